@@ -1,0 +1,71 @@
+import type { Json, JsonObject } from "./json.js";
+import type { Tier } from "./names.js";
+
+/** What the server is and may do, as found out before planning. */
+export interface Capabilities {
+  /** Base address without trailing slash and without `/api/v4`. */
+  readonly url: string;
+  /** Release, for example `15.4.0-ee`; `0` if the server does not tell. */
+  readonly version: string;
+  readonly tier: Tier;
+  /** How the tier was found: a refusal says so. */
+  readonly tierSource: "license" | "flag" | "probe";
+  readonly dialect: "neutral" | "vendor";
+  readonly user: { readonly id: number; readonly username: string; readonly administrator: boolean };
+}
+
+/** A parsed success reply. `body` is undefined where there is none (204, 304). */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Json | undefined;
+}
+
+/** Query parameters; arrays go as `name[]=`. */
+export type Query = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
+
+/** A file part of a multipart request. */
+export interface FilePart {
+  readonly filename: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One write, ready to send: path already filled in, no placeholders left. */
+export interface WriteRequest {
+  readonly method: "POST" | "PUT" | "DELETE" | "PATCH";
+  /** Below `/api/v4`, starting with a slash. */
+  readonly path: string;
+  readonly body?: JsonObject;
+  readonly files?: Readonly<Record<string, FilePart>>;
+}
+
+/** One page of a list, with what the server tells about the whole. */
+export interface FirstPage {
+  readonly items: readonly JsonObject[];
+  /** Number of pages in all; undefined where the server does not say. */
+  readonly totalPages: number | undefined;
+  /** Reads the remaining pages, in parallel where their number is known. */
+  rest(): Promise<readonly JsonObject[]>;
+}
+
+/** The read side of the platform: can only send GET and HEAD. Everything that plans gets this one. */
+export interface ReadApi {
+  /** GET below `/api/v4`. Throws ApiError. */
+  get(path: string, query?: Query): Promise<Reply>;
+  /** GET that answers undefined where the thing is missing or not visible (404 with a message). */
+  find(path: string, query?: Query): Promise<JsonObject | undefined>;
+  /** All items of a list, page by page. */
+  list(path: string, query?: Query): Promise<readonly JsonObject[]>;
+  /** The first page of a list, so that the caller can decide whether the rest is worth reading. */
+  firstPage(path: string, query?: Query): Promise<FirstPage>;
+  /** The bytes of an uploaded file by the path or URL that a reply gave; undefined if it cannot be had from this server. */
+  download(location: string): Promise<Uint8Array | undefined>;
+  /** Requests sent until now, repeats included. */
+  readonly requests: number;
+}
+
+/** Both sides of the platform. Only apply gets this one. */
+export interface Api extends ReadApi {
+  /** Sends one write. Throws ApiError; `replyLost` tells that a POST may have taken effect. */
+  send(request: WriteRequest): Promise<Reply>;
+}

@@ -1,0 +1,104 @@
+/** A place in a file (1-based line and column), as the user would type it. */
+export interface Origin {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** `file:line:column`, the form that terminals and editors make clickable. */
+export function formatOrigin(origin: Origin): string {
+  return `${origin.file}:${origin.line}:${origin.column}`;
+}
+
+export interface TrueupErrorOptions {
+  /** Stable and machine-readable, for example `instance.pinned`. */
+  readonly code: string;
+  readonly message: string;
+  /** What to do next, in one sentence. */
+  readonly hint?: string;
+  /** `file:line:column`, or a method and path. */
+  readonly where?: string;
+  readonly cause?: unknown;
+}
+
+/** The one error class of trueup: says where, what, why (`message`) and what to do next (`hint`). */
+export class TrueupError extends Error {
+  readonly code: string;
+  readonly hint: string | undefined;
+  readonly where: string | undefined;
+
+  constructor(options: TrueupErrorOptions) {
+    super(options.message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "TrueupError";
+    this.code = options.code;
+    this.hint = options.hint;
+    this.where = options.where;
+  }
+}
+
+/** One finding about the desired-state files. Errors stop everything; warnings are shown. */
+export interface Problem {
+  readonly severity: "error" | "warning";
+  /** Stable rule name, for example `schema.enum` or `tier`. */
+  readonly rule: string;
+  readonly origin: Origin;
+  readonly address?: string;
+  /** Dotted path of the attribute, where the problem is about one. */
+  readonly attribute?: string;
+  /** What is wrong. */
+  readonly message: string;
+  /** What is allowed, or what to do. */
+  readonly allowed?: string;
+  /** Further places that matter, for example the other definition of a duplicate. */
+  readonly related?: readonly Origin[];
+}
+
+/** Bad desired-state files: carries every problem of every file. */
+export class ProblemsError extends TrueupError {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const errors = problems.filter((problem) => problem.severity === "error").length;
+    super({ code: "files.invalid", message: `${errors} ${errors === 1 ? "error" : "errors"} in the desired-state files` });
+    this.problems = problems;
+  }
+}
+
+/** A reply of the platform that is not a success, or no reply at all. */
+export class ApiError extends TrueupError {
+  /** HTTP status; 0 if no reply came. */
+  readonly status: number;
+  readonly method: string;
+  readonly path: string;
+  /** The platform's own words, from whatever shape of body it sent. */
+  readonly serverMessage: string;
+  /** True if the request may have taken effect although no complete reply came. */
+  readonly replyLost: boolean;
+  /** A 404 that means the route does not exist on this server (edition, tier or version), not that a thing is missing. */
+  readonly unknownRoute: boolean;
+
+  constructor(
+    options: TrueupErrorOptions & {
+      status: number;
+      method: string;
+      path: string;
+      serverMessage: string;
+      replyLost?: boolean;
+      unknownRoute?: boolean;
+    },
+  ) {
+    super({ ...options, where: options.where ?? `${options.method} ${options.path}` });
+    this.name = "ApiError";
+    this.status = options.status;
+    this.method = options.method;
+    this.path = options.path;
+    this.serverMessage = options.serverMessage;
+    this.replyLost = options.replyLost ?? false;
+    this.unknownRoute = options.unknownRoute ?? false;
+  }
+
+  /** The thing is not there, or this token may not see it. */
+  get missing(): boolean {
+    return this.status === 404 && !this.unknownRoute;
+  }
+}

@@ -1,0 +1,239 @@
+import type { Json } from "./json.js";
+import type { AccessLevel, Tier } from "./names.js";
+
+/** What a field may refer to by name. The first three are known to the platform by number, a topic by its name. */
+export type ReferenceTarget = "user" | "group" | "project" | "branch" | "topic";
+
+/** A deprecated attribute that is only another spelling of `replacement`: files that use it are read as if they used the replacement. */
+export interface Deprecation {
+  /** Attribute of the same kind that takes the value, or prose where there is none. */
+  readonly replacement: string;
+  /** True where the value is rewritten to `replacement`; else the field stays and only warns. */
+  readonly alias?: true;
+  /** How the value is spelled under `replacement`, where that differs. */
+  readonly convert?: (value: Json) => Json;
+}
+
+/** What is true of an attribute. Every fact has one key; whatever needs it derives from here. */
+export interface FieldOptions {
+  /** `null` in a file unsets it. */
+  readonly nullable?: true;
+  /** What goes on the wire to unset it, where that is not JSON null. */
+  readonly unset?: Json;
+  /** The platform's default, as the documents or the reference give it. */
+  readonly default?: Json;
+  /** Sent only when the thing is created, or only by the update call. Without it: by both. */
+  readonly on?: "create" | "update";
+  /** Name in replies, where it differs. */
+  readonly read?: string;
+  /** Name in requests, where it differs. */
+  readonly write?: string;
+  /** Name that real servers use in requests and replies, where the documents use a neutral word. */
+  readonly vendor?: string;
+  /** Never shown; in files only as a reference to the environment or a file. */
+  readonly secret?: true;
+  /** The platform never returns it, so it cannot be compared. */
+  readonly unreadable?: true;
+  /** Only the reply of the single read has it, not the list. */
+  readonly shown?: "read";
+  /** The reply gives the inherited, effective value, which may differ from what was written. */
+  readonly effective?: true;
+  /** Must be given to create the thing. */
+  readonly required?: true;
+  /** An update must carry it even when nobody manages it, with its live value: the call replaces or requires it. */
+  readonly carried?: true;
+  readonly tier?: Tier;
+  /** First release that knows it, for example `15.11`. */
+  readonly since?: string;
+  /** First release that no longer knows it. */
+  readonly until?: string;
+  readonly deprecated?: Deprecation;
+  /** Attributes that must travel in the same request when this one is switched on. */
+  readonly requires?: readonly string[];
+  /** The likely reason when the server accepts the value and does not store it. */
+  readonly dropped?: string;
+  /** Bounds: of the number, or of the text's length. */
+  readonly min?: number;
+  readonly max?: number;
+  /** A regular expression for the text, and how to say it. */
+  readonly pattern?: string;
+  readonly patternHint?: string;
+  /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. */
+  readonly format?: "url" | "duration" | "date" | "email" | "comma-list";
+  /** Routes that set a flag, where it is not an attribute of the update call. */
+  readonly toggle?: { readonly true: string; readonly false: string };
+  /** Routes that add and remove one entry, where the list is not an attribute of the update call. */
+  readonly links?: { readonly add: string; readonly remove: string };
+  /** Comparison form, where the type's own does not do. Applied to desired and live alike. */
+  readonly normalise?: (value: Json) => Json;
+  /** From the wire's form to the file's form, where the type's own does not do. */
+  readonly decode?: (value: Json) => Json;
+  /** From the file's form to the wire's form, where the type's own does not do. */
+  readonly encode?: (value: Json) => Json;
+  /** Work that goes on after the call that carries the field, and that later calls wait for. */
+  readonly starts?: "import";
+}
+
+export type FieldType =
+  | "text"
+  | "integer"
+  | "number"
+  | "flag"
+  | "enum"
+  | "level"
+  | "image"
+  | "reference"
+  | "set"
+  | "list"
+  | "map"
+  | "record"
+  | "entries";
+
+/** One attribute of a kind. `T` is the type of its value in a file. */
+export interface Field<T = unknown> extends FieldOptions {
+  readonly type: FieldType;
+  /** One sentence for hover texts and reference pages. */
+  readonly description: string;
+  /** Allowed words of an enum; allowed names of an access level. */
+  readonly values?: readonly (string | number)[];
+  /** Type of the items of a set, list or map. */
+  readonly item?: Field;
+  /** Attributes of a record or of one entry. */
+  readonly fields?: Fields;
+  /** Attributes of an entry of which exactly one is given, and which tells entries apart. */
+  readonly identity?: readonly string[];
+  readonly target?: ReferenceTarget;
+  /** How the wire names what a reference points at. */
+  readonly wire?: "id" | "path" | "name";
+  /** Never set: carries the type of the value for `SpecOf`. */
+  readonly valueType?: T;
+}
+
+export type Fields = { readonly [name: string]: Field };
+
+/** The type of what a file may say for these fields. */
+export type SpecOf<F extends Fields> = { readonly [K in keyof F]?: F[K] extends Field<infer T> ? T : never };
+
+type OrNull<T, O extends FieldOptions> = O extends { readonly nullable: true } ? T | null : T;
+
+function field<T, O extends FieldOptions>(shape: Omit<Field, keyof FieldOptions>, options: O | undefined): Field<OrNull<T, O>> {
+  return { ...shape, ...options } as Field<OrNull<T, O>>;
+}
+
+/** A text. */
+export function text<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {
+  return field<string, O>({ type: "text", description }, options);
+}
+
+/** A secret text: only by reference in files, masked everywhere else. */
+export function secret<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {
+  return { ...text(description, options), secret: true };
+}
+
+/** A whole number. */
+export function integer<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<number, O>> {
+  return field<number, O>({ type: "integer", description }, options);
+}
+
+/** Any number. */
+export function number<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<number, O>> {
+  return field<number, O>({ type: "number", description }, options);
+}
+
+/** true or false. */
+export function flag<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<boolean, O>> {
+  return field<boolean, O>({ type: "flag", description }, options);
+}
+
+/** One of a few words or numbers. */
+export function oneOf<const V extends readonly (string | number)[], const O extends FieldOptions = object>(
+  description: string,
+  values: V,
+  options?: O,
+): Field<OrNull<V[number], O>> {
+  return field<V[number], O>({ type: "enum", description, values }, options);
+}
+
+/** An access level by name or number, of those that this place takes. */
+export function level<const V extends readonly AccessLevel[], const O extends FieldOptions = object>(
+  description: string,
+  values: V,
+  options?: O,
+): Field<OrNull<V[number] | number, O>> {
+  return field<V[number] | number, O>({ type: "level", description, values }, options);
+}
+
+/** An uploaded picture, given as a path relative to the declaring file. */
+export function image<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {
+  return field<string, O>({ type: "image", description }, options);
+}
+
+/** A user, group, project, branch or topic by name. Where the wire wants a number, a number may be written too. */
+export function reference<const O extends FieldOptions = object>(
+  description: string,
+  target: ReferenceTarget,
+  wire: "id" | "path" | "name",
+  options?: O,
+): Field<OrNull<string | number, O>> {
+  return field<string | number, O>({ type: "reference", description, target, wire }, options);
+}
+
+/** References by number on the wire, by name in files. */
+export function refs(target: ReferenceTarget): Field<string> {
+  return { type: "reference", description: `A ${target} by name.`, target, wire: target === "topic" ? "name" : "id" };
+}
+
+/** A list whose order does not count and whose items are different. */
+export function setOf<T, const O extends FieldOptions = object>(
+  description: string,
+  item: Field<T>,
+  options?: O,
+): Field<OrNull<readonly T[], O>> {
+  return field<readonly T[], O>({ type: "set", description, item }, options);
+}
+
+/** A list whose order counts. */
+export function listOf<T, const O extends FieldOptions = object>(
+  description: string,
+  item: Field<T>,
+  options?: O,
+): Field<OrNull<readonly T[], O>> {
+  return field<readonly T[], O>({ type: "list", description, item }, options);
+}
+
+/** Values under keys that the user chooses. */
+export function mapOf<T, const O extends FieldOptions = object>(
+  description: string,
+  item: Field<T>,
+  options?: O,
+): Field<OrNull<{ readonly [key: string]: T }, O>> {
+  return field<{ readonly [key: string]: T }, O>({ type: "map", description, item }, options);
+}
+
+/** A group of attributes that are managed one by one. */
+export function record<F extends Fields, const O extends FieldOptions = object>(
+  description: string,
+  fields: F,
+  options?: O,
+): Field<OrNull<SpecOf<F>, O>> {
+  return field<SpecOf<F>, O>({ type: "record", description, fields }, options);
+}
+
+/** A set of small objects; exactly one of the `identity` attributes stands in each and tells it from the others. */
+export function entries<F extends Fields, const O extends FieldOptions = object>(
+  description: string,
+  fields: F,
+  identity: readonly (keyof F & string)[],
+  options?: O,
+): Field<OrNull<readonly SpecOf<F>[], O>> {
+  return field<readonly SpecOf<F>[], O>({ type: "entries", description, fields, identity }, options);
+}
+
+/** A deprecated spelling of another attribute; files that use it get a warning and are read as if they used the replacement. */
+export function alias<T>(replacement: string, like: Field<T>, convert?: (value: Json) => Json): Field<T> {
+  return {
+    ...like,
+    description: `Deprecated: use ${replacement}.`,
+    deprecated: { replacement, alias: true, ...(convert ? { convert } : {}) },
+  };
+}

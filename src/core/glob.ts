@@ -1,0 +1,27 @@
+/**
+ * Turns a path glob into a test: `*` is one segment or a part of one, `**` is any number of segments, also none.
+ * Letter case does not count, as in the platform's paths. Used by `delete_undeclared` and `--target`.
+ */
+export function glob(pattern: string): (path: string) => boolean {
+  const source = pattern
+    .split("/")
+    .map((segment) => (segment === "**" ? "**" : segment.split("*").map(escapeRegExp).join("[^/]*")))
+    .join("/")
+    .replaceAll("/**/", "(?:/|/.*/)")
+    .replace(/^\*\*\//, "(?:|.*/)")
+    .replace(/\/\*\*$/, "(?:|/.*)")
+    .replace(/^\*\*$/, ".*");
+  const expression = new RegExp(`^${source}$`, "i");
+  return (path) => expression.test(path);
+}
+
+/** The leading segments of a glob that hold no wildcard: where a search for matches can start. Empty if there are none. */
+export function globRoot(pattern: string): string {
+  const segments = pattern.split("/");
+  const wild = segments.findIndex((segment) => segment.includes("*"));
+  return (wild < 0 ? segments : segments.slice(0, wild)).join("/");
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

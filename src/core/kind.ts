@@ -1,0 +1,124 @@
+import type { Fields, SpecOf } from "./fields.js";
+import type { JsonObject } from "./json.js";
+import type { Tier } from "./names.js";
+
+/**
+ * Where a kind stands in the files and how its members are told apart.
+ * - `one`: a single body under `file` (a singleton of the instance, or of its parent).
+ * - `map`: bodies under names.
+ * - `tree`: bodies under full paths (groups and projects).
+ */
+export interface Place {
+  /** The kind whose bodies hold this one; undefined at the top of a file. */
+  readonly under?: string;
+  readonly as: "one" | "map" | "tree";
+  /** The key in the files, for example `approval_rules`. */
+  readonly file: string;
+}
+
+/** What stands before the colon in a map. */
+export interface Key {
+  readonly description: string;
+  /** Request parameter that carries the key on create. Without it the key is part of the route. */
+  readonly write?: string;
+  /** Attribute of a reply that holds the key. */
+  readonly read: string;
+  /** The only keys there are. */
+  readonly values?: readonly string[];
+  readonly max?: number;
+  /** Two spellings that differ in letter case are one key. */
+  readonly caseless?: true;
+  /** Attributes that, beside the key, tell siblings apart; a sibling whose `alone` attributes match needs no equal key. */
+  readonly with?: { readonly field: string; readonly default: string; readonly alone?: string };
+}
+
+/**
+ * Method and path of each operation. `{kind}` of the own name is the numeric id, `{parent}` of the parent's name its numeric id,
+ * `{key}` the key. An update that only some releases have names the first one.
+ */
+export interface Routes {
+  readonly list?: string;
+  readonly read?: string;
+  readonly create?: string;
+  readonly update?: string;
+  readonly updateSince?: string;
+  readonly delete?: string;
+  /** Undoes a delete that is only scheduled. */
+  readonly restore?: string;
+  /** Moves a group or project to another parent. */
+  readonly transfer?: { readonly route: string; readonly parameter: string };
+}
+
+/** A problem that a kind's own check found: dotted attribute, what is wrong, what is allowed. */
+export interface Finding {
+  readonly attribute: string;
+  readonly message: string;
+  readonly allowed?: string;
+  /** Stable rule name; `check` if not given. */
+  readonly rule?: string;
+}
+
+/** All there is to know of a kind. Data first; the functions are pure and only for what data cannot say. */
+export interface Kind<F extends Fields = Fields> {
+  readonly name: string;
+  /** What it is, for people: `Approval rule`. */
+  readonly title: string;
+  readonly description: string;
+  /** Which document and section say so. */
+  readonly source: string;
+  readonly place: Place;
+  readonly key?: Key;
+  readonly routes: Routes;
+  readonly fields: F;
+  /** Attributes by key, where each key has a shape of its own; `fields` then holds what all share. */
+  readonly shapes?: { readonly [key: string]: Shape };
+  readonly tier?: Tier;
+  readonly since?: string;
+  /** Parameter of the create call that takes the numeric id of the holding group. */
+  readonly parentParameter?: string;
+  /** Deleting one destroys people's work: needs `--allow-delete KIND`. */
+  readonly holdsData?: true;
+  /** Names that the schema does not know may be given under `unchecked`. */
+  readonly unchecked?: true;
+  /** Calls on these of one parent (or on the singleton) never run side by side. */
+  readonly chained?: true;
+  /** Administrators only. */
+  readonly administrators?: true;
+  /** Checks that need several attributes at once. Gets what the files say, merged. */
+  readonly check?: (spec: JsonObject, parent: JsonObject | undefined) => readonly Finding[];
+  /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
+  readonly absent?: (reply: JsonObject) => boolean;
+  /** A live reply that nobody declared and that is still no stray. */
+  readonly neverStray?: (reply: JsonObject) => boolean;
+  /** A desired state of one, for docs and tests; a wrong enum or key is a compile error. */
+  readonly example: SpecOf<F>;
+  /** The key or full path that the example stands under. */
+  readonly exampleKey?: string;
+}
+
+/** One shape of a kind whose keys differ in their attributes. */
+export interface Shape {
+  readonly description: string;
+  readonly fields: Fields;
+  readonly tier?: Tier;
+  readonly until?: string;
+}
+
+/** All kinds by name, in the order in which they are applied. */
+export type Kinds = ReadonlyMap<string, Kind>;
+
+/** Declares a kind: the identity function, for the sake of its types. */
+export function defineKind<const F extends Fields>(kind: Kind<F>): Kind<F> {
+  return kind;
+}
+
+/** The attributes of one member: those all share, and those of its key's shape. */
+export function fieldsOf(kind: Kind, key?: string): Fields {
+  const shape = key === undefined ? undefined : kind.shapes?.[key];
+  return shape ? { ...kind.fields, ...shape.fields } : kind.fields;
+}
+
+/** Kinds whose bodies stand inside bodies of `parent`; those at the top for undefined. */
+export function kindsUnder(kinds: Kinds, parent: string | undefined): Kind[] {
+  return [...kinds.values()].filter((kind) => kind.place.under === parent);
+}

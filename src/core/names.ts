@@ -1,0 +1,74 @@
+/** Levels of a licence, lowest first. */
+export const tiers = ["free", "premium", "ultimate"] as const;
+export type Tier = (typeof tiers)[number];
+
+/** True if an instance of tier `has` offers what needs tier `needs`. */
+export function tierIncludes(has: Tier, needs: Tier): boolean {
+  return tiers.indexOf(has) >= tiers.indexOf(needs);
+}
+
+/** Visibility levels, most closed first (document 3, Projects). */
+export const visibilities = ["private", "internal", "public"] as const;
+export type Visibility = (typeof visibilities)[number];
+
+/** True if a thing of visibility `child` may not lie in one of visibility `parent`. */
+export function moreVisible(child: Visibility, parent: Visibility): boolean {
+  return visibilities.indexOf(child) > visibilities.indexOf(parent);
+}
+
+/** Numbers of the access levels (document 1, Roles; names from the reference of real servers). */
+export const accessLevels = {
+  no_access: 0,
+  minimal: 5,
+  guest: 10,
+  planner: 15,
+  reporter: 20,
+  developer: 30,
+  maintainer: 40,
+  owner: 50,
+  admin: 60,
+} as const;
+export type AccessLevel = keyof typeof accessLevels;
+
+/** The name of an access level given by number or by name; undefined if there is none. */
+export function accessLevelName(value: unknown): AccessLevel | undefined {
+  for (const [name, number] of Object.entries(accessLevels)) {
+    if (value === number || value === name) return name as AccessLevel;
+  }
+  return undefined;
+}
+
+/** Compares release numbers such as `15.4.0-ee`: negative if `a` is older. Only the numbers count. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => (/^\d+(\.\d+)*/.exec(version)?.[0] ?? "0").split(".").map(Number));
+  for (let index = 0; index < 3; index++) {
+    const difference = (left?.[index] ?? 0) - (right?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** The entry of `candidates` that is closest to `word`, if it is close enough to be a slip of the hand. */
+export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), bestDistance);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      next.push(Math.min((next[j - 1] ?? 0) + 1, (row[j] ?? 0) + 1, (row[j - 1] ?? 0) + cost));
+    }
+    row = next;
+  }
+  return row[b.length] ?? limit;
+}

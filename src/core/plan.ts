@@ -1,0 +1,163 @@
+import type { Origin } from "./errors.js";
+import { isObject, type Json, type JsonObject } from "./json.js";
+import type { Tier } from "./names.js";
+
+/** What one body of the files asks for. Values stand in file form; a reference to a secret is a `SecretValue`, an image a `FileValue`. */
+export interface Desired {
+  readonly address: string;
+  readonly kind: string;
+  /** Full path of the group or project, or the topic's name. */
+  readonly path?: string;
+  readonly key?: string;
+  readonly ensure: "present" | "absent";
+  readonly movedFrom?: string;
+  /** Canonical attribute names; deprecated and vendor spellings are already rewritten. */
+  readonly spec: JsonObject;
+  /** Where each attribute stands, by dotted path. */
+  readonly origins: Readonly<Record<string, Origin>>;
+  /** Where the body stands. */
+  readonly origin: Origin;
+}
+
+/** What the platform says of one thing, in file form. Attributes that the reply does not show are left out. */
+export interface Live {
+  readonly address: string;
+  readonly id: number | string;
+  readonly spec: JsonObject;
+  /** The reply itself, for entry ids and for what is no attribute. */
+  readonly reply: JsonObject;
+  /** True if a delete is under way or scheduled. */
+  readonly scheduledForDeletion: boolean;
+}
+
+/** Which live members that no file declares are to be deleted: per file key, all or those that match a glob. */
+export type DeleteUndeclared = Readonly<Record<string, { readonly patterns: readonly string[]; readonly origin: Origin }>>;
+
+/** The desired state: what `load`, `validate` and `merge` make of the files. */
+export interface DesiredState {
+  readonly resources: readonly Desired[];
+  readonly deleteUndeclared: DeleteUndeclared;
+  /** The pin: any other server is refused. */
+  readonly instance?: { readonly url?: string; readonly dialect?: "neutral" | "vendor"; readonly origin: Origin };
+  /** The directory that `$file` values are relative to. */
+  readonly root: string;
+}
+
+/** `{"$secret": "template with ${env:X}"}`: the template is kept, the value never. `{"$secret": null}` stands for a live value that is masked. */
+export type SecretValue = { readonly $secret: string | null };
+/** `{"$file": "assets/logo.png", "sha256": "…"}`, relative to the root of the files. */
+export type FileValue = { readonly $file: string; readonly sha256: string };
+
+export function isSecret(value: unknown): value is SecretValue {
+  return isObject(value) && "$secret" in value;
+}
+export function isFile(value: unknown): value is FileValue {
+  return isObject(value) && typeof value["$file"] === "string";
+}
+
+export type Action = "create" | "update" | "delete" | "move" | "restore";
+
+/** One attribute that changes. A set is one attribute with whole before and after; a dotted path goes into a record. */
+export interface AttributeChange {
+  readonly path: string;
+  readonly before?: Json;
+  readonly after?: Json;
+  /** `file:line:column` of what asks for it. */
+  readonly source?: string;
+}
+
+/** What happens to one thing. */
+export interface Change {
+  readonly address: string;
+  readonly kind: string;
+  readonly action: Action;
+  readonly source?: string;
+  /** The old path of a move. */
+  readonly from?: string;
+  readonly attributes: readonly AttributeChange[];
+  /** Unmanaged attributes that a call must carry, with their live value. */
+  readonly kept: readonly { readonly path: string; readonly value?: Json }[];
+  /** Attributes that are sent but whose live value cannot be seen. */
+  readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
+  /** sha256 over the id and the normalised live attributes that the change compares or sends. */
+  readonly fingerprint: string;
+  readonly calls: readonly string[];
+}
+
+/** A condition that holds after a call and that its followers wait for. */
+export interface Wait {
+  readonly for: "import" | "deletion";
+  /** What to poll, in the call's own parameters. */
+  readonly read: string;
+}
+
+/** One HTTP request as data. Values may be `$ref`, `$lookup`, `$secret` or `$file`. */
+export interface Call {
+  readonly id: string;
+  readonly method: "POST" | "PUT" | "DELETE";
+  /** Template below `/api/v4`, for example `/projects/{project}`. */
+  readonly path: string;
+  readonly params: JsonObject;
+  readonly body?: JsonObject;
+  /** Calls that must have succeeded before. */
+  readonly after: readonly string[];
+  readonly wait?: Wait;
+}
+
+/** Something to know (warning) or why a guard stopped the plan (refusal). */
+export interface Notice {
+  /** Stable rule name, for example `guard.max-deletes`. */
+  readonly rule: string;
+  readonly message: string;
+  readonly addresses: readonly string[];
+  readonly source?: string;
+}
+export type Refusal = Notice;
+
+/** The plan document `trueup.plan/1` (its schema is schemas/plan.schema.json). */
+export interface Plan {
+  readonly format: "trueup.plan/1";
+  readonly instance: {
+    readonly url: string;
+    readonly version: string;
+    readonly tier: Tier;
+    readonly dialect: "neutral" | "vendor";
+  };
+  /** The directory that `$file` values and sources are relative to, as it was given on the command line. */
+  readonly root: string;
+  readonly summary: { readonly create: number; readonly update: number; readonly delete: number; readonly unchanged: number };
+  readonly changes: readonly Change[];
+  readonly calls: readonly Call[];
+  readonly warnings: readonly Notice[];
+  readonly refusals: readonly Refusal[];
+  readonly digest: string;
+  readonly stats: { readonly requests: number };
+}
+
+/** What became of one change. */
+export interface Outcome {
+  readonly address: string;
+  readonly action: Action;
+  readonly status: "done" | "failed" | "skipped" | "not_stuck";
+  /** Of a failure: method, path, HTTP status and the server's words. */
+  readonly error?: { readonly method: string; readonly path: string; readonly status: number; readonly message: string };
+  /** Of a skip: the address whose failure caused it, or `interrupted`. */
+  readonly because?: string;
+  /** Of a value that did not stick: what was asked, what the server now says, and why that may be. */
+  readonly notStuck?: readonly {
+    readonly path: string;
+    readonly asked?: Json;
+    readonly live?: Json;
+    readonly cause: string;
+    readonly source?: string;
+  }[];
+  readonly source?: string;
+}
+
+/** What apply did. */
+export interface Result {
+  readonly format: "trueup.result/1";
+  readonly outcomes: readonly Outcome[];
+  readonly interrupted: boolean;
+  readonly stats: { readonly requests: number; readonly calls: number };
+}

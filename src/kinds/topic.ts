@@ -1,0 +1,27 @@
+import { image, text } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+/** Topics of the instance (document 2, Topics; limits and the blank avatar from the reference of real servers). */
+export const topic = defineKind({
+  name: "topic",
+  title: "Topic",
+  description: "A topic that projects can be found by.",
+  source: "document 2, Topics",
+  place: { as: "map", file: "topics" },
+  key: { description: "The topic's name, a slug.", write: "name", read: "name", max: 255, caseless: true },
+  routes: {
+    list: "GET /topics",
+    read: "GET /topics/{topic}",
+    create: "POST /topics",
+    update: "PUT /topics/{topic}",
+    delete: "DELETE /topics/{topic}",
+  },
+  administrators: true,
+  fields: {
+    title: text("Title that people see.", { required: true, min: 1, max: 255 }),
+    description: text("What the topic is about.", { nullable: true, max: 1024 }),
+    avatar: image("Picture of the topic; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
+  },
+  example: { title: "TypeScript", description: "Typed services" },
+  exampleKey: "typescript",
+});
