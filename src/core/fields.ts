@@ -14,6 +14,18 @@ export interface Deprecation {
   readonly convert?: (value: Json) => Json;
 }
 
+/**
+ * Who or what a reference may name:
+ * - `members`: users who are members of the parent, direct or inherited, with at least the access level `minimum`.
+ * - `relatives`: groups that are the parent itself, lie below it, or that it is shared with.
+ */
+export interface Eligibility {
+  readonly among: "members" | "relatives";
+  readonly minimum?: number;
+  /** Where members of the parent are listed, for example `GET /projects/{project}/members/all`. */
+  readonly route?: string;
+}
+
 /** What is true of an attribute. Every fact has one key; whatever needs it derives from here. */
 export interface FieldOptions {
   /** `null` in a file unsets it. */
@@ -70,6 +82,8 @@ export interface FieldOptions {
   readonly decode?: (value: Json) => Json;
   /** From the file's form to the wire's form, where the type's own does not do. */
   readonly encode?: (value: Json) => Json;
+  /** Who may be named; others are dropped silently by real servers, so the plan refuses them. */
+  readonly eligible?: Eligibility;
   /** Work that goes on after the call that carries the field, and that later calls wait for. */
   readonly starts?: "import";
 }

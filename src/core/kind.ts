@@ -1,4 +1,5 @@
 import type { Fields, SpecOf } from "./fields.js";
+import type { Query } from "./api.js";
 import type { JsonObject } from "./json.js";
 import type { Tier } from "./names.js";
 
@@ -49,6 +50,28 @@ export interface Routes {
   readonly transfer?: { readonly route: string; readonly parameter: string };
 }
 
+/** How the members of a kind that lives under full paths are listed and told apart. */
+export interface Tree {
+  /** The kind whose members hold this one's. */
+  readonly holder: string;
+  /** Attribute of a reply that gives the full path. */
+  readonly fullPath: string;
+  /** Lists all members below one holder, at any depth. */
+  readonly within: string;
+  readonly withinQuery: Query;
+  /** Lists all members of the instance. */
+  readonly all: string;
+  readonly allQuery: Query;
+  /** Lists those in a user's own namespace; undefined where a user cannot hold any. */
+  readonly personal?: string;
+  /** Query of the single read when no declared attribute needs the long reply. */
+  readonly shortQuery?: Query;
+  /** Attribute of a reply that is set while a delete is scheduled. */
+  readonly scheduled: string;
+  /** The setting of the instance that gives the visibility of one created without it. */
+  readonly defaultVisibility: { readonly kind: string; readonly field: string };
+}
+
 /** A problem that a kind's own check found: dotted attribute, what is wrong, what is allowed. */
 export interface Finding {
   readonly attribute: string;
@@ -76,6 +99,10 @@ export interface Kind<F extends Fields = Fields> {
   readonly since?: string;
   /** Parameter of the create call that takes the numeric id of the holding group. */
   readonly parentParameter?: string;
+  /** Only of kinds placed as a tree. */
+  readonly tree?: Tree;
+  /** Attribute of a reply under which the settings stand, beside what stands at its top. */
+  readonly readUnder?: string;
   /** Deleting one destroys people's work: needs `--allow-delete KIND`. */
   readonly holdsData?: true;
   /** Names that the schema does not know may be given under `unchecked`. */

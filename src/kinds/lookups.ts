@@ -1,0 +1,27 @@
+import type { Lookups } from "../core/lookup.js";
+
+/** Things that files name and that are no kinds: users and protected branches (the reference of real servers, identity and lookup). */
+export const lookups: Lookups = {
+  user: {
+    title: "user",
+    find: "GET /users",
+    query: (name) => ({ username: name }),
+    name: "username",
+    read: "GET /users/{id}",
+    caseless: true,
+  },
+  branch: {
+    title: "protected branch",
+    find: "GET /projects/{project}/protected_branches",
+    query: () => ({}),
+    name: "name",
+    within: "project",
+    one: "GET /projects/{project}/protected_branches/{name}",
+  },
+};
+
+/** Members of a namespace with their access level, direct and inherited. */
+export const membership = {
+  group: "GET /groups/{group}/members/all",
+  project: "GET /projects/{project}/members/all",
+} as const;
