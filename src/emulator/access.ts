@@ -1,0 +1,112 @@
+import { forbidden, unauthorized } from "./errors.js";
+import { sourceKey } from "./records.js";
+import type { Group, Member, Project, Source, User } from "./records.js";
+import type { Context } from "./section.js";
+import type { Store } from "./store.js";
+
+/** Access levels by name (the reference of real servers, section A). */
+export const LEVEL = {
+  none: 0,
+  minimal: 5,
+  guest: 10,
+  reporter: 20,
+  developer: 30,
+  maintainer: 40,
+  owner: 50,
+  admin: 60,
+} as const;
+
+/** True for a project, false for a group. */
+export function isProject(thing: Group | Project): thing is Project {
+  return "path_with_namespace" in thing;
+}
+
+/**
+ * The highest level that a user has in a group or project: by membership, by membership of a group above, or through a share with a group that the
+ * user is in. 0 without any. The owner of a user namespace has `owner` in its projects. Administrators get no level by being one.
+ */
+export function accessLevel(store: Store, user: User, thing: Group | Project): number {
+  if (!isProject(thing)) return groupLevel(store, user, thing.id, true);
+  if (thing.namespace_id === user.namespace_id) return LEVEL.owner;
+  const shares = store.projectShares.where("project", thing.id).filter(isCurrent);
+  return Math.max(
+    memberLevel(store, user, { kind: "project", id: thing.id }),
+    groupLevel(store, user, thing.namespace_id, true),
+    ...shares.map((share) => Math.min(share.group_access, groupLevel(store, user, share.group_id, false))),
+  );
+}
+
+/** True when the caller may know that the thing exists. Without a user only public things are seen (document 1, Credentials). */
+export function canSee(store: Store, user: User | undefined, thing: Group | Project): boolean {
+  if (thing.visibility === "public" || user?.is_admin === true) return true;
+  if (user === undefined) return false;
+  if (thing.visibility === "internal" || accessLevel(store, user, thing) > LEVEL.none) return true;
+  return !isProject(thing) && hasSomethingBelow(store, user, thing.id);
+}
+
+/** Throws 401 without a caller and 403 when the caller's level is lower. Administrators pass. The thing must be one that the caller can see. */
+export function requireLevel(context: Context, thing: Group | Project, level: number): User {
+  const { store, user } = context;
+  if (user === undefined) throw unauthorized();
+  if (!user.is_admin && accessLevel(store, user, thing) < level) throw forbidden();
+  return user;
+}
+
+/** The caller, who must be signed in (401). */
+export function requireUser(context: Context): User {
+  if (context.user === undefined) throw unauthorized();
+  return context.user;
+}
+
+/** The caller, who must be an administrator (401, 403). */
+export function requireAdmin(context: Context): User {
+  const user = requireUser(context);
+  if (!user.is_admin) throw forbidden();
+  return user;
+}
+
+/** A group's id and those of the groups above it, nearest first; empty for a user namespace. */
+export function groupChain(store: Store, groupId: number): number[] {
+  const chain: number[] = [];
+  for (
+    let group = store.groups.get(groupId);
+    group !== undefined;
+    group = group.parent_id === null ? undefined : store.groups.get(group.parent_id)
+  ) {
+    chain.push(group.id);
+  }
+  return chain;
+}
+
+function groupLevel(store: Store, user: User, groupId: number, withShares: boolean): number {
+  let level = 0;
+  for (const id of groupChain(store, groupId)) {
+    level = Math.max(level, memberLevel(store, user, { kind: "group", id }));
+    if (!withShares) continue;
+    for (const share of store.groupShares.where("group", id).filter(isCurrent)) {
+      level = Math.max(level, Math.min(share.group_access, groupLevel(store, user, share.shared_with_group_id, false)));
+    }
+  }
+  return level;
+}
+
+function memberLevel(store: Store, user: User, source: Source): number {
+  const member = store.members.first("membership", sourceKey(source, user.id));
+  return member !== undefined && isCurrent(member) ? member.access_level : LEVEL.none;
+}
+
+function hasSomethingBelow(store: Store, user: User, groupId: number): boolean {
+  const namespaces = store.members
+    .where("user", user.id)
+    .filter(isCurrent)
+    .map((member) => namespaceOf(store, member));
+  return namespaces.some((id) => id !== undefined && groupChain(store, id).includes(groupId));
+}
+
+function namespaceOf(store: Store, member: Member): number | undefined {
+  return member.source.kind === "group" ? member.source.id : store.projects.get(member.source.id)?.namespace_id;
+}
+
+function isCurrent(grant: { readonly expires_at: string | null }): boolean {
+  return grant.expires_at === null || Date.parse(grant.expires_at) > Date.now();
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+
+import { createAdaptorServer } from "@hono/node-server";
+import type { ServerType } from "@hono/node-server";
+
+import { buildApplication } from "./application.js";
+import type { Dialect, Tier } from "./instance.js";
+import { operations } from "./operations.js";
+import type { Operation } from "./operations.js";
+import type { Section, World } from "./section.js";
+import { sections } from "./sections/index.js";
+import { plant } from "./seed.js";
+import type { Seed } from "./seed.js";
+import { Stats } from "./stats.js";
+import { Store } from "./store.js";
+import { Worker } from "./work.js";
+
+export type { Dialect, Tier } from "./instance.js";
+export type { Seed } from "./seed.js";
+
+/** How to start an emulator; every option has a default. */
+export interface EmulatorOptions {
+  /** 0 (the default) takes a free one. */
+  readonly port?: number;
+  /** Default 127.0.0.1. */
+  readonly host?: string;
+  /** Token of the administrator `root`; default a random one. It is never written to the data file. */
+  readonly token?: string;
+  /** Default ultimate. */
+  readonly tier?: Tier;
+  /** Default neutral. */
+  readonly dialect?: Dialect;
+  /** Default 15.4.0. */
+  readonly serverVersion?: string;
+  /** Default `default`. An existing data file wins over it. */
+  readonly seed?: Seed;
+  /** File that keeps the state; without it the state is lost on close. */
+  readonly data?: string;
+  /** Milliseconds by which each API reply is late; default 0. */
+  readonly latency?: number;
+  /** Milliseconds that background work takes; default 30. */
+  readonly workerDelay?: number;
+}
+
+export interface Emulator {
+  /** Base address, without a trailing slash and without /api/v4. */
+  readonly url: string;
+  /** Token of the administrator. */
+  readonly token: string;
+  /** Finishes the requests in flight, writes the data file and stops. */
+  close(): Promise<void>;
+}
+
+const GRACE = 5_000;
+
+/** Starts the platform over HTTP. Throws when the port is taken, the data file cannot be used, or the seed or the options are not valid. */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const handlers = handlersOf(sections, operations());
+  const {
+    host = "127.0.0.1",
+    token = `glpat-${randomBytes(15).toString("base64url")}`,
+    tier = "ultimate",
+    dialect = "neutral",
+  } = options;
+  const store = Store.open(options.data);
+  try {
+    const instance = {
+      tier,
+      dialect,
+      version: options.serverVersion ?? "15.4.0",
+      url: "",
+      workerDelay: options.workerDelay ?? 30,
+    };
+    const world: World = { store, instance };
+    const seeds = sections.flatMap((section) => section.seeds ?? []);
+    if (store.isEmpty) plant(world, options.seed ?? "default", seeds);
+    await store.durable();
+    const parts = {
+      world,
+      operations: operations(),
+      handlers,
+      stats: new Stats(),
+      adminToken: token,
+      latency: options.latency ?? 0,
+    };
+    const application = buildApplication(parts);
+    const server = createAdaptorServer({ fetch: application.fetch, overrideGlobalObjects: false });
+    const address = await listen(server, options.port ?? 0, host);
+    instance.url = `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
+    const worker = new Worker(world, new Map(sections.flatMap((section) => Object.entries(section.work ?? {}))));
+    worker.arm();
+    const close = async (): Promise<void> => {
+      worker.stop();
+      await stop(server);
+      await store.close();
+    };
+    return { url: instance.url, token, close };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Every operation needs a handler and the reverse: a route that silently answers nothing cannot happen. */
+function handlersOf(all: readonly Section[], described: readonly Operation[]): ReadonlyMap<string, Section["handlers"][string]> {
+  const entries = all.flatMap((section) => Object.entries(section.handlers));
+  const handlers = new Map(entries);
+  const ids = new Set(described.map(({ id }) => id));
+  const problems = [
+    ...described.filter(({ id }) => !handlers.has(id)).map(({ id }) => `${id} is described but has no handler`),
+    ...[...handlers.keys()].filter((id) => !ids.has(id)).map((id) => `${id} has a handler but is not described`),
+    ...(entries.length === handlers.size ? [] : ["an operation has two handlers"]),
+    ...(described.length === ids.size ? [] : ["an operationId is used twice"]),
+  ];
+  if (problems.length > 0)
+    throw new Error(`the emulator and schemas/openapi.json differ: ${problems.join("; ")}. Run: node scripts/bundle-openapi.mjs`);
+  return handlers;
+}
+
+async function listen(server: ServerType, port: number, host: string): Promise<AddressInfo> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the emulator listens on no port");
+  return address;
+}
+
+async function stop(server: ServerType): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const force = "closeAllConnections" in server ? setTimeout(() => server.closeAllConnections(), GRACE).unref() : undefined;
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,177 @@
+import { closeSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+import { open, rename } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
+
+import { FileLock } from "./lock.js";
+import type { Row } from "./table.js";
+
+/** A row set (or, with null, taken away) in a table. */
+export type Operation = readonly [table: string, id: number, row: Row | null];
+
+const FORMAT = "trueup.emulator/1";
+const SNAPSHOT_LINE = 200;
+const SMALLEST_REWRITE = 4 * 1024 * 1024;
+
+/**
+ * The data file: one line of JSON names the format, each further line is one transaction. Lines are appended and synced in groups, so that one
+ * fsync serves all requests that wait for it. When the file has grown to several times its last snapshot, it is written anew and renamed.
+ */
+export class Journal {
+  /** Gives the whole state, for writing the file anew. */
+  snapshot: () => Iterable<Operation> = () => [];
+  readonly #file: string;
+  readonly #lock: FileLock;
+  #handle: FileHandle | undefined;
+  #size: number;
+  #rewriteAt: number;
+  #lines: string[] = [];
+  #flushing: Promise<void> | undefined;
+  #failure: Error | undefined;
+
+  private constructor(file: string, lock: FileLock, size: number) {
+    this.#file = file;
+    this.#lock = lock;
+    this.#size = size;
+    this.#rewriteAt = Math.max(SMALLEST_REWRITE, size * 3);
+  }
+
+  /** Opens or creates the file and reads it. A last line that was cut off by a crash is dropped; damage anywhere else throws. */
+  static open(file: string): { journal: Journal; operations: Operation[] } {
+    const lock = FileLock.take(`${file}.lock`);
+    try {
+      const { operations, size } = read(file);
+      const journal = new Journal(file, lock, size);
+      if (size === 0) journal.#lines.push(header());
+      return { journal, operations };
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  /** Queues one transaction for writing. */
+  append(operations: readonly Operation[]): void {
+    this.#lines.push(`${JSON.stringify(operations)}\n`);
+  }
+
+  /** Throws when an earlier write failed: from then on nothing can be promised. */
+  check(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Resolves when all that was appended is on disk. */
+  async durable(): Promise<void> {
+    this.check();
+    while (this.#lines.length > 0 || this.#flushing !== undefined) {
+      this.#flushing ??= this.#flush().finally(() => {
+        this.#flushing = undefined;
+      });
+      // oxlint-disable-next-line no-await-in-loop -- each turn waits for the fsync that covers this request's line
+      await this.#flushing;
+      this.check();
+    }
+  }
+
+  /** Writes what is left and gives the file free. */
+  async close(): Promise<void> {
+    try {
+      await this.durable();
+    } finally {
+      await this.#handle?.close();
+      this.#handle = undefined;
+      this.#lock.release();
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#lines.join("");
+    this.#lines = [];
+    try {
+      if (this.#size + text.length > this.#rewriteAt) {
+        await this.#rewrite();
+        return;
+      }
+      this.#handle ??= await open(this.#file, "a", 0o600);
+      await this.#handle.appendFile(text);
+      await this.#handle.datasync();
+      this.#size += Buffer.byteLength(text);
+    } catch (error) {
+      this.#failure = new Error(`the data file ${this.#file} cannot be written`, { cause: error });
+    }
+  }
+
+  /** The snapshot is taken from memory, where the lines of this turn have already taken effect: they need no writing of their own. */
+  async #rewrite(): Promise<void> {
+    const text = [...snapshotLines(this.snapshot())].join("");
+    const next = `${this.#file}.next`;
+    const handle = await open(next, "w", 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await this.#handle?.close();
+    this.#handle = undefined;
+    await rename(next, this.#file);
+    const folder = await open(dirname(this.#file), "r");
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+    this.#size = Buffer.byteLength(text);
+    this.#rewriteAt = Math.max(SMALLEST_REWRITE, this.#size * 3);
+  }
+}
+
+const header = (): string => `${JSON.stringify({ format: FORMAT })}\n`;
+
+function* snapshotLines(operations: Iterable<Operation>): Generator<string> {
+  yield header();
+  let line: Operation[] = [];
+  for (const operation of operations) {
+    line.push(operation);
+    if (line.length < SNAPSHOT_LINE) continue;
+    yield `${JSON.stringify(line)}\n`;
+    line = [];
+  }
+  if (line.length > 0) yield `${JSON.stringify(line)}\n`;
+}
+
+function read(file: string): { operations: Operation[]; size: number } {
+  const descriptor = openSync(file, "a+", 0o600);
+  try {
+    const bytes = readFileSync(descriptor);
+    const whole = bytes.lastIndexOf(10) + 1;
+    if (whole === 0 && !header().startsWith(bytes.toString("utf8")))
+      throw new Error(`${file} is not a data file of the emulator`);
+    const lines = bytes.toString("utf8", 0, whole).split("\n").slice(0, -1);
+    const operations = lines.flatMap((line, index) => parseLine(line, index, file));
+    if (whole < bytes.length) ftruncateSync(descriptor, whole);
+    return { operations, size: whole };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function parseLine(line: string, index: number, file: string): Operation[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw new Error(`${file} is not a data file of the emulator, or damaged: line ${index + 1} is not JSON`);
+  }
+  if (index === 0) {
+    if (typeof value === "object" && value !== null && "format" in value && value.format === FORMAT) return [];
+    throw new Error(`${file} is not a data file of the emulator: its first line does not name the format ${FORMAT}`);
+  }
+  if (!Array.isArray(value) || !value.every(isOperation))
+    throw new Error(`${file} is damaged: line ${index + 1} is not a transaction`);
+  return value;
+}
+
+function isOperation(value: unknown): value is Operation {
+  return Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "number" && typeof value[2] === "object";
+}

@@ -1,0 +1,57 @@
+import { canSee } from "./access.js";
+import { HttpError, notFound } from "./errors.js";
+import type { Group, Project, User } from "./records.js";
+import type { Context } from "./section.js";
+import type { Store } from "./store.js";
+import type { Table, Row } from "./table.js";
+
+/** The project named by a path parameter: a number, or the full path in any letter case. Throws `404 Project Not Found`, also when it may not be seen. */
+export function findProject(context: Context, parameter = "id"): Project {
+  const project = projectNamed(context.store, context.params.requiredText(parameter));
+  if (project === undefined || !canSee(context.store, context.user, project)) throw notFound("Project");
+  return project;
+}
+
+/** The group named by a path parameter, as `findProject`. Throws `404 Group Not Found`. */
+export function findGroup(context: Context, parameter = "id"): Group {
+  const group = groupNamed(context.store, context.params.requiredText(parameter));
+  if (group === undefined || !canSee(context.store, context.user, group)) throw notFound("Group");
+  return group;
+}
+
+/** The row with the id of a path parameter. Throws 404 with the name that is given, else `404 Not found`. */
+export function findRow<T extends Row>(
+  context: Context,
+  table: Table<T, never> | { get(id: number): T | undefined },
+  parameter: string,
+  what?: string,
+): T {
+  const row = table.get(context.params.requiredNumber(parameter));
+  if (row === undefined) throw notFound(what);
+  return row;
+}
+
+/** A project by id or full path. Digits alone are always an id (the reference of real servers, ordering, section 3). */
+export function projectNamed(store: Store, name: string): Project | undefined {
+  if (/^\d+$/.test(name)) return store.projects.get(Number(name));
+  return store.projects.first("full_path", name.toLowerCase());
+}
+
+/** A group by id or full path. */
+export function groupNamed(store: Store, name: string): Group | undefined {
+  if (/^\d+$/.test(name)) return store.groups.get(Number(name));
+  return store.groups.first("full_path", name.toLowerCase());
+}
+
+/** A user by username, in any letter case. */
+export function userNamed(store: Store, username: string): User | undefined {
+  return store.users.first("username", username.toLowerCase());
+}
+
+/** Throws 412 when the request's `If-Unmodified-Since` is earlier than the last change (whole seconds). For deletes. */
+export function checkUnmodified(context: Context, updatedAt: string): void {
+  const since = Date.parse(context.request.headers.get("if-unmodified-since") ?? "");
+  if (!Number.isNaN(since) && Math.floor(Date.parse(updatedAt) / 1000) > Math.floor(since / 1000)) {
+    throw new HttpError(412, { message: "412 Precondition Failed" });
+  }
+}

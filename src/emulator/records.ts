@@ -1,0 +1,229 @@
+import type { Json } from "./json.js";
+import { defineTable } from "./table.js";
+
+/** Attributes that the API reads and writes by name, beside the structural fields of a record. */
+export type Attributes = Readonly<Record<string, Json>>;
+
+export type Visibility = "private" | "internal" | "public";
+
+export type User = {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  readonly state: "active" | "blocked";
+  readonly is_admin: boolean;
+  /** Id of the user's own namespace; it shares the number range of groups. */
+  readonly namespace_id: number;
+  readonly created_at: string;
+};
+
+export type Token = {
+  readonly id: number;
+  readonly user_id: number;
+  readonly value: string;
+  readonly kind: "personal" | "oauth" | "job";
+  readonly scopes: readonly string[];
+  readonly expires_at: string | null;
+  readonly revoked: boolean;
+};
+
+export type Group = {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly full_path: string;
+  readonly parent_id: number | null;
+  readonly visibility: Visibility;
+  readonly created_at: string;
+  readonly marked_for_deletion_on: string | null;
+  /** Path of the uploaded avatar, as `saveUpload` returned it. */
+  readonly avatar: string | null;
+  readonly attributes: Attributes;
+};
+
+export type Project = {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly path_with_namespace: string;
+  /** A group's id, or the `namespace_id` of a user. */
+  readonly namespace_id: number;
+  readonly creator_id: number;
+  readonly visibility: Visibility;
+  readonly created_at: string;
+  readonly last_activity_at: string;
+  readonly archived: boolean;
+  readonly marked_for_deletion_on: string | null;
+  readonly avatar: string | null;
+  readonly topic_ids: readonly number[];
+  readonly attributes: Attributes;
+};
+
+export type Source = { readonly kind: "group" | "project"; readonly id: number };
+
+export type Member = {
+  readonly id: number;
+  readonly source: Source;
+  readonly user_id: number;
+  readonly access_level: number;
+  readonly expires_at: string | null;
+  readonly created_at: string;
+};
+
+/** Members of `shared_with_group_id` get at most `group_access` in `group_id` and below. */
+export type GroupShare = {
+  readonly id: number;
+  readonly group_id: number;
+  readonly shared_with_group_id: number;
+  readonly group_access: number;
+  readonly expires_at: string | null;
+};
+
+/** Members of `group_id` get at most `group_access` in the project. */
+export type ProjectShare = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly group_id: number;
+  readonly group_access: number;
+  readonly expires_at: string | null;
+};
+
+export type ProtectedBranch = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly name: string;
+  readonly push_access_levels: readonly number[];
+  readonly merge_access_levels: readonly number[];
+  readonly unprotect_access_levels: readonly number[];
+  readonly allow_force_push: boolean;
+  readonly code_owner_approval_required: boolean;
+};
+
+export type Topic = {
+  readonly id: number;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly avatar: string | null;
+  readonly updated_at: string;
+};
+
+export type Settings = {
+  readonly id: number;
+  readonly attributes: Attributes;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type Appearance = {
+  readonly id: number;
+  readonly logo: string | null;
+  readonly header_logo: string | null;
+  readonly favicon: string | null;
+  readonly attributes: Attributes;
+};
+
+export type EnvironmentAccess = {
+  readonly id: number;
+  readonly user_id: number | null;
+  readonly group_id: number | null;
+  readonly access_level: number | null;
+};
+
+export type ProtectedEnvironment = {
+  readonly id: number;
+  readonly group_id: number;
+  readonly name: string;
+  readonly required_approval_count: number;
+  readonly deploy_access_levels: readonly EnvironmentAccess[];
+  readonly approval_rules: readonly (EnvironmentAccess & { readonly required_approvals: number })[];
+};
+
+export type ApprovalSettings = { readonly id: number; readonly project_id: number; readonly attributes: Attributes };
+
+export type ApprovalRule = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly name: string;
+  readonly rule_type: "regular" | "any_approver" | "report_approver" | "code_owner";
+  readonly report_type: string | null;
+  readonly approvals_required: number;
+  readonly user_ids: readonly number[];
+  readonly group_ids: readonly number[];
+  readonly protected_branch_ids: readonly number[];
+  readonly applies_to_all_protected_branches: boolean;
+};
+
+export type Integration = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly slug: string;
+  readonly active: boolean;
+  readonly inherited: boolean;
+  readonly attributes: Attributes;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+/** The bytes of an uploaded file, served back at its path. */
+export type Upload = { readonly id: number; readonly path: string; readonly type: string; readonly content: string };
+
+/** Work that runs when it is due, also after a restart. `failure` is set when it could not be done. */
+export type ScheduledWork = {
+  readonly id: number;
+  readonly due: number;
+  readonly work: string;
+  readonly input: Json;
+  readonly failure: string | null;
+};
+
+const lower = (text: string): string => text.toLowerCase();
+
+/** Index key of the members of a group or project; with a user, of that user's membership. */
+export function sourceKey(source: Source, userId?: number): string {
+  return userId === undefined ? `${source.kind}:${source.id}` : `${source.kind}:${source.id}:${userId}`;
+}
+
+/** The tables that the store gives as fields. Sections define further ones beside their behaviour and ask `store.of(table)`. */
+export const tables = {
+  users: defineTable<User, "username" | "namespace">("users", {
+    username: (user) => lower(user.username),
+    namespace: (user) => user.namespace_id,
+  }),
+  tokens: defineTable<Token, "value" | "user">("tokens", { value: (token) => token.value, user: (token) => token.user_id }),
+  groups: defineTable<Group, "full_path" | "parent">("groups", {
+    full_path: (group) => lower(group.full_path),
+    parent: (group) => group.parent_id ?? "none",
+  }),
+  projects: defineTable<Project, "full_path" | "namespace" | "topic">("projects", {
+    full_path: (project) => lower(project.path_with_namespace),
+    namespace: (project) => project.namespace_id,
+    topic: (project) => project.topic_ids,
+  }),
+  members: defineTable<Member, "source" | "membership" | "user">("members", {
+    source: (member) => sourceKey(member.source),
+    membership: (member) => sourceKey(member.source, member.user_id),
+    user: (member) => member.user_id,
+  }),
+  groupShares: defineTable<GroupShare, "group" | "shared_with">("group_shares", {
+    group: (share) => share.group_id,
+    shared_with: (share) => share.shared_with_group_id,
+  }),
+  projectShares: defineTable<ProjectShare, "project" | "group">("project_shares", {
+    project: (share) => share.project_id,
+    group: (share) => share.group_id,
+  }),
+  protectedBranches: defineTable<ProtectedBranch, "project">("protected_branches", { project: (branch) => branch.project_id }),
+  topics: defineTable<Topic, "name">("topics", { name: (topic) => lower(topic.name) }),
+  settings: defineTable<Settings>("settings", {}),
+  appearances: defineTable<Appearance>("appearances", {}),
+  protectedEnvironments: defineTable<ProtectedEnvironment, "group">("protected_environments", {
+    group: (environment) => environment.group_id,
+  }),
+  approvalSettings: defineTable<ApprovalSettings, "project">("approval_settings", { project: (settings) => settings.project_id }),
+  approvalRules: defineTable<ApprovalRule, "project">("approval_rules", { project: (rule) => rule.project_id }),
+  integrations: defineTable<Integration, "project">("integrations", { project: (integration) => integration.project_id }),
+  uploads: defineTable<Upload, "path">("uploads", { path: (upload) => upload.path }),
+  scheduledWork: defineTable<ScheduledWork>("scheduled_work", {}),
+};

@@ -1,0 +1,28 @@
+import type { Json } from "./json.js";
+
+/** What a handler answers. Bytes and text go out as they are, everything else as JSON; no body at all when it is left out. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: Json | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** 200 with a body. */
+export function ok(body: Json): Reply {
+  return { status: 200, body };
+}
+
+/** 201 with the created thing. */
+export function created(body: Json): Reply {
+  return { status: 201, body };
+}
+
+/** 202: the work goes on in the background. */
+export function accepted(body: Json = { message: "202 Accepted" }): Reply {
+  return { status: 202, body };
+}
+
+/** 204 without a body. */
+export function noContent(): Reply {
+  return { status: 204 };
+}

@@ -1,0 +1,56 @@
+import { requireUser } from "../access.js";
+import { isAtLeast } from "../instance.js";
+import type { Instance } from "../instance.js";
+import type { Json } from "../json.js";
+import { ok } from "../replies.js";
+import type { Section } from "../section.js";
+
+import { presentSelf } from "./users.js";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Release, licence and the caller's own account (beyond the documents; the reference of real servers, sections A and C). */
+export const instance: Section = {
+  handlers: {
+    getVersion: ({ instance }) => ok(release(instance)),
+    getMetadata: ({ instance }) =>
+      ok({
+        ...release(instance),
+        kas: { enabled: false, externalUrl: null, version: null },
+        ...(isAtLeast(instance.version, "15.6") ? { enterprise: isEnterprise(instance) } : {}),
+      }),
+    getLicense: ({ store, instance }) => {
+      const active = store.users.all().filter((user) => user.state === "active").length;
+      return ok({
+        ...licence(instance),
+        user_limit: 100,
+        maximum_user_count: active,
+        historical_max: active,
+        active_users: active,
+        overage: 0,
+      });
+    },
+    getOwnUser: (context) => ok(presentSelf(context, requireUser(context))),
+  },
+};
+
+function release(instance: Instance): { version: string; revision: string } {
+  return { version: isEnterprise(instance) ? `${instance.version}-ee` : instance.version, revision: "0000000000a" };
+}
+
+const isEnterprise = (instance: Instance): boolean => instance.tier !== "free";
+
+/** A licence that began a month ago and runs for a year, by whole days. */
+function licence(instance: Instance): Record<string, Json> {
+  const day = (offset: number): string => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
+  return {
+    id: 1,
+    plan: instance.tier,
+    created_at: `${day(-30)}T00:00:00.000Z`,
+    starts_at: day(-30),
+    expires_at: day(335),
+    expired: false,
+    licensee: { Name: "Acme", Company: "Acme", Email: "root@example.com" },
+    add_ons: {},
+  };
+}

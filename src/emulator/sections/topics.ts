@@ -1,0 +1,128 @@
+import { invalid } from "../errors.js";
+import type { Json } from "../json.js";
+import { findRow } from "../lookup.js";
+import { page } from "../pages.js";
+import type { Topic } from "../records.js";
+import { created, noContent, ok } from "../replies.js";
+import { checkLimits } from "../section.js";
+import type { Context, Section, World } from "../section.js";
+import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload, uploadUrl } from "../uploads.js";
+
+type SeedTopic = { name: string; title?: string; description?: string };
+
+/** Document 2, Topics; lengths, uniqueness and messages from the reference of real servers, section G. */
+export const topics: Section = {
+  handlers: {
+    listTopics: (context) => {
+      const { store, params } = context;
+      const found = store.topics.all().filter((topic) => isFound(context, topic, params.text("search")));
+      const listed =
+        params.flag("without_projects") === true ? found.filter((topic) => store.projects.count("topic", topic.id) === 0) : found;
+      const weights = new Map(listed.map((topic) => [topic.id, weight(context, topic)]));
+      const sorted = listed.sort((a, b) => (weights.get(b.id) ?? 0) - (weights.get(a.id) ?? 0) || a.id - b.id);
+      return page(sorted, context, (topic) => present(context, topic));
+    },
+    getTopic: (context) => ok(present(context, findRow(context, context.store.topics, "id"))),
+    createTopic: (context) => {
+      check(context, undefined);
+      const { store, params } = context;
+      const topic = store.topics.insert({
+        name: params.requiredText("name"),
+        title: params.requiredText("title"),
+        description: params.text("description") ?? null,
+        avatar: null,
+        updated_at: new Date().toISOString(),
+      });
+      return created(present(context, setAvatar(context, topic)));
+    },
+    updateTopic: (context) => {
+      const before = findRow(context, context.store.topics, "id");
+      check(context, before);
+      const { store, params } = context;
+      const topic = store.topics.update(before.id, {
+        name: params.text("name") ?? before.name,
+        title: params.text("title") ?? before.title,
+        description: params.has("description") ? (params.text("description") ?? null) : before.description,
+        updated_at: new Date().toISOString(),
+      });
+      return ok(present(context, setAvatar(context, topic)));
+    },
+    deleteTopic: (context) => {
+      const topic = findRow(context, context.store.topics, "id");
+      for (const project of context.store.projects.where("topic", topic.id)) {
+        context.store.projects.update(project.id, { topic_ids: project.topic_ids.filter((id) => id !== topic.id) });
+      }
+      removeUpload(context, topic.avatar);
+      context.store.topics.delete(topic.id);
+      return noContent();
+    },
+  },
+  seeds: [
+    {
+      key: "topics",
+      entry: {
+        type: "object",
+        required: ["name"],
+        additionalProperties: false,
+        properties: { name: { type: "string" }, title: { type: "string" }, description: { type: "string" } },
+      },
+      defaults: [
+        { name: "typescript", title: "TypeScript", description: "Services and tools in TypeScript" },
+        { name: "infrastructure", title: "Infrastructure", description: "What everything else runs on" },
+      ],
+      load: (world, entries) => {
+        for (const entry of entries) addTopic(world, entry as SeedTopic);
+      },
+    },
+  ],
+};
+
+function addTopic({ store }: World, { name, title = name, description }: SeedTopic): void {
+  store.topics.insert({ name, title, description: description ?? null, avatar: null, updated_at: new Date().toISOString() });
+}
+
+/** Document 2 searches the name; real servers the title too. */
+function isFound({ instance }: World, topic: Topic, search: string | undefined): boolean {
+  const texts = instance.dialect === "vendor" ? [topic.name, topic.title] : [topic.name];
+  return search === undefined || texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));
+}
+
+/** What the list is ordered by: document 2 counts all projects of a topic, real servers those that are not private. */
+function weight({ store, instance }: World, topic: Topic): number {
+  if (instance.dialect === "neutral") return store.projects.count("topic", topic.id);
+  return store.projects.where("topic", topic.id).filter((project) => project.visibility !== "private").length;
+}
+
+/** Throws 400 with all that is wrong with the topic's attributes. */
+function check(context: Context, before: Topic | undefined): void {
+  checkLimits(context);
+  const { store, params } = context;
+  const wrong: Record<string, string[]> = {};
+  const [name, title] = [params.text("name"), params.text("title")];
+  if (params.has("name") && (name ?? "").trim() === "") wrong["name"] = ["can't be blank"];
+  else if (name !== undefined && /[\r\n]/.test(name)) wrong["name"] = ["has characters that are not allowed"];
+  const known = name === undefined ? undefined : store.topics.first("name", name.toLowerCase());
+  if (known !== undefined && known.id !== before?.id) wrong["name"] = ["has already been taken"];
+  if (params.has("title") && (title ?? "").trim() === "") wrong["title"] = ["can't be blank"];
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+}
+
+/** A sent file becomes the avatar; a blank value removes it. */
+function setAvatar(context: Context, topic: Topic): Topic {
+  const file = context.files.get("avatar");
+  if (file !== undefined) {
+    checkImage("avatar", file, AVATAR_LIMIT);
+    return context.store.topics.update(topic.id, {
+      avatar: saveUpload(context, `projects/topic/avatar/${topic.id}`, file, topic.avatar),
+    });
+  }
+  if (!context.params.has("avatar")) return topic;
+  removeUpload(context, topic.avatar);
+  return context.store.topics.update(topic.id, { avatar: null });
+}
+
+function present(context: Context, topic: Topic): Record<string, Json> {
+  const { id, name, title, description } = topic;
+  const total_projects_count = context.store.projects.count("topic", id);
+  return { id, name, title, description, total_projects_count, avatar_url: uploadUrl(context, topic.avatar) };
+}

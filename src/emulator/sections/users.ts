@@ -1,0 +1,122 @@
+import { forbidden, notFound } from "../errors.js";
+import type { Json } from "../json.js";
+import { userNamed } from "../lookup.js";
+import { page } from "../pages.js";
+import type { User } from "../records.js";
+import { ok } from "../replies.js";
+import type { Section, World } from "../section.js";
+
+type SeedUser = {
+  username: string;
+  name?: string;
+  email?: string;
+  is_admin?: boolean;
+  state?: User["state"];
+  token?: string;
+  scopes?: string[];
+};
+
+const COMPANY: readonly SeedUser[] = [
+  { username: "alice", name: "Alice Archer" },
+  { username: "bob", name: "Bob Baker" },
+  { username: "carol", name: "Carol Cooper" },
+  { username: "dave", name: "Dave Draper" },
+  { username: "erin", name: "Erin Ellis" },
+];
+
+/** Looking users up by name (beyond the documents; the reference of real servers, section C). */
+export const users: Section = {
+  handlers: {
+    listUsers: (context) => {
+      const { store, user, params } = context;
+      const username = params.text("username");
+      if (user === undefined && username === undefined) throw forbidden("Not authorized to access /api/v4/users");
+      const found = username === undefined ? store.users.all() : [userNamed(store, username)].filter((one) => one !== undefined);
+      const matching = found.filter(
+        (one) => matches(one, params.text("search")) && (params.flag("active") !== true || one.state === "active"),
+      );
+      return page(matching.toReversed(), context, (one) => presentUser(context, one));
+    },
+    getUser: (context) => {
+      if (context.user === undefined) throw forbidden("Not authorized!");
+      const found = context.store.users.get(context.params.requiredNumber("id"));
+      if (found === undefined) throw notFound("User");
+      return ok(
+        context.user.is_admin ? presentSelf(context, found) : { ...presentUser(context, found), created_at: found.created_at },
+      );
+    },
+  },
+  seeds: [
+    {
+      key: "users",
+      entry: {
+        type: "object",
+        required: ["username"],
+        additionalProperties: false,
+        properties: {
+          username: { type: "string" },
+          name: { type: "string" },
+          email: { type: "string" },
+          is_admin: { type: "boolean" },
+          state: { type: "string", enum: ["active", "blocked"] },
+          token: { type: "string" },
+          scopes: { type: "array", items: { type: "string" } },
+        },
+      },
+      defaults: COMPANY,
+      load: (world, entries) => {
+        for (const entry of entries) addUser(world, entry as SeedUser);
+      },
+    },
+  ],
+};
+
+/** User (summary), document 2, Shared objects. */
+export function presentUser(world: World, user: User): Record<string, Json> {
+  const { id, name, username, state } = user;
+  return { id, name, username, state, avatar_url: null, web_url: `${world.instance.url}/${username}` };
+}
+
+/** The user as an administrator or the user alone sees it. */
+export function presentSelf(world: World, user: User): Record<string, Json> {
+  return {
+    ...presentUser(world, user),
+    created_at: user.created_at,
+    bio: "",
+    location: null,
+    public_email: "",
+    skype: "",
+    linkedin: "",
+    twitter: "",
+    website_url: "",
+    organization: null,
+    email: user.email,
+    is_admin: user.is_admin,
+    namespace_id: user.namespace_id,
+  };
+}
+
+function matches(user: User, search: string | undefined): boolean {
+  if (search === undefined || search === "") return true;
+  const wanted = search.toLowerCase();
+  return user.email.toLowerCase() === wanted || [user.name, user.username].some((text) => text.toLowerCase().includes(wanted));
+}
+
+/** Adds a seed's user, or gives the administrator that is always there a token. */
+function addUser({ store }: World, entry: SeedUser): void {
+  const { username, name = username, email = `${username}@example.com`, is_admin = false, state = "active" } = entry;
+  const known = userNamed(store, username);
+  const created_at = new Date().toISOString();
+  const user =
+    known ?? store.users.insert({ username, name, email, is_admin, state, namespace_id: store.groups.allocate(), created_at });
+  const value = entry.token ?? `token-of-${username}`;
+  if (known !== undefined && entry.token === undefined) return;
+  store.tokens.insert({
+    user_id: user.id,
+    value,
+    kind: "personal",
+    scopes: entry.scopes ?? ["api"],
+    expires_at: null,
+    revoked: false,
+  });
+}

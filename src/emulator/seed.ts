@@ -1,0 +1,41 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+
+import { isObject } from "./json.js";
+import type { Json } from "./json.js";
+import type { SeedPart, World } from "./section.js";
+
+/** What an emulator begins with: the little company, an administrator alone, or a parsed seed file. */
+export type Seed = "default" | "none" | Readonly<Record<string, unknown>>;
+
+/**
+ * Fills an empty store, in the order of the parts. A parsed seed has the keys of the parts, each a list of entries; what it leaves out stays empty.
+ * The administrator `root` is always there, with id 1. Throws, naming the place, when a seed is not as its schema says.
+ */
+export function plant(world: World, seed: Seed, parts: readonly SeedPart[]): void {
+  const entries = entriesOf(seed, parts);
+  world.store.transaction(() => {
+    const namespace = world.store.groups.allocate();
+    const created_at = new Date().toISOString();
+    const root = { username: "root", name: "Administrator", email: "root@example.com", state: "active", is_admin: true } as const;
+    world.store.users.insert({ ...root, namespace_id: namespace, created_at });
+    for (const part of parts) part.load(world, entries(part));
+  });
+}
+
+function entriesOf(seed: Seed, parts: readonly SeedPart[]): (part: SeedPart) => readonly Json[] {
+  if (seed === "default") return (part) => part.defaults;
+  if (seed === "none") return () => [];
+  if (!isObject(seed)) throw new Error("a seed must be an object");
+  const unknown = Object.keys(seed).filter((key) => !parts.some((part) => part.key === key));
+  if (unknown.length > 0)
+    throw new Error(`the seed has unknown keys: ${unknown.join(", ")}. It may have: ${parts.map((part) => part.key).join(", ")}`);
+  return (part) => checkedEntries(part, seed[part.key]);
+}
+
+function checkedEntries(part: SeedPart, entries: Json | undefined): readonly Json[] {
+  if (entries === undefined) return [];
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  if (!ajv.validate({ type: "array", items: part.entry }, entries))
+    throw new Error(`the seed: ${ajv.errorsText(ajv.errors, { dataVar: part.key })}`);
+  return entries as readonly Json[];
+}

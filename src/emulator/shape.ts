@@ -1,0 +1,69 @@
+import { exists } from "./instance.js";
+import type { Instance } from "./instance.js";
+import { isObject } from "./json.js";
+import type { Json } from "./json.js";
+import { flatten } from "./schema.js";
+import type { Schema } from "./schema.js";
+
+/**
+ * Parameters under their neutral names: each is taken under the name of the instance's dialect only, and left out when the instance's tier
+ * or version does not have it (it is dropped silently, document 1 conventions 8). Names that no schema knows are ignored, unless the schema allows
+ * additional properties.
+ */
+export function shapeInput(schema: Schema, values: Readonly<Record<string, Json>>, instance: Instance): Record<string, Json> {
+  const known = properties(schema);
+  const shaped: Record<string, Json> = {};
+  const taken = new Set<string>();
+  for (const [name, property] of known) {
+    const wire = wireName(name, property, instance);
+    taken.add(name).add(wire);
+    const value = Object.hasOwn(values, wire) ? values[wire] : undefined;
+    if (value !== undefined && isThere(property, instance)) shaped[name] = shapeNested(property, value, instance, shapeInput);
+  }
+  if (schema.additionalProperties !== undefined && schema.additionalProperties !== false) {
+    for (const [name, value] of Object.entries(values)) if (!taken.has(name)) shaped[name] = value;
+  }
+  return shaped;
+}
+
+/** A reply in the names of the instance's dialect, without what its tier or version does not have. Names that the schema lacks stay as they are. */
+export function shapeOutput(schema: Schema, value: Json, instance: Instance): Json {
+  return shapeNested(schema, value, instance, (inner, values) => {
+    const known = new Map(properties(inner));
+    const shaped: Record<string, Json> = {};
+    for (const [name, nested] of Object.entries(values)) {
+      const property = known.get(name);
+      if (property === undefined) shaped[name] = nested;
+      else if (isThere(property, instance)) shaped[wireName(name, property, instance)] = shapeOutput(property, nested, instance);
+    }
+    return shaped;
+  });
+}
+
+type ShapeObject = (schema: Schema, values: Readonly<Record<string, Json>>, instance: Instance) => Json;
+
+function shapeNested(schema: Schema, value: Json, instance: Instance, shapeObject: ShapeObject): Json {
+  const { items } = schema;
+  if (Array.isArray(value))
+    return items === undefined ? value : value.map((item: Json) => shapeNested(items, item, instance, shapeObject));
+  return isObject(value) && properties(schema).length > 0 ? shapeObject(schema, value, instance) : value;
+}
+
+const listed = new WeakMap<Schema, readonly [string, Schema][]>();
+
+function properties(schema: Schema): readonly [string, Schema][] {
+  let known = listed.get(schema);
+  if (known === undefined) {
+    known = Object.entries(flatten(schema).properties ?? {});
+    listed.set(schema, known);
+  }
+  return known;
+}
+
+function wireName(name: string, property: Schema, instance: Instance): string {
+  return instance.dialect === "vendor" ? (property["x-vendor-name"] ?? name) : name;
+}
+
+function isThere(property: Schema, instance: Instance): boolean {
+  return exists(instance, { tier: property["x-tier"], version: property["x-since"] });
+}

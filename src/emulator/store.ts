@@ -1,0 +1,122 @@
+import { Journal } from "./journal.js";
+import { tables } from "./records.js";
+import { Table } from "./table.js";
+import type { Change, Row, TableDefinition } from "./table.js";
+
+type AnyTable = Table<Row, string>;
+
+/**
+ * The whole state of an emulator: tables of rows in memory, and with a data file a journal of every transaction.
+ * Rows change only inside `transaction`; `durable` resolves when all that was committed is on disk.
+ */
+export class Store {
+  readonly #tables = new Map<string, AnyTable>();
+  readonly #defined = new Set<string>();
+  readonly #listeners: ((changes: readonly Change[]) => void)[] = [];
+  readonly #journal: Journal | undefined;
+  #changes: Change[] | undefined;
+
+  readonly users = this.of(tables.users);
+  readonly tokens = this.of(tables.tokens);
+  readonly groups = this.of(tables.groups);
+  readonly projects = this.of(tables.projects);
+  readonly members = this.of(tables.members);
+  readonly groupShares = this.of(tables.groupShares);
+  readonly projectShares = this.of(tables.projectShares);
+  readonly protectedBranches = this.of(tables.protectedBranches);
+  readonly topics = this.of(tables.topics);
+  readonly settings = this.of(tables.settings);
+  readonly appearances = this.of(tables.appearances);
+  readonly protectedEnvironments = this.of(tables.protectedEnvironments);
+  readonly approvalSettings = this.of(tables.approvalSettings);
+  readonly approvalRules = this.of(tables.approvalRules);
+  readonly integrations = this.of(tables.integrations);
+  readonly uploads = this.of(tables.uploads);
+  readonly scheduledWork = this.of(tables.scheduledWork);
+
+  private constructor(journal: Journal | undefined) {
+    this.#journal = journal;
+  }
+
+  /** Opens the store; with a file, what that file holds is there again. Throws when it is damaged or in use by another process. */
+  static open(file: string | undefined): Store {
+    if (file === undefined) return new Store(undefined);
+    const { journal, operations } = Journal.open(file);
+    const store = new Store(journal);
+    for (const [table, id, row] of operations) store.#table(table).put(id, row ?? undefined);
+    journal.snapshot = () => store.#operations();
+    return store;
+  }
+
+  /** True when nothing was ever stored: a seed is wanted. */
+  get isEmpty(): boolean {
+    return [...this.#tables.values()].every((table) => table.next === 1);
+  }
+
+  /** The rows of a table. */
+  of<T extends Row, I extends string>(definition: TableDefinition<T, I>): Table<T, I> {
+    const table = this.#table(definition.name) as Table<T, I>;
+    if (!this.#defined.has(definition.name)) {
+      this.#defined.add(definition.name);
+      table.define(definition);
+    }
+    return table;
+  }
+
+  /** Runs to the end or not at all: when it throws, every change is undone. A transaction inside another is a part of it. */
+  transaction<R>(run: () => R): R {
+    if (this.#changes !== undefined) return run();
+    this.#journal?.check();
+    const changes: Change[] = [];
+    this.#changes = changes;
+    try {
+      const result = run();
+      this.#changes = undefined;
+      this.#commit(changes);
+      return result;
+    } catch (error) {
+      this.#changes = undefined;
+      for (const change of changes.toReversed()) this.#table(change.table).put(change.id, change.before);
+      throw error;
+    }
+  }
+
+  /** Calls back after each committed transaction that changed something. */
+  onCommit(listener: (changes: readonly Change[]) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Resolves when everything committed so far is on disk; at once without a data file. Rejects when it cannot be written. */
+  async durable(): Promise<void> {
+    await this.#journal?.durable();
+  }
+
+  async close(): Promise<void> {
+    await this.#journal?.close();
+  }
+
+  #commit(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    this.#journal?.append(changes.map((change) => [change.table, change.id, change.after ?? null]));
+    for (const listener of this.#listeners) listener(changes);
+  }
+
+  *#operations(): Generator<[string, number, Row | null]> {
+    for (const [name, table] of this.#tables) {
+      for (const row of table.scan({})) yield [name, row.id, row];
+      if (table.next > 1 && table.get(table.next - 1) === undefined) yield [name, table.next - 1, null];
+    }
+  }
+
+  #table(name: string): AnyTable {
+    let table = this.#tables.get(name);
+    if (table === undefined) {
+      table = new Table<Row, string>(name, (change) => {
+        if (this.#changes === undefined) throw new Error(`${name} can only change inside a transaction`);
+        this.#changes.push(change);
+      });
+      this.#tables.set(name, table);
+    }
+    return table;
+  }
+}

@@ -1,0 +1,90 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+
+import { badParameters } from "./errors.js";
+import type { Json } from "./json.js";
+import type { Operation } from "./operations.js";
+import type { Schema } from "./schema.js";
+
+/** Limits of a model that parameters break: attribute name -> messages. A handler raises them with `checkLimits`, after its permission checks. */
+export type BrokenLimits = Readonly<Record<string, readonly string[]>>;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, validateFormats: true });
+ajv.addFormat("date-time", (text: string) => text === "" || !Number.isNaN(Date.parse(text)));
+ajv.addFormat("date", (text: string) => text === "" || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))));
+const compiled = new WeakMap<Operation, ValidateFunction>();
+
+/**
+ * Checks parameters that are already coerced. Throws 400 `{"error":"name is missing, x does not have a valid value"}` (the reference of real
+ * servers, section A); lengths, patterns and bounds of body parameters are rules of the model and are returned instead.
+ * @param files names of the file parts, which count as sent
+ */
+export function validate(operation: Operation, values: Readonly<Record<string, Json>>, files: ReadonlySet<string>): BrokenLimits {
+  const required = operation.input.required ?? [];
+  const missing = required.filter((name) => (values[name] ?? null) === null && !files.has(name));
+  const problems = missing.map((name) => `${name} is missing`);
+  const limits: Record<string, string[]> = {};
+  for (const error of problemsOf(operation, values)) {
+    const [name = ""] = error.instancePath.slice(1).split("/");
+    const limit = operation.bodyNames.includes(name) ? limitText(error) : undefined;
+    if (limit === undefined) problems.push(problemText(error));
+    else (limits[name] ??= []).push(limit);
+  }
+  if (operation.atLeastOne && ![...Object.keys(values), ...files].some((name) => operation.bodyNames.includes(name))) {
+    problems.push(`${operation.bodyNames.join(", ")} are missing, at least one parameter must be provided`);
+  }
+  if (problems.length > 0) throw badParameters([...new Set(problems)].join(", "));
+  return limits;
+}
+
+function problemsOf(operation: Operation, values: Readonly<Record<string, Json>>): readonly ErrorObject[] {
+  let check = compiled.get(operation);
+  if (check === undefined) {
+    // Presence is checked above, where file parts are known too.
+    const { required: _, ...schema } = operation.input;
+    check = ajv.compile({ ...schema, additionalProperties: true } satisfies Schema);
+    compiled.set(operation, check);
+  }
+  const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  return check(sent)
+    ? []
+    : (check.errors ?? []).filter(
+        (error) => !["anyOf", "oneOf", "if"].includes(error.keyword) || error.schemaPath.split("/").length <= 4,
+      );
+}
+
+function problemText(error: ErrorObject): string {
+  const [first = "", ...rest] = error.instancePath.slice(1).split("/");
+  const name = first + rest.map((part) => `[${part}]`).join("");
+  switch (error.keyword) {
+    case "required":
+      return `${name}[${error.params["missingProperty"]}] is missing`;
+    case "enum":
+    case "const":
+    case "minimum":
+    case "maximum":
+    case "minItems":
+    case "maxItems":
+      return `${name} does not have a valid value`;
+    default:
+      return `${name} is invalid`;
+  }
+}
+
+function limitText(error: ErrorObject): string | undefined {
+  const limit = String(error.params["limit"]);
+  switch (error.keyword) {
+    case "maxLength":
+      return `is too long (maximum is ${limit} characters)`;
+    case "minLength":
+      return limit === "1" ? "can't be blank" : `is too short (minimum is ${limit} characters)`;
+    case "minimum":
+      return `must be greater than or equal to ${limit}`;
+    case "maximum":
+      return `must be less than or equal to ${limit}`;
+    case "pattern":
+      return "is invalid";
+    default:
+      return undefined;
+  }
+}
