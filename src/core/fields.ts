@@ -1,4 +1,4 @@
-import type { Json } from "./json.js";
+import type { Json, JsonObject } from "./json.js";
 import type { AccessLevel, Tier } from "./names.js";
 
 /** What a field may refer to by name. The first three are known to the platform by number, a topic by its name. */
@@ -22,8 +22,6 @@ export interface Deprecation {
 export interface Eligibility {
   readonly among: "members" | "relatives";
   readonly minimum?: number;
-  /** Where members of the parent are listed, for example `GET /projects/{project}/members/all`. */
-  readonly route?: string;
 }
 
 /** What is true of an attribute. Every fact has one key; whatever needs it derives from here. */
@@ -82,6 +80,11 @@ export interface FieldOptions {
   readonly decode?: (value: Json) => Json;
   /** From the file's form to the wire's form, where the type's own does not do. */
   readonly encode?: (value: Json) => Json;
+  /**
+   * Why the server would ignore the value without a word, given the live reply (undefined before the thing exists) and what is declared.
+   * Such an attribute is no drift: it is left out of the plan, with a warning.
+   */
+  readonly inapplicable?: (reply: JsonObject | undefined, spec: JsonObject) => string | undefined;
   /** Who may be named; others are dropped silently by real servers, so the plan refuses them. */
   readonly eligible?: Eligibility;
   /** Work that goes on after the call that carries the field, and that later calls wait for. */

@@ -86,7 +86,7 @@ export interface Change {
 
 /** A condition that holds after a call and that its followers wait for. */
 export interface Wait {
-  readonly for: "import" | "deletion";
+  readonly for: "import" | "deletion" | "branch_protection";
   /** What to poll, in the call's own parameters. */
   readonly read: string;
 }
@@ -101,6 +101,8 @@ export interface Call {
   readonly body?: JsonObject;
   /** Calls that must have succeeded before. */
   readonly after: readonly string[];
+  /** Calls of one chain never run side by side; they run in the order of the plan, whether or not an earlier one failed. */
+  readonly chain?: string;
   readonly wait?: Wait;
 }
 

@@ -1,0 +1,283 @@
+import { fold, lastSegment, parentPath } from "../core/address.js";
+import type { Field } from "../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { compareVersions } from "../core/names.js";
+import type { Wait } from "../core/plan.js";
+import { routeParameters, parseRoute } from "../core/route.js";
+import { same } from "./diff.js";
+import type { Draft, DraftCall } from "./draft.js";
+import { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
+import { topName } from "./drafts.js";
+import { readAttribute } from "./decode.js";
+import { entryIdentity, normalForm } from "./normal.js";
+import { memberKey } from "./observe.js";
+
+/** What turns drafts into calls: names to numbers, and what the server can do. */
+export interface CallContext {
+  readonly dialect: "neutral" | "vendor";
+  readonly version: string;
+  readonly resolve: ResolveReference;
+  /** The id of the group or project that a draft hangs on or lies in: a number, or a `$ref` to the call that creates it; undefined at the top. */
+  readonly parentId: (draft: Draft) => Json | undefined;
+  /** The id to move to: of the group at a path, or of nothing for the top. */
+  readonly holderId: (draft: Draft, path: string | undefined) => Json | undefined;
+}
+
+/** Fills in the calls of a draft, and what they must carry of attributes that nobody manages. */
+export function addCalls(draft: Draft, context: CallContext): void {
+  if (draft.action === "delete") draft.calls.push(deleteCall(draft, context));
+  else if (draft.action === "create" && draft.kind.routes.create !== undefined) addCreateCalls(draft, context);
+  else addUpdateCalls(draft, context);
+}
+
+function addCreateCalls(draft: Draft, context: CallContext): void {
+  const { kind } = draft;
+  const body = encode(draft, context, (field) => field.on !== "update");
+  if (kind.tree) {
+    body["path"] = lastSegment(draft.path ?? "");
+    const parent = context.parentId(draft);
+    if (parent !== undefined && kind.parentParameter !== undefined) body[kind.parentParameter] = parent;
+  }
+  if (kind.key?.write !== undefined)
+    body[kind.key.write] = memberKey(kind, { path: draft.path ?? "", ...(draft.key === undefined ? {} : { key: draft.key }) });
+  draft.calls.push({
+    route: kind.routes.create ?? "",
+    params: parentParams(draft, context),
+    body,
+    ...importWait(draft),
+    phase: "main",
+  });
+  const later = encode(draft, context, (field) => field.on === "update");
+  if (Object.keys(later).length > 0) draft.calls.push(updateCall(draft, context, later));
+  addLinkCalls(draft, context);
+  addToggleCalls(draft, context);
+}
+
+function addUpdateCalls(draft: Draft, context: CallContext): void {
+  const { kind } = draft;
+  const archived = liveToggle(draft);
+  if (draft.action === "restore" && kind.routes.restore !== undefined)
+    draft.calls.push({ route: kind.routes.restore, params: ownParams(draft, context), phase: "open" });
+  if (archived) draft.calls.push({ route: archived.field.toggle?.false ?? "", params: ownParams(draft, context), phase: "open" });
+  const body: Record<string, Json> = {};
+  if (draft.action === "move") addMoveCalls(draft, context, body);
+  if (kind.routes.updateSince !== undefined && compareVersions(context.version, kind.routes.updateSince) < 0) {
+    addReplaceCalls(draft, context);
+  } else {
+    if (Object.keys(draft.write).some((name) => !isApart(draft.fields[name]))) {
+      carry(draft);
+      Object.assign(
+        body,
+        encode(draft, context, () => true),
+      );
+    }
+    if (Object.keys(body).length > 0) draft.calls.push(updateCall(draft, context, body));
+  }
+  addLinkCalls(draft, context);
+  addToggleCalls(draft, context);
+}
+
+/** An archived project is unarchived, changed, and archived again unless the files say otherwise. */
+function addToggleCalls(draft: Draft, context: CallContext): void {
+  for (const [name, field] of Object.entries(draft.fields)) {
+    if (!field.toggle) continue;
+    const wanted = draft.write[name] ?? draft.desired?.spec[name];
+    const reopened = liveToggle(draft)?.name === name;
+    if (
+      wanted === true
+        ? draft.action === "create" || reopened || draft.write[name] !== undefined
+        : reopened && wanted === undefined
+    ) {
+      draft.calls.push({ route: field.toggle.true, params: ownParams(draft, context), phase: "close" });
+      if (wanted === undefined) draft.kept.push({ path: name, value: true });
+    }
+  }
+}
+
+/** The flag (archived) that must be taken back before anything else can be written, if it is set. */
+function liveToggle(draft: Draft): { name: string; field: Field } | undefined {
+  const found = Object.entries(draft.fields).find(([name, field]) => field.toggle && draft.live?.spec[name] === true);
+  return found && { name: found[0], field: found[1] };
+}
+
+/** Transfer first, then the new last segment goes along with the update. */
+function addMoveCalls(draft: Draft, context: CallContext, body: Record<string, Json>): void {
+  const { kind, path = "", livePath = "" } = draft;
+  const [to, from] = [parentPath(path), parentPath(livePath)];
+  if (fold(to ?? "") !== fold(from ?? "") && kind.routes.transfer) {
+    const holder = context.holderId(draft, to);
+    draft.calls.push({
+      route: kind.routes.transfer.route,
+      params: ownParams(draft, context),
+      body: holder === undefined ? {} : { [kind.routes.transfer.parameter]: holder },
+      phase: "open",
+    });
+  }
+  if (lastSegment(path) !== lastSegment(livePath)) body["path"] = lastSegment(path);
+}
+
+/** Where the server has no update: remove and create again, with everything that nobody manages carried along. */
+function addReplaceCalls(draft: Draft, context: CallContext): void {
+  if (Object.keys(draft.write).length === 0) return;
+  carryAll(draft);
+  draft.calls.push({ ...deleteCall(draft, context), phase: "main" });
+  const body = encode(draft, context, () => true);
+  if (draft.kind.key?.write !== undefined) body[draft.kind.key.write] = draft.key ?? "";
+  draft.calls.push({ route: draft.kind.routes.create ?? "", params: parentParams(draft, context), body, phase: "main" });
+}
+
+/** Puts into the draft what the update must repeat because it would be lost or is required: the live values, listed as kept. */
+function carry(draft: Draft): void {
+  const needed = new Set<string>();
+  for (const [name, field] of Object.entries(draft.fields)) {
+    if (field.carried && draft.kind.routes.updateSince === undefined) needed.add(name);
+    if (draft.write[name] === true) for (const companion of field.requires ?? []) needed.add(companion);
+  }
+  keep(draft, needed);
+}
+
+function carryAll(draft: Draft): void {
+  keep(
+    draft,
+    new Set(
+      Object.entries(draft.fields)
+        .filter(([, field]) => field.carried)
+        .map(([name]) => name),
+    ),
+  );
+}
+
+function keep(draft: Draft, names: ReadonlySet<string>): void {
+  for (const name of names) {
+    const value = draft.live?.spec[name];
+    const isManaged = draft.write[name] !== undefined || draft.desired?.spec[name] !== undefined;
+    if (isManaged || value === undefined || value === null || (Array.isArray(value) && value.length === 0)) continue;
+    // A secret that the platform returns must not stand in a plan: the server has it already, so it is only asked for.
+    if (draft.fields[name]?.secret) continue;
+    draft.kept.push({ path: name, value });
+  }
+}
+
+/** The body of what the draft writes and keeps, for those fields that `take` says. */
+function encode(draft: Draft, context: CallContext, take: (field: Field) => boolean): Record<string, Json> {
+  const all: JsonObject = { ...Object.fromEntries(draft.kept.map((one) => [one.path, one.value])), ...draft.write };
+  const plain: Record<string, Json | undefined> = {};
+  const body: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(all)) {
+    const field = draft.fields[name];
+    if (isApart(field) || (field && !take(field)) || value === undefined) continue;
+    const changes = field && draft.action !== "create" ? entryChanges(draft, name, field, value, context) : undefined;
+    if (!changes) plain[name] = value;
+    else if (changes.length > 0 && field) body[wireName(name, field, context.dialect)] = changes;
+  }
+  return { ...encodeBody(draft.fields, plain, context.dialect, context.resolve), ...body };
+}
+
+/** Where live entries have ids, an update names only what changes: new entries without id, changed ones with it, removed ones marked. */
+function entryChanges(draft: Draft, name: string, field: Field, value: Json, context: CallContext): Json[] | undefined {
+  const since = draft.kind.routes.updateSince;
+  if (field.type !== "entries" || since === undefined || compareVersions(context.version, since) < 0 || !Array.isArray(value))
+    return undefined;
+  const shown = draft.live?.spec[name];
+  const raw = readAttribute(field, name, draft.live?.reply ?? {});
+  const ids = new Map<string, Json>();
+  const before = new Map<string, Json>();
+  for (const [index, entry] of (Array.isArray(shown) ? (shown as Json[]) : []).entries()) {
+    const item = Array.isArray(raw) ? (raw[index] as Json | undefined) : undefined;
+    ids.set(entryIdentity(field, entry), isObject(item) ? (item["id"] ?? null) : null);
+    before.set(entryIdentity(field, entry), entry);
+  }
+  const changes: Json[] = [];
+  const wanted = new Set<string>();
+  for (const entry of value as readonly Json[]) {
+    const identity = entryIdentity(field, entry);
+    wanted.add(identity);
+    const encoded = encodeEntry(field, entry, context.dialect, context.resolve);
+    const old = before.get(identity);
+    if (old === undefined) changes.push(encoded);
+    else if (!same(draft.fields, name, [entry], [old]))
+      changes.push({ id: ids.get(identity) ?? null, ...(encoded as JsonObject) });
+  }
+  for (const [identity, id] of ids) if (!wanted.has(identity)) changes.push({ id, _destroy: true });
+  return changes;
+}
+
+/** Entries that have routes of their own (shares): one call for each that comes, goes or changes. */
+function addLinkCalls(draft: Draft, context: CallContext): void {
+  for (const [name, field] of Object.entries(draft.fields)) {
+    const value = draft.write[name];
+    if (!field.links || value === undefined) continue;
+    const wanted = new Map((Array.isArray(value) ? (value as Json[]) : []).map((entry) => [entryIdentity(field, entry), entry]));
+    const shown = draft.live?.spec[name];
+    const live = new Map((Array.isArray(shown) ? (shown as Json[]) : []).map((entry) => [entryIdentity(field, entry), entry]));
+    for (const [identity, entry] of live) {
+      const kept = wanted.get(identity);
+      if (kept === undefined || !same(draft.fields, name, [kept], [entry]))
+        draft.calls.push(linkCall(draft, context, field, field.links.remove, entry));
+    }
+    for (const [identity, entry] of wanted) {
+      const old = live.get(identity);
+      if (old === undefined || !same(draft.fields, name, [entry], [old]))
+        draft.calls.push(linkCall(draft, context, field, field.links.add, entry));
+    }
+  }
+}
+
+function linkCall(draft: Draft, context: CallContext, field: Field, route: string, entry: Json): DraftCall {
+  const body = encodeEntry(field, entry, context.dialect, context.resolve) as Record<string, Json>;
+  const params = ownParams(draft, context);
+  const inPath = routeParameters(parseRoute(route).path);
+  for (const name of inPath) if (body[name] !== undefined) params[name] = body[name];
+  return parseRoute(route).method === "DELETE" ? { route, params, phase: "main" } : { route, params, body, phase: "main" };
+}
+
+function updateCall(draft: Draft, context: CallContext, body: Record<string, Json>): DraftCall {
+  return { route: draft.kind.routes.update ?? "", params: ownParams(draft, context), body, ...importWait(draft), phase: "main" };
+}
+
+function deleteCall(draft: Draft, context: CallContext): DraftCall {
+  const { kind } = draft;
+  const wait: Wait | undefined = kind.tree ? { for: "deletion", read: kind.routes.read ?? "" } : undefined;
+  return { route: kind.routes.delete ?? "", params: ownParams(draft, context), ...(wait ? { wait } : {}), phase: "main" };
+}
+
+function importWait(draft: Draft): { wait?: Wait } {
+  const starts = Object.keys(draft.write).some((name) => draft.fields[name]?.starts === "import");
+  return starts ? { wait: { for: "import", read: draft.kind.routes.read ?? "" } } : {};
+}
+
+/** Parameters that say which group or project a call is about. */
+function parentParams(draft: Draft, context: CallContext): Record<string, Json> {
+  const under = draft.kind.place.under;
+  const id = under === undefined ? undefined : context.parentId(draft);
+  return under === undefined || id === undefined ? {} : { [under]: id };
+}
+
+/** Parameters of a route about the thing itself: its id (of the live thing, or of the create call), and its key. */
+function ownParams(draft: Draft, context: CallContext): Record<string, Json> {
+  const params = parentParams(draft, context);
+  const id: Json = draft.live?.id ?? { $ref: draft.address, field: "id" };
+  const used = new Set(
+    Object.values(draft.kind.routes).flatMap((route) => (typeof route === "string" ? routeParameters(route) : [])),
+  );
+  if (used.has(draft.kind.name)) params[draft.kind.name] = id;
+  if (used.has("key")) params["key"] = draft.key ?? draft.path ?? "";
+  return params;
+}
+
+/** Set by calls of its own, not by the update. */
+function isApart(field: Field | undefined): boolean {
+  return field?.toggle !== undefined || field?.links !== undefined;
+}
+
+/** The normal value that a draft gives an attribute after it, or the live one; undefined if neither is known. */
+export function valueAfter(draft: Draft, name: string): Json | undefined {
+  const field = draft.fields[name];
+  const value = draft.desired?.spec[name] ?? draft.live?.spec[name];
+  return field && value !== undefined ? normalForm(field, value) : undefined;
+}
+
+/** True if one of the differences is about an attribute. */
+export function changes(draft: Draft, name: string): boolean {
+  return draft.differences.some((one) => topName(one.path) === name);
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import type { ReadApi } from "../core/api.js";
+import { formatOrigin } from "../core/errors.js";
+import type { Field, Fields } from "../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { type Desired, isFile, isSecret, type Live } from "../core/plan.js";
+import { diff, type Difference } from "./diff.js";
+
+/** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
+export type ResolveSecret = (template: string) => string;
+
+/** What the comparison of one thing found. */
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  readonly unverifiable: { readonly path: string; readonly reason: string; readonly source?: string }[];
+  /** Attributes that the server would ignore, with the reason. */
+  readonly inapplicable: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** Compares what is desired of a thing with what is live. Values come back in file form with secrets masked. */
+export async function compare(
+  fields: Fields,
+  desired: Desired,
+  live: Live,
+  read: ReadApi,
+  resolve: ResolveSecret,
+): Promise<Comparison> {
+  const comparable: Record<string, Json> = {};
+  const shown: Record<string, Json> = {};
+  const unverifiable: Comparison["unverifiable"] = [];
+  const inapplicable: { path: string; reason: string }[] = [];
+  for (const [name, value] of Object.entries(desired.spec)) {
+    const field = fields[name];
+    if (value === undefined || field?.on === "create") continue;
+    const reason = field?.inapplicable?.(live.reply, desired.spec);
+    if (reason !== undefined) {
+      inapplicable.push({ path: name, reason });
+      continue;
+    }
+    const liveValue = field ? await liveForm(field, value, live.spec[name], read) : (live.reply[name] as Json | undefined);
+    if (liveValue === undefined) {
+      unverifiable.push({ path: name, reason: unseenReason(field), ...source(desired, name) });
+      continue;
+    }
+    comparable[name] = clear(value, resolve);
+    shown[name] = liveValue;
+  }
+  const differences = diff(fields, comparable, shown).map((one) => masked(fields, one, desired.spec));
+  return { differences, unverifiable, inapplicable };
+}
+
+/** `file:line:column` of the attribute that asks for a change, else of the body. */
+export function source(desired: Desired, path: string): { source: string } {
+  const top = path.split(".")[0] ?? path;
+  return { source: formatOrigin(desired.origins[path] ?? desired.origins[top] ?? desired.origin) };
+}
+
+/** A value with every `$secret` replaced by what it stands for. Never leaves the comparison. */
+export function clear(value: Json, resolve: ResolveSecret): Json {
+  if (isSecret(value)) return value.$secret === null ? null : resolve(value.$secret);
+  if (Array.isArray(value)) return value.map((item: Json) => clear(item, resolve));
+  if (isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, part === undefined ? undefined : clear(part, resolve)]),
+    );
+  }
+  return value;
+}
+
+/** True if a value is a secret or holds one. */
+export function holdsSecret(value: Json | undefined): boolean {
+  if (isSecret(value)) return true;
+  if (Array.isArray(value)) return value.some((item: Json) => holdsSecret(item));
+  return isObject(value) && Object.values(value).some((part) => holdsSecret(part));
+}
+
+function masked(fields: Fields, difference: Difference, spec: JsonObject): Difference {
+  const [name = "", part] = difference.path.split(".");
+  const whole = spec[difference.path] ?? spec[name];
+  const asked =
+    difference.path !== name && spec[difference.path] === undefined && isObject(whole) && part !== undefined
+      ? whole[part]
+      : whole;
+  const isMasked = fields[name]?.secret === true || holdsSecret(asked);
+  if (!isMasked) return { ...difference, after: asked ?? difference.after };
+  return { path: difference.path, before: difference.before === null ? null : { $secret: null }, after: asked };
+}
+
+/** Images are compared by content: by the hash in the name of the upload, else by the file that the server serves. */
+async function liveForm(field: Field, desired: Json, live: Json | undefined, read: ReadApi): Promise<Json | undefined> {
+  if (field.type !== "image" || typeof live !== "string" || live === "" || !isFile(desired)) return live;
+  if (live.includes(`trueup-${desired.sha256}`)) return desired;
+  const bytes = await read.download(live);
+  return bytes && { $file: live, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+
+function unseenReason(field: Field | undefined): string {
+  if (field?.unreadable) return "the server never returns it";
+  return "the server's reply does not show it (to this token, or on this licence)";
+}

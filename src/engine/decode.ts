@@ -1,0 +1,90 @@
+import type { Field, Fields } from "../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { fieldsOf, type Kind } from "../core/kind.js";
+import { accessLevelName } from "../core/names.js";
+import type { Live } from "../core/plan.js";
+
+/** Attributes of a reply that name what it is about, tried in this order: the platform spells users, groups, projects and branches differently. */
+const nameAttributes = ["username", "full_path", "path_with_namespace", "name"] as const;
+
+/** Turns a reply of the platform into a live thing in file form. References that the reply gives only by number stay numbers. */
+export function decodeReply(kind: Kind, address: string, key: string | undefined, reply: JsonObject): Live {
+  const id = reply["id"];
+  return {
+    address,
+    id: typeof id === "number" || typeof id === "string" ? id : (key ?? kind.name),
+    spec: decodeSpec(kind, key, reply),
+    reply,
+    scheduledForDeletion: kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null,
+  };
+}
+
+/** The attributes of a reply in file form; those that it does not show are left out. */
+export function decodeSpec(kind: Kind, key: string | undefined, reply: JsonObject): JsonObject {
+  const inner = kind.readUnder === undefined ? undefined : reply[kind.readUnder];
+  const spec: Record<string, Json> = {};
+  for (const [name, field] of Object.entries(fieldsOf(kind, key))) {
+    if (field.deprecated?.alias) continue;
+    const shown = readAttribute(field, name, isObject(inner) ? inner : {}) ?? readAttribute(field, name, reply);
+    if (shown !== undefined && !field.unreadable) spec[name] = decodeValue(field, shown);
+  }
+  return spec;
+}
+
+/** The value of one attribute under whichever name the server's dialect uses; undefined if the reply does not show it. */
+export function readAttribute(field: Field, name: string, reply: JsonObject): Json | undefined {
+  for (const spelling of [field.read, field.vendor, name]) {
+    if (spelling !== undefined && reply[spelling] !== undefined) return reply[spelling];
+  }
+  return undefined;
+}
+
+/** From the wire's form to the file's form. */
+export function decodeValue(field: Field, value: Json): Json {
+  if (field.decode) return field.decode(value);
+  if (value === null) return null;
+  switch (field.type) {
+    case "level":
+      return accessLevelName(value) ?? value;
+    case "reference":
+      return decodeReference(value);
+    case "set":
+    case "list":
+      return Array.isArray(value) && field.item ? value.map((item: Json) => decodeValue(field.item as Field, item)) : value;
+    case "entries":
+      return Array.isArray(value) ? value.map((item: Json) => decodeEntry(field, item)) : value;
+    case "record":
+      return isObject(value) && field.fields ? decodeRecord(field.fields, value) : value;
+    default:
+      return value;
+  }
+}
+
+function decodeReference(value: Json): Json {
+  if (!isObject(value)) return value;
+  for (const attribute of nameAttributes) {
+    const name = value[attribute];
+    if (typeof name === "string") return name;
+  }
+  return value["id"] ?? null;
+}
+
+function decodeRecord(fields: Fields, value: JsonObject): JsonObject {
+  const result: Record<string, Json> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const shown = readAttribute(field, name, value);
+    if (shown !== undefined) result[name] = decodeValue(field, shown);
+  }
+  return result;
+}
+
+/** Servers add an access level to entries that name a user or a group: only the most telling identity attribute is kept. */
+function decodeEntry(field: Field, value: Json): Json {
+  if (!isObject(value) || !field.fields) return value;
+  const all = decodeRecord(field.fields, value);
+  const identities = (field.identity ?? []).filter((name) => (all[name] ?? null) !== null);
+  const chosen = identities.find((name) => field.fields?.[name]?.type === "reference") ?? identities[0];
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, part]) => (field.identity?.includes(name) ? name === chosen : (part ?? null) !== null)),
+  );
+}

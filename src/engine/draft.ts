@@ -1,0 +1,43 @@
+import type { Fields } from "../core/fields.js";
+import type { Json, JsonObject } from "../core/json.js";
+import type { Kind } from "../core/kind.js";
+import type { Action, Desired, Live, Notice, Wait } from "../core/plan.js";
+import type { Difference } from "./diff.js";
+
+/** One call of a draft, before it has an id and knows the calls of other drafts. */
+export interface DraftCall {
+  readonly route: string;
+  readonly params: Record<string, Json>;
+  readonly body?: Record<string, Json>;
+  readonly wait?: Wait;
+  /** `open` and `main` come before what hangs on the thing, `close` (archiving again) after it. */
+  readonly phase: "open" | "main" | "close";
+}
+
+/** A change in the making: what differs and which calls mend it. */
+export interface Draft {
+  readonly address: string;
+  readonly kind: Kind;
+  readonly fields: Fields;
+  readonly path: string | undefined;
+  readonly key: string | undefined;
+  readonly action: Action;
+  readonly desired: Desired | undefined;
+  readonly live: Live | undefined;
+  readonly livePath: string | undefined;
+  /** Attributes that differ, in file form, masked. */
+  readonly differences: readonly Difference[];
+  /** Attributes to write, in file form with placeholders for secrets and files. */
+  readonly write: JsonObject;
+  readonly kept: { readonly path: string; readonly value?: Json }[];
+  readonly unverifiable: { readonly path: string; readonly reason: string; readonly source?: string }[];
+  readonly calls: DraftCall[];
+  /** Why it is deleted although no body says `ensure: absent`. */
+  readonly strayRule?: string;
+}
+
+/** Collects what the user must know (warnings) and what stops the plan (refusals). */
+export interface Notices {
+  readonly warnings: Notice[];
+  readonly refusals: Notice[];
+}

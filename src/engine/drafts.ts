@@ -1,0 +1,173 @@
+import { fold } from "../core/address.js";
+import { formatOrigin } from "../core/errors.js";
+import { type Fields } from "../core/fields.js";
+import type { Json, JsonObject } from "../core/json.js";
+import { fieldsOf } from "../core/kind.js";
+import type { Desired } from "../core/plan.js";
+import { compare, type Comparison, type ResolveSecret, source } from "./compare.js";
+import type { Draft, Notices } from "./draft.js";
+import type { Observed, Outlook, World } from "./world.js";
+
+/** Options of the comparison that the user gives. */
+export interface DraftOptions {
+  readonly resolve: ResolveSecret;
+  /** True for addresses whose unverifiable values are to be sent again. */
+  readonly resend: (address: string) => boolean;
+}
+
+/** Compares every observed thing with its live side: a draft for each that changes; the rest is counted. */
+export async function draftChanges(
+  outlook: Outlook,
+  world: World,
+  options: DraftOptions,
+  notices: Notices,
+): Promise<{ drafts: Draft[]; unchanged: number }> {
+  const drafted = await Promise.all(world.observed.map((one) => draftOne(outlook, one, options, notices)));
+  const strays = world.strays.map((stray): Draft => ({
+    ...emptyDraft(stray.kind.fields),
+    address: stray.live.address,
+    kind: stray.kind,
+    path: stray.path,
+    key: stray.key,
+    action: "delete",
+    live: stray.live,
+    livePath: stray.path,
+    strayRule: stray.rule,
+  }));
+  const drafts = [...drafted.filter((draft) => draft !== undefined), ...strays];
+  return { drafts, unchanged: world.observed.filter((one, index) => !drafted[index] && one.desired.ensure === "present").length };
+}
+
+async function draftOne(
+  outlook: Outlook,
+  observed: Observed,
+  options: DraftOptions,
+  notices: Notices,
+): Promise<Draft | undefined> {
+  const { desired, kind, live, livePath } = observed;
+  const fields = fieldsOf(kind, desired.key);
+  const shared = {
+    ...emptyDraft(fields),
+    address: desired.address,
+    kind,
+    path: desired.path,
+    key: desired.key,
+    desired,
+    live,
+    livePath,
+  };
+  if (observed.conflict) {
+    notices.refusals.push({
+      rule: "move.both-exist",
+      message: `both ${desired.movedFrom ?? ""} and ${desired.path ?? ""} exist: remove one, or take moved_from out`,
+      addresses: [desired.address],
+      source: formatOrigin(desired.origin),
+    });
+    return undefined;
+  }
+  if (desired.ensure === "absent") return live && !live.scheduledForDeletion ? { ...shared, action: "delete" } : undefined;
+  if (!live) return draftCreate(shared, desired, notices);
+  const comparison = await compare(fields, desired, live, outlook.read, options.resolve);
+  warnOf(comparison, desired, notices);
+  const moved =
+    kind.tree !== undefined && desired.path !== undefined && livePath !== undefined && !sameOwnPath(desired, livePath);
+  const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
+  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return undefined;
+  const path = moved ? [{ path: "full_path", before: livePath, after: desired.path }] : [];
+  return {
+    ...shared,
+    action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
+    differences: [...path, ...comparison.differences],
+    unverifiable: comparison.unverifiable,
+    write: written(fields, desired, comparison),
+  };
+}
+
+/** A group that moves takes what lies in it along: only the thing that asks for a move of its own changes its path. */
+function sameOwnPath(desired: Desired, livePath: string): boolean {
+  if (fold(desired.path ?? "") === fold(livePath)) return true;
+  return desired.movedFrom === undefined || fold(desired.movedFrom) !== fold(livePath);
+}
+
+function draftCreate(shared: Omit<Draft, "action">, desired: Desired, notices: Notices): Draft {
+  const write: Record<string, Json> = {};
+  const inapplicable: { path: string; reason: string }[] = [];
+  for (const [name, value] of Object.entries(desired.spec)) {
+    const reason = shared.fields[name]?.inapplicable?.(undefined, desired.spec);
+    if (reason !== undefined) inapplicable.push({ path: name, reason });
+    else if (value !== undefined && !isUnsetOnCreate(shared.fields, name, value)) write[name] = value;
+  }
+  warnOf({ differences: [], unverifiable: [], inapplicable }, desired, notices);
+  for (const [name, field] of Object.entries(shared.fields)) {
+    if (!field.required || desired.spec[name] !== undefined) continue;
+    notices.refusals.push({
+      rule: "create.required",
+      message: `${name} is needed to create ${desired.address}, which does not exist yet`,
+      addresses: [desired.address],
+      ...source(desired, name),
+    });
+  }
+  const differences = Object.entries(write).map(([path, after]) => ({ path, before: undefined, after }));
+  const unverifiable = Object.keys(write)
+    .filter((name) => shared.fields[name]?.unreadable)
+    .map((path) => ({ path, reason: "the server never returns it", ...source(desired, path) }));
+  return { ...shared, action: "create", differences, unverifiable, write };
+}
+
+/** A new thing has nothing to unset. */
+function isUnsetOnCreate(fields: Fields, name: string, value: Json): boolean {
+  return value === null && fields[name] !== undefined;
+}
+
+/** What an update writes: what differs, what cannot be seen, and (for a restored or moved thing) nothing more. */
+function written(fields: Fields, desired: Desired, comparison: Comparison): JsonObject {
+  const names = new Set([...comparison.differences, ...comparison.unverifiable].map((one) => topName(one.path)));
+  const write: Record<string, Json> = {};
+  for (const name of names) {
+    const value = desired.spec[name];
+    if (value !== undefined) write[name] = value;
+  }
+  // What is switched on takes its companions along: the platform checks them within one request.
+  for (const name of names) {
+    if (desired.spec[name] !== true) continue;
+    for (const companion of fields[name]?.requires ?? []) {
+      const value = desired.spec[companion];
+      if (value !== undefined) write[companion] = value;
+    }
+  }
+  return Object.keys(write).length > 0 ? { ...write, ...carriedByDeclaration(fields, desired) } : write;
+}
+
+function carriedByDeclaration(fields: Fields, desired: Desired): JsonObject {
+  return Object.fromEntries(Object.entries(desired.spec).filter(([name]) => fields[name]?.carried));
+}
+
+function warnOf(comparison: Comparison, desired: Desired, notices: Notices): void {
+  for (const { path, reason } of comparison.inapplicable) {
+    notices.warnings.push({
+      rule: "attribute.inapplicable",
+      message: `${path} is left out: ${reason}`,
+      addresses: [desired.address],
+      ...source(desired, path),
+    });
+  }
+  if (comparison.unverifiable.length === 0) return;
+  const names = comparison.unverifiable.map((one) => one.path).join(", ");
+  notices.warnings.push({
+    rule: "attribute.unverifiable",
+    message: `cannot be compared: ${names} (${comparison.unverifiable[0]?.reason ?? ""})`,
+    addresses: [desired.address],
+    ...source(desired, comparison.unverifiable[0]?.path ?? ""),
+  });
+}
+
+function emptyDraft(
+  fields: Fields,
+): Pick<Draft, "fields" | "desired" | "differences" | "write" | "kept" | "unverifiable" | "calls"> {
+  return { fields, desired: undefined, differences: [], write: {}, kept: [], unverifiable: [], calls: [] };
+}
+
+/** The attribute that a dotted path goes into. */
+export function topName(path: string): string {
+  return path.split(".")[0] ?? path;
+}

@@ -1,0 +1,140 @@
+import { fold } from "../core/address.js";
+import type { Field, Fields } from "../core/fields.js";
+import { canonicalJson, isObject, type Json, type JsonObject } from "../core/json.js";
+import { accessLevelName } from "../core/names.js";
+import { isFile, isSecret } from "../core/plan.js";
+
+/**
+ * The normal form of a value in file form: two values that mean the same have equal normal forms, desired and live alike.
+ * Sets become objects keyed by what tells their items apart, so that order does not count. Only `diff.ts` compares normal forms.
+ */
+export function normalForm(field: Field, value: Json): Json {
+  const chosen = field.normalise ? field.normalise(value) : value;
+  if (chosen === null || isSecret(chosen)) return chosen;
+  switch (field.type) {
+    case "text":
+      return normalText(field, chosen);
+    case "integer":
+    case "number":
+      return typeof chosen === "string" && chosen.trim() !== "" && Number.isFinite(Number(chosen)) ? Number(chosen) : chosen;
+    case "flag":
+      return normalFlag(chosen);
+    case "level":
+      return accessLevelName(chosen) ?? chosen;
+    case "image":
+      return normalImage(chosen);
+    case "reference":
+      return typeof chosen === "string" ? fold(chosen) : chosen;
+    case "set":
+      return keyed(field.item, chosen, (item) => canonicalJson(item));
+    case "entries":
+      return Array.isArray(chosen) ? normalEntries(field, chosen) : chosen;
+    case "list":
+      return Array.isArray(chosen) && field.item ? chosen.map((item: Json) => normalForm(field.item as Field, item)) : chosen;
+    case "record":
+      return isObject(chosen) && field.fields ? normalSpec(field.fields, chosen) : chosen;
+    default:
+      return chosen;
+  }
+}
+
+/** Normal forms of all attributes of a body that its fields know; others (under `unchecked`) stay as they are. */
+export function normalSpec(fields: Fields, spec: JsonObject): JsonObject {
+  const result: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(spec)) {
+    if (value === undefined) continue;
+    const field = fields[name];
+    result[name] = field ? normalForm(field, value) : value;
+  }
+  return result;
+}
+
+/** What tells one entry from another: the identity attribute that it has, with its normal value. */
+export function entryIdentity(field: Field, entry: Json): string {
+  if (!isObject(entry)) return canonicalJson(entry);
+  for (const name of field.identity ?? []) {
+    const value = entry[name];
+    const part = field.fields?.[name];
+    if (value !== undefined && value !== null && part) return `${name}:${canonicalJson(normalForm(part, value))}`;
+  }
+  return canonicalJson(entry);
+}
+
+/** Attributes that an entry leaves out count as their default, so that a short entry equals the long one that the platform returns. */
+function normalEntries(field: Field, list: readonly Json[]): Json {
+  const parts = field.fields ?? {};
+  const result: Record<string, Json> = {};
+  for (const entry of list) {
+    const normal: Record<string, Json> = isObject(entry) ? { ...(normalSpec(parts, entry) as Record<string, Json>) } : {};
+    for (const [name, part] of Object.entries(parts)) {
+      if (!field.identity?.includes(name)) normal[name] ??= part.default ?? null;
+    }
+    result[entryIdentity(field, entry)] = normal;
+  }
+  return result;
+}
+
+function keyed(item: Field | undefined, value: Json, identity: (normal: Json) => string): Json {
+  if (!Array.isArray(value) || !item) return value;
+  const result: Record<string, Json> = {};
+  for (const entry of value as readonly Json[]) {
+    const normal = normalForm(item, entry);
+    result[identity(normal)] = normal;
+  }
+  return result;
+}
+
+function normalText(field: Field, value: Json): Json {
+  if (value === "") return null;
+  if (typeof value !== "string") return value;
+  return field.format === "duration" ? durationSeconds(value) : value;
+}
+
+/** Older servers give flags of integrations as text. */
+function normalFlag(value: Json): Json {
+  if (value === "true" || value === "1" || value === 1) return true;
+  if (value === "false" || value === "0" || value === 0 || value === "") return false;
+  return value;
+}
+
+/** Uploads carry their content's hash in their name, so a reply that only gives a path still tells what it is. */
+function normalImage(value: Json): Json {
+  if (isFile(value)) return value.sha256;
+  if (value === "") return null;
+  if (typeof value !== "string") return value;
+  return /trueup-([0-9a-f]{64})\.[a-z]+(?:[?#].*)?$/.exec(value)?.[1] ?? value;
+}
+
+const secondsOf: Readonly<Record<string, number>> = {
+  second: 1,
+  sec: 1,
+  s: 1,
+  minute: 60,
+  min: 60,
+  m: 60,
+  hour: 3600,
+  hr: 3600,
+  h: 3600,
+  day: 86_400,
+  d: 86_400,
+  week: 604_800,
+  w: 604_800,
+  month: 2_592_000,
+  mo: 2_592_000,
+  year: 31_536_000,
+  yr: 31_536_000,
+  y: 31_536_000,
+};
+
+/** Seconds of a text such as `1 month 2 days`; the text itself if it is no duration. A month counts 30 days, a year 365, as on the server. */
+function durationSeconds(text: string): Json {
+  const parts = [...text.toLowerCase().matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/g)];
+  if (parts.length === 0) return text;
+  let seconds = 0;
+  for (const [, amount, unit] of parts) {
+    const size = secondsOf[unit ?? ""] ?? secondsOf[(unit ?? "").replace(/s$/, "")];
+    if (size === undefined) return text;
+    seconds += Number(amount) * size;
+  }
+  return seconds;
+}

@@ -1,0 +1,258 @@
+import { fold, formatAddress, isUnder, parentPath } from "../core/address.js";
+import { fieldsOf, type Kind } from "../core/kind.js";
+import { glob, globRoot } from "../core/glob.js";
+import type { Desired, DesiredState, Live } from "../core/plan.js";
+import type { JsonObject } from "../core/json.js";
+import { fillPath, parseRoute } from "../core/route.js";
+import { decodeReply } from "./decode.js";
+import { treeOf, type WantedPath } from "./trees.js";
+import { kindOf, openReaders, type Observed, type Outlook, type World } from "./world.js";
+
+/** Reads the live side of everything that the desired state names, and of the strays that it wants deleted; nothing else. */
+export async function observe(outlook: Outlook, state: Pick<DesiredState, "resources" | "deleteUndeclared">): Promise<World> {
+  return new Observer(outlook, state).observe();
+}
+
+class Observer {
+  private readonly trees;
+  private readonly references;
+  private readonly moves: readonly { readonly kind: string; readonly from: string; readonly to: string }[];
+  private readonly strays: World["strays"][number][] = [];
+
+  constructor(
+    private readonly outlook: Outlook,
+    private readonly state: Pick<DesiredState, "resources" | "deleteUndeclared">,
+  ) {
+    ({ trees: this.trees, references: this.references } = openReaders(outlook));
+    this.moves = state.resources.flatMap((one) =>
+      one.movedFrom === undefined || one.path === undefined ? [] : [{ kind: one.kind, from: one.movedFrom, to: one.path }],
+    );
+  }
+
+  async observe(): Promise<World> {
+    await this.loadTrees();
+    const trees = await this.observeAll((kind) => kind.place.as === "tree");
+    const parents = new Map(
+      trees.map((one) => [formatAddress({ kind: one.kind.name, path: fold(one.desired.path ?? "") }), one]),
+    );
+    const [others, children] = await Promise.all([this.observeRoots(), this.observeChildren(parents), this.strayTrees()]);
+    return { observed: [...others, ...trees, ...children], strays: this.strays, trees: this.trees, references: this.references };
+  }
+
+  private resourcesOf(test: (kind: Kind) => boolean): { desired: Desired; kind: Kind }[] {
+    return this.state.resources
+      .map((desired) => ({ desired, kind: kindOf(this.outlook.kinds, desired.kind) }))
+      .filter(({ kind }) => test(kind));
+  }
+
+  /** Every path under which a declared group or project may live: its own, the one it moves from, and those of moving groups above it. */
+  private candidates(kind: Kind, desired: Desired): string[] {
+    const path = desired.path ?? "";
+    const paths = [path];
+    if (desired.movedFrom !== undefined) paths.push(desired.movedFrom);
+    for (const move of this.moves) {
+      const holder = kind.tree?.holder;
+      if (move.kind === holder && isUnder(path, move.to)) paths.push(move.from + path.slice(move.to.length));
+    }
+    return paths;
+  }
+
+  private async loadTrees(): Promise<void> {
+    const wanted = new Map<Kind, WantedPath[]>();
+    const add = (kind: Kind, path: string, long: boolean) => wanted.set(kind, [...(wanted.get(kind) ?? []), { path, long }]);
+    const declared = this.resourcesOf((kind) => kind.place.as === "tree");
+    const named = new Set(declared.map(({ desired, kind }) => `${kind.name}:${fold(desired.path ?? "")}`));
+    for (const { desired, kind } of declared) {
+      const long = needsLongReply(kind, desired);
+      for (const path of this.candidates(kind, desired)) add(kind, path, long);
+    }
+    for (const { desired, kind } of declared) {
+      const holder = kindOf(this.outlook.kinds, treeOf(kind).holder);
+      const parent = parentPath(desired.path ?? "");
+      const key = `${holder.name}:${fold(parent ?? "")}`;
+      if (parent === undefined || named.has(key) || desired.ensure === "absent") continue;
+      named.add(key);
+      add(holder, parent, false);
+    }
+    // Holders first: their replies give the ids below which the others are listed.
+    const kinds = [...wanted.keys()].sort((a, b) => Number(treeOf(b).holder === b.name) - Number(treeOf(a).holder === a.name));
+    for (const kind of kinds) await this.trees.load(kind, wanted.get(kind) ?? []);
+  }
+
+  private async observeAll(test: (kind: Kind) => boolean): Promise<Observed[]> {
+    return Promise.all(
+      this.resourcesOf(test).map(async ({ desired, kind }): Promise<Observed> => {
+        const long = needsLongReply(kind, desired);
+        const [own, ...older] = await Promise.all(
+          this.candidates(kind, desired).map((path) => this.trees.find(kind, path, long)),
+        );
+        const old = older.find((reply) => reply !== undefined);
+        const reply = own ?? old;
+        return {
+          desired,
+          kind,
+          live: reply && (await this.decode(kind, desired, reply)),
+          livePath: reply && String(reply[treeOf(kind).fullPath]),
+          conflict: desired.movedFrom !== undefined && own !== undefined && old !== undefined && own["id"] !== old["id"],
+        };
+      }),
+    );
+  }
+
+  private async decode(kind: Kind, desired: Desired, reply: JsonObject): Promise<Live> {
+    const live = decodeReply(kind, desired.address, desired.key, reply);
+    const fields = fieldsOf(kind, desired.key);
+    const managed = new Set(Object.keys(desired.spec).flatMap((name) => [name, ...(fields[name]?.requires ?? [])]));
+    for (const [name, field] of Object.entries(fields)) if (field.carried) managed.add(name);
+    return { ...live, spec: await this.references.namedSpec(fields, live.spec, managed) };
+  }
+
+  private async observeRoots(): Promise<Observed[]> {
+    const roots = this.resourcesOf((kind) => kind.place.under === undefined && kind.place.as !== "tree");
+    const kinds = new Set(roots.map(({ kind }) => kind));
+    for (const kind of this.outlook.kinds.values()) {
+      if (kind.place.under === undefined && kind.place.as === "map" && this.state.deleteUndeclared[kind.place.file])
+        kinds.add(kind);
+    }
+    const results = await Promise.all(
+      [...kinds].map((kind) => {
+        const members = roots.filter((one) => one.kind === kind).map((one) => one.desired);
+        return kind.place.as === "one" ? this.observeOnes(kind, members, {}) : this.observeMap(kind, members, {}, undefined);
+      }),
+    );
+    return results.flat();
+  }
+
+  private async observeOnes(kind: Kind, members: readonly Desired[], params: JsonObject): Promise<Observed[]> {
+    return Promise.all(
+      members.map(async (desired) => {
+        const known = params["id"] === undefined ? this.outlook.known?.[kind.name] : undefined;
+        const reply =
+          known ?? asObject((await this.outlook.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, params))).body);
+        return { desired, kind, live: await this.decode(kind, desired, reply), livePath: desired.path, conflict: false };
+      }),
+    );
+  }
+
+  private async observeChildren(parents: ReadonlyMap<string, Observed>): Promise<Observed[]> {
+    const groups = new Map<string, { kind: Kind; parent: Observed; members: Desired[] }>();
+    for (const { desired, kind } of this.resourcesOf((one) => one.place.under !== undefined)) {
+      const parent = parents.get(formatAddress({ kind: kind.place.under ?? "", path: fold(desired.path ?? "") }));
+      if (!parent) continue;
+      const key = `${kind.name} ${parent.desired.address}`;
+      const group = groups.get(key) ?? { kind, parent, members: [] };
+      group.members.push(desired);
+      groups.set(key, group);
+    }
+    for (const parent of parents.values()) {
+      for (const kind of this.outlook.kinds.values()) {
+        const key = `${kind.name} ${parent.desired.address}`;
+        if (kind.place.under === parent.kind.name && !groups.has(key) && this.strayRule(kind, parent.desired.path ?? "")) {
+          groups.set(key, { kind, parent, members: [] });
+        }
+      }
+    }
+    const results = await Promise.all(
+      [...groups.values()].map(async ({ kind, parent, members }): Promise<Observed[]> => {
+        if (!parent.live || parent.live.scheduledForDeletion || parent.desired.ensure === "absent") {
+          return members.map((desired) => ({ desired, kind, live: undefined, livePath: undefined, conflict: false }));
+        }
+        const params = { [parent.kind.name]: parent.live.id };
+        return kind.place.as === "one"
+          ? this.observeOnes(kind, members, { ...params, id: parent.live.id })
+          : this.observeMap(kind, members, params, parent.desired.path);
+      }),
+    );
+    return results.flat();
+  }
+
+  private async observeMap(
+    kind: Kind,
+    members: readonly Desired[],
+    params: JsonObject,
+    path: string | undefined,
+  ): Promise<Observed[]> {
+    const rule = this.strayRule(kind, path ?? "");
+    const eachByKey = kind.routes.read?.includes("{key}") === true;
+    const listed =
+      !eachByKey || rule ? await this.outlook.read.list(fillPath(parseRoute(kind.routes.list ?? "").path, params)) : [];
+    const claimed = new Set<JsonObject>();
+    const observed = await Promise.all(
+      members.map(async (desired): Promise<Observed> => {
+        const key = memberKey(kind, desired);
+        const match = listed.find((reply) => !claimed.has(reply) && isMember(kind, desired, reply));
+        if (match) claimed.add(match);
+        const reply = eachByKey
+          ? await this.outlook.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key }))
+          : match;
+        const there = reply && !kind.absent?.(reply) ? reply : undefined;
+        return { desired, kind, live: there && (await this.decode(kind, desired, there)), livePath: path, conflict: false };
+      }),
+    );
+    if (rule) {
+      for (const reply of listed) {
+        if (claimed.has(reply) || kind.absent?.(reply) || kind.neverStray?.(reply)) continue;
+        const key = String(reply[kind.key?.read ?? "name"]);
+        if (eachByKey && kind.key?.values && !kind.key.values.includes(key)) continue;
+        const parts = path === undefined ? { kind: kind.name, path: key } : { kind: kind.name, path, key };
+        this.strays.push({
+          ...parts,
+          kind,
+          path: parts.path,
+          live: decodeReply(kind, formatAddress(parts), parts.key, reply),
+          rule,
+        });
+      }
+    }
+    return observed;
+  }
+
+  private strayRule(kind: Kind, path: string): string | undefined {
+    const rule = this.state.deleteUndeclared[kind.place.file];
+    return rule?.patterns.find((pattern) => kind.place.under === undefined || glob(pattern)(path));
+  }
+
+  private async strayTrees(): Promise<void> {
+    for (const kind of this.outlook.kinds.values()) {
+      const rule = kind.tree && this.state.deleteUndeclared[kind.place.file];
+      if (!rule) continue;
+      const declared = this.resourcesOf((one) => one === kind);
+      const spoken = new Set(declared.flatMap(({ desired }) => this.candidates(kind, desired)).map(fold));
+      for (const pattern of rule.patterns) {
+        const matches = glob(pattern);
+        for (const reply of await this.trees.all(kind, globRoot(pattern))) {
+          const path = String(reply[treeOf(kind).fullPath]);
+          if (!matches(path) || spoken.has(fold(path))) continue;
+          const live = decodeReply(kind, formatAddress({ kind: kind.name, path }), undefined, reply);
+          if (live.scheduledForDeletion) continue;
+          spoken.add(fold(path));
+          this.strays.push({ live, kind, path, rule: pattern });
+        }
+      }
+    }
+  }
+}
+
+/** The word that stands for a member in routes: its key, or the name of one at the top of the files. */
+export function memberKey(kind: Kind, desired: Pick<Desired, "path" | "key">): string {
+  return (kind.place.under === undefined ? desired.path : desired.key) ?? "";
+}
+
+function isMember(kind: Kind, desired: Desired, reply: JsonObject): boolean {
+  const beside = kind.key?.with;
+  if (beside) {
+    const wanted = desired.spec[beside.field] ?? beside.default;
+    if (reply[beside.field] !== wanted) return false;
+    if (wanted === beside.alone) return true;
+  }
+  const [wanted, shown] = [memberKey(kind, desired), String(reply[kind.key?.read ?? "name"])];
+  return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
+}
+
+function needsLongReply(kind: Kind, desired: Desired): boolean {
+  return Object.keys(desired.spec).some((name) => fieldsOf(kind, desired.key)[name]?.shown === "read");
+}
+
+function asObject(body: unknown): JsonObject {
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? (body as JsonObject) : {};
+}

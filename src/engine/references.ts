@@ -1,0 +1,115 @@
+import { fold, isUnder } from "../core/address.js";
+import type { ReadApi } from "../core/api.js";
+import type { Field, ReferenceTarget } from "../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import type { Kinds } from "../core/kind.js";
+import type { Directory, Lookup } from "../core/lookup.js";
+import { fillPath, parseRoute } from "../core/route.js";
+import { type Trees, treeOf } from "./trees.js";
+
+/** Turns names into the platform's numbers and back. Each name, number and list is read at most once in a run. */
+export class References {
+  private readonly ids = new Map<string, Promise<number | undefined>>();
+  private readonly names = new Map<string, Promise<string | undefined>>();
+  private readonly lists = new Map<string, Promise<readonly JsonObject[]>>();
+
+  constructor(
+    private readonly read: ReadApi,
+    private readonly kinds: Kinds,
+    private readonly trees: Trees,
+    private readonly directory: Directory,
+  ) {}
+
+  /** The number of a user, group, project or branch; undefined if there is none that this token may see. `within` is the id of the project of a branch. */
+  async idOf(target: ReferenceTarget, name: string, within?: number | string): Promise<number | undefined> {
+    const key = `${target}:${within ?? ""}:${fold(name)}`;
+    const known = this.ids.get(key) ?? this.findId(target, name, within);
+    this.ids.set(key, known);
+    const id = await known;
+    if (id !== undefined) this.names.set(`${target}:${id}`, Promise.resolve(name));
+    return id;
+  }
+
+  /** The name for a number; the number itself where nobody (visible) has it. */
+  async nameOf(target: ReferenceTarget, id: number): Promise<string | number> {
+    const key = `${target}:${id}`;
+    const known = this.names.get(key) ?? this.findName(target, id);
+    this.names.set(key, known);
+    return (await known) ?? id;
+  }
+
+  /** Puts names where a value in file form still holds numbers. */
+  async named(field: Field, value: Json): Promise<Json> {
+    if (field.type === "reference" && field.target !== undefined && typeof value === "number")
+      return this.nameOf(field.target, value);
+    if (field.type === "set" || field.type === "list") {
+      const item = field.item;
+      return Array.isArray(value) && item ? Promise.all(value.map((one: Json) => this.named(item, one))) : value;
+    }
+    if (field.type === "entries" && Array.isArray(value)) {
+      return Promise.all(value.map((one: Json) => (isObject(one) ? this.namedSpec(field.fields ?? {}, one) : one)));
+    }
+    return value;
+  }
+
+  /** Puts names into all attributes that `only` lists (all of them without it). */
+  async namedSpec(fields: Readonly<Record<string, Field>>, spec: JsonObject, only?: ReadonlySet<string>): Promise<JsonObject> {
+    const pairs = Object.entries(spec).map(async ([name, value]): Promise<[string, Json | undefined]> => {
+      const field = fields[name];
+      return [name, field && value !== undefined && (!only || only.has(name)) ? await this.named(field, value) : value];
+    });
+    return Object.fromEntries(await Promise.all(pairs));
+  }
+
+  /** Usernames (folded) of the members of a group or project that have at least an access level. */
+  async members(kind: string, id: number | string, minimum: number): Promise<ReadonlySet<string>> {
+    const route = this.directory.membership[kind];
+    if (route === undefined) return new Set();
+    const members = await this.list(fillPath(parseRoute(route).path, { [kind]: id }));
+    return new Set(
+      members.filter((one) => Number(one["access_level"] ?? 0) >= minimum).map((one) => fold(String(one["username"] ?? ""))),
+    );
+  }
+
+  /** The lookup of a target that is no kind. */
+  lookup(target: string): Lookup | undefined {
+    return this.directory.lookups[target];
+  }
+
+  private list(path: string, query = {}): Promise<readonly JsonObject[]> {
+    const key = `${path}?${JSON.stringify(query)}`;
+    const known = this.lists.get(key) ?? this.read.list(path, query);
+    this.lists.set(key, known);
+    return known;
+  }
+
+  private async findId(target: ReferenceTarget, name: string, within: number | string | undefined): Promise<number | undefined> {
+    const kind = this.kinds.get(target);
+    if (kind?.tree) return numericId(await this.trees.find(kind, name));
+    const lookup = this.directory.lookups[target];
+    if (!lookup) return undefined;
+    const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
+    const equal = lookup.caseless ? (text: string) => fold(text) === fold(name) : (text: string) => text === name;
+    return numericId((await this.list(path, lookup.query(name))).find((one) => equal(String(one[lookup.name]))));
+  }
+
+  private async findName(target: ReferenceTarget, id: number): Promise<string | undefined> {
+    const kind = this.kinds.get(target);
+    const lookup = this.directory.lookups[target];
+    const route = kind?.tree ? kind.routes.read : lookup?.read;
+    if (route === undefined) return undefined;
+    const reply = await this.read.find(fillPath(parseRoute(route).path, { [kind?.name ?? "id"]: id }), kind?.tree?.shortQuery);
+    const name = reply?.[kind?.tree ? treeOf(kind).fullPath : (lookup?.name ?? "name")];
+    return typeof name === "string" ? name : undefined;
+  }
+}
+
+/** True if `path` is `parent` itself or lies below it. */
+export function isRelative(path: string, parent: string): boolean {
+  return fold(path) === fold(parent) || isUnder(path, parent);
+}
+
+function numericId(reply: JsonObject | undefined): number | undefined {
+  const id = reply?.["id"];
+  return typeof id === "number" ? id : undefined;
+}

@@ -1,0 +1,27 @@
+import type { Directory } from "../core/lookup.js";
+
+/** Things that files name and that are no kinds: users and protected branches (the reference of real servers, identity and lookup). */
+export const directory: Directory = {
+  lookups: {
+    user: {
+      title: "user",
+      find: "GET /users",
+      query: (name) => ({ username: name }),
+      name: "username",
+      read: "GET /users/{id}",
+      caseless: true,
+    },
+    branch: {
+      title: "protected branch",
+      find: "GET /projects/{project}/protected_branches",
+      query: () => ({}),
+      name: "name",
+      within: "project",
+      one: "GET /projects/{project}/protected_branches/{name}",
+    },
+  },
+  membership: {
+    group: "GET /groups/{group}/members/all",
+    project: "GET /projects/{project}/members/all",
+  },
+};
