@@ -1,0 +1,51 @@
+import type { Json } from "../core/json.js";
+import { isObject } from "../core/json.js";
+import type { Plan, Result } from "../core/plan.js";
+
+/** Keys of the two documents in the order in which people read them; all other keys follow by name. */
+const order = [
+  ["format", "instance", "root", "url", "version", "tier", "dialect", "summary", "create", "update", "delete", "unchanged"],
+  ["changes", "outcomes", "interrupted", "id", "address", "kind", "action", "status", "from", "method", "rule", "message"],
+  ["path", "before", "after", "value", "asked", "live", "cause", "reason", "because", "error", "notStuck", "addresses", "source"],
+  ["attributes", "kept", "unverifiable", "fingerprint", "calls", "params", "body", "wait", "for", "read", "warnings", "refusals"],
+  ["digest", "stats", "requests"],
+].flat();
+const rank = new Map(order.map((key, index) => [key, index]));
+
+/** Values of users and servers: their keys are sorted by name only. (`after` of a call is a list of ids, which has no keys.) */
+const foreign = new Set(["before", "after", "value", "asked", "live", "params", "body"]);
+
+/** The plan document `trueup.plan/1` as indented JSON with a fixed order of keys: equal plans give equal text. Ends with a line break. */
+export function planJson(plan: Plan): string {
+  return stableJson(plan);
+}
+
+/** The result document `trueup.result/1`, in the same way. */
+export function resultJson(result: Result): string {
+  return stableJson(result);
+}
+
+function stableJson(document: object): string {
+  const text = JSON.stringify(ordered(JSON.parse(JSON.stringify(document)) as Json, false), null, 2);
+  // What JSON itself leaves bare and a terminal may obey goes as an escape, which reads back as the same text.
+  return `${text.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escapeUnits)}\n`;
+}
+
+function escapeUnits(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+}
+
+function ordered(value: Json, isForeign: boolean): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => ordered(item, isForeign));
+  if (!isObject(value)) return value;
+  const keys = Object.keys(value).sort((a, b) => (isForeign ? 0 : rankOf(a) - rankOf(b)) || (a < b ? -1 : 1));
+  // Object.fromEntries, because assigning a key `__proto__` would lose it.
+  return Object.fromEntries(keys.map((key) => [key, ordered(value[key] ?? null, isForeign || foreign.has(key))]));
+}
+
+function rankOf(key: string): number {
+  return rank.get(key) ?? order.length;
+}

@@ -1,0 +1,45 @@
+/** Text for GitLab-flavoured Markdown in which nothing is markup, a mention, a reference, a command or a row's end. */
+
+import { clean, cleanLines, shorten } from "./text.js";
+
+const special = /[&<>"'|`*_[\]{}()#+\-.!~\\$^=:@%/]/g;
+
+/** Characters as entities: Markdown never sees them, HTML shows them. */
+function entities(text: string): string {
+  return text.replace(special, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** A value, address or place as inline code, on one line. */
+export function code(text: string, limit = 300): string {
+  const line = shorten(clean(text), limit);
+  return line === "" ? "" : `<code>${entities(line)}</code>`;
+}
+
+/** A sentence. After the signs of mentions, references and links stands a zero-width space, so that nobody is notified. */
+export function prose(text: string, limit = 1_000): string {
+  return cleanLines(shorten(text, limit))
+    .map((line) => line.replace(/[<>"'|`*_[\]{}\\^=]|[@#!&~%$](?=(\S?))|:(?=\/\/)|\.(?<=\bwww\.)/gi, escapeSign))
+    .join("<br>");
+}
+
+function escapeSign(sign: string, next: string | undefined): string {
+  const entity = `&#${sign.charCodeAt(0)};`;
+  return next || sign === ":" || sign === "." ? `${entity}&#8203;` : entity;
+}
+
+/** A table row of cells that are Markdown already. */
+export function row(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** A table with its header. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [row(header), row(header.map(() => "---")), ...rows.map(row)].join("\n");
+}
+
+/** A fenced block of cleaned lines; the fence is longer than any that the text holds. */
+export function fence(language: string, lines: readonly string[]): string {
+  const longest = lines.reduce((most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map((run) => run.length)), 2);
+  const marks = "`".repeat(longest + 1);
+  return `${marks}${language}\n${lines.join("\n")}\n${marks}`;
+}

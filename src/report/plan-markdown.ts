@@ -1,0 +1,112 @@
+import type { Json } from "../core/json.js";
+import type { AttributeChange, Change, Notice, Plan } from "../core/plan.js";
+import { isBlock, lineDiff } from "./lines.js";
+import { code, fence, prose, table } from "./markdown.js";
+import { symbols } from "./paint.js";
+import { summaryLine } from "./plan-text.js";
+import { count } from "./text.js";
+import { itemTexts, valueText } from "./value.js";
+
+/** A note may be longer, but pages with such notes get slow. */
+const sizeLimit = 60_000;
+const roomForNote = 300;
+const mostKinds = 40;
+const mostAddresses = 10;
+const actions = ["create", "update", "move", "restore", "delete"] as const;
+
+/**
+ * A plan as a note on a merge request: refusals and warnings, a table of counts, one collapsible part per change. All text from files and
+ * servers is escaped. At most 60,000 characters; what does not fit is left out and counted. Ends with a line break.
+ */
+export function renderPlanMarkdown(plan: Plan): string {
+  const head = [`### trueup plan for ${code(plan.instance.url)}`, `**${prose(summaryLine(plan))}**`];
+  if (plan.changes.length > 0) head.push(countsTable(plan));
+  const blocks = [
+    ...plan.refusals.map((notice) => ({ what: "refusal", text: noticeText("Refused", notice) })),
+    ...plan.warnings.map((notice) => ({ what: "warning", text: noticeText("Warning", notice) })),
+    ...plan.changes.map((change) => ({ what: "change", text: changeText(change) })),
+  ];
+  let size = head.join("\n\n").length;
+  const shown: string[] = [];
+  const left = new Map<string, number>();
+  for (const { what, text } of blocks) {
+    if (size + text.length + 2 > sizeLimit - roomForNote) {
+      left.set(what, (left.get(what) ?? 0) + 1);
+    } else {
+      size += text.length + 2;
+      shown.push(text);
+    }
+  }
+  return `${[...head, ...shown, ...leftOut(left)].join("\n\n")}\n`;
+}
+
+function leftOut(left: ReadonlyMap<string, number>): string[] {
+  if (left.size === 0) return [];
+  const parts = [...left].map(([what, number]) => count(number, what));
+  return [`_Left out, because a note holds at most 60,000 characters: ${parts.join(", ")}. The plan as text or JSON has all._`];
+}
+
+function countsTable(plan: Plan): string {
+  const kinds = [...new Set(plan.changes.map((change) => change.kind))];
+  const used = actions.filter((action) => plan.changes.some((change) => change.action === action));
+  const rows = kinds.slice(0, mostKinds).map((kind) => {
+    const own = plan.changes.filter((change) => change.kind === kind);
+    return [code(kind, 80), ...used.map((action) => String(own.filter((change) => change.action === action).length))];
+  });
+  return table(["Kind", ...used.map((action) => `${action} \`${symbols[action]}\``)], rows);
+}
+
+function noticeText(title: string, notice: Notice): string {
+  const shown = notice.addresses.slice(0, mostAddresses).map((address) => code(address));
+  const more = notice.addresses.length > shown.length ? [`and ${notice.addresses.length - shown.length} more`] : [];
+  const place = notice.source === undefined ? [] : [`at ${code(notice.source)}`];
+  const details = [...place, ...(shown.length === 0 ? [] : [[...shown, ...more].join(", ")])];
+  const head = `> **${title}** ${code(notice.rule)}: ${prose(notice.message)}`;
+  return details.length === 0 ? head : `${head}<br>${details.join(" · ")}`;
+}
+
+function changeText(change: Change): string {
+  const from = change.from === undefined ? "" : ` from ${code(change.from)}`;
+  const place = change.source === undefined ? "" : ` · ${code(change.source)}`;
+  const summary = `<summary>${code(symbols[change.action])} ${change.action} <b>${code(change.address)}</b>${from}${place}</summary>`;
+  const rows = change.attributes.filter((attribute) => !isBlock(attribute.before, attribute.after));
+  const blocks = change.attributes.filter((attribute) => isBlock(attribute.before, attribute.after));
+  const parts = [
+    `<details>\n${summary}`,
+    ...(rows.length === 0 ? [] : [table(["Attribute", "Before", "After", "Asked at"], rows.map(attributeCells))]),
+    ...blocks.map(blockText),
+    ...otherText(change),
+    "</details>",
+  ];
+  return parts.join("\n\n");
+}
+
+function attributeCells({ path, before, after, source }: AttributeChange): string[] {
+  const cells =
+    Array.isArray(before) && Array.isArray(after) ? itemCells(before, after) : [code(valueText(before)), code(valueText(after))];
+  return [code(path), ...cells, source === undefined ? "" : code(source)];
+}
+
+function itemCells(before: readonly Json[], after: readonly Json[]): string[] {
+  const { added, removed } = itemTexts(before, after);
+  if (added.length + removed.length === 0) return [code(valueText(before)), code(valueText(after))];
+  return [removed.map((item) => code(item)).join("<br>"), added.map((item) => code(item)).join("<br>")];
+}
+
+function blockText({ path, before, after, source }: AttributeChange): string {
+  const place = source === undefined ? "" : ` · ${code(source)}`;
+  const [left, right] = [before, after].map((side) => (typeof side === "string" ? side : ""));
+  const lines = lineDiff(left ?? "", right ?? "", false).map((line) => `${line.mark === "…" ? "#" : line.mark} ${line.text}`);
+  return `${code(path)}${place}\n\n${fence("diff", lines)}`;
+}
+
+function otherText(change: Change): string[] {
+  const kept = change.kept.map(({ path, value }) =>
+    `${code(path)} ${value === undefined ? "" : code(valueText(value))}`.trimEnd(),
+  );
+  const hidden = change.unverifiable.map(({ path, reason }) => `${code(path)} (${prose(reason)})`);
+  return [
+    ...(kept.length === 0 ? [] : [`Kept as it is: ${kept.join(", ")}`]),
+    ...(hidden.length === 0 ? [] : [`Sent, but cannot be compared: ${hidden.join(", ")}`]),
+  ];
+}

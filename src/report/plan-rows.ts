@@ -1,0 +1,144 @@
+import type { Json } from "../core/json.js";
+import type { AttributeChange, Change } from "../core/plan.js";
+import { isBlock, lineDiff } from "./lines.js";
+import type { Paint } from "./paint.js";
+import { clean, displayWidth, pad } from "./text.js";
+import { itemTexts, valueText } from "./value.js";
+
+/** One attribute of a change: its path, one or more ways to say its value, and the place that asks for it. */
+interface Row {
+  readonly path: string;
+  readonly before?: string;
+  readonly text: string;
+  readonly source?: string;
+  readonly faint?: true;
+  /** Coloured lines that stand under the row. */
+  readonly below: readonly string[];
+}
+
+export interface RowOptions {
+  readonly paint: Paint;
+  readonly width: number;
+  readonly verbose: boolean;
+}
+
+const indent = "    ";
+const deeper = "      ";
+const widestPath = 44;
+const widestBefore = 28;
+
+/** The attributes, kept and unverifiable values of a change as aligned, coloured lines. */
+export function attributeLines(change: Change, options: RowOptions): string[] {
+  const rows = [
+    ...change.attributes.map((attribute) => attributeRow(attribute, change, options)),
+    ...change.kept.map((kept): Row => {
+      const text = kept.value === undefined ? "(kept)" : `${valueText(kept.value, options)} (kept)`;
+      return { path: clean(kept.path), text, faint: true, below: [] };
+    }),
+    ...change.unverifiable.map(({ path, reason, source }): Row => {
+      const text = `(cannot be compared: ${clean(reason)})`;
+      return { path: clean(path), text, faint: true, below: [], ...(source === undefined ? {} : { source: clean(source) }) };
+    }),
+  ];
+  return layOut(rows, options);
+}
+
+function attributeRow(attribute: AttributeChange, change: Change, options: RowOptions): Row {
+  const { before, after } = attribute;
+  const head = { path: clean(attribute.path), ...(attribute.source === undefined ? {} : { source: clean(attribute.source) }) };
+  if (isBlock(before, after)) return { ...head, text: blockTitle(before, after), below: blockLines(before, after, options) };
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const text = itemsText(before, after, options);
+    if (text !== undefined) return { ...head, text, below: [] };
+  }
+  if (change.action === "create" && before === undefined) return { ...head, text: valueText(after, options), below: [] };
+  if (change.action === "delete" && after === undefined) return { ...head, text: valueText(before, options), below: [] };
+  return { ...head, before: valueText(before, options), text: valueText(after, options), below: [] };
+}
+
+function itemsText(before: readonly Json[], after: readonly Json[], options: RowOptions): string | undefined {
+  const { added, removed } = itemTexts(before, after, options);
+  return added.length + removed.length === 0 ? undefined : [...added, ...removed].join("  ");
+}
+
+function blockTitle(before: Json | undefined, after: Json | undefined): string {
+  if (typeof before !== "string") return "(new text)";
+  return typeof after === "string" ? "(text)" : "(text removed)";
+}
+
+function blockLines(before: Json | undefined, after: Json | undefined, { paint, verbose }: RowOptions): string[] {
+  const [left, right] = [before, after].map((side) => (typeof side === "string" ? side : ""));
+  const paints = { "+": paint.green, "-": paint.red, " ": String, "…": paint.dim };
+  return lineDiff(left ?? "", right ?? "", verbose).map(
+    (line) => `${deeper}${paints[line.mark](`${line.mark} ${line.text}`.trimEnd())}`,
+  );
+}
+
+function widest(texts: readonly string[], limit: number): number {
+  return texts.reduce((most, text) => {
+    const width = displayWidth(text);
+    return width <= limit ? Math.max(most, width) : most;
+  }, 0);
+}
+
+function layOut(rows: readonly Row[], options: RowOptions): string[] {
+  const pathWidth = widest(
+    rows.map((row) => row.path),
+    Math.min(widestPath, Math.floor(options.width / 2)),
+  );
+  const beforeWidth = widest(
+    rows.flatMap((row) => (row.before === undefined ? [] : [row.before])),
+    widestBefore,
+  );
+  const room = options.width - indent.length - pathWidth - 2;
+  const sourceWidth = Math.max(0, ...rows.map((row) => (row.source === undefined ? 0 : displayWidth(row.source) + 2)));
+  const textWidth = widest(
+    rows.map((row) => plainText(row, beforeWidth)),
+    room - sourceWidth,
+  );
+  return rows.flatMap((row) => rowLines(row, { pathWidth, beforeWidth, textWidth, room }, options.paint));
+}
+
+interface Widths {
+  readonly pathWidth: number;
+  readonly beforeWidth: number;
+  readonly textWidth: number;
+  readonly room: number;
+}
+
+function plainText(row: Row, beforeWidth: number): string {
+  return row.before === undefined ? row.text : `${pad(row.before, beforeWidth)} -> ${row.text}`;
+}
+
+/** Beside each other where it fits; else the place goes below; else the values go below as well. */
+function rowLines(row: Row, widths: Widths, paint: Paint): string[] {
+  const plain = plainText(row, widths.beforeWidth);
+  const width = displayWidth(plain);
+  if (width > widths.room || displayWidth(row.path) > widths.pathWidth) return stacked(row, paint);
+  const gap = " ".repeat(Math.max(0, widths.textWidth - width));
+  const line = `${indent}${pad(row.path, widths.pathWidth)}  ${paintText(row, widths.beforeWidth, paint)}`;
+  if (row.source === undefined) return [line, ...row.below];
+  const beside = widths.textWidth >= width && widths.textWidth + 2 + displayWidth(row.source) <= widths.room;
+  if (beside) return [`${line}${gap}  ${paint.dim(row.source)}`, ...row.below];
+  return [line, ...row.below, `${deeper}${paint.dim(`at ${row.source}`)}`];
+}
+
+function stacked(row: Row, paint: Paint): string[] {
+  const values =
+    row.before === undefined
+      ? [paintText(row, 0, paint)]
+      : [paint.red(row.before), `${paint.dim("->")} ${paint.green(row.text)}`];
+  const place = row.source === undefined ? [] : [paint.dim(`at ${row.source}`)];
+  return [
+    `${indent}${row.path}`,
+    ...values.map((value) => `${deeper}${value}`),
+    ...row.below,
+    ...place.map((at) => `${deeper}${at}`),
+  ];
+}
+
+function paintText(row: Row, beforeWidth: number, paint: Paint): string {
+  if (row.faint) return paint.dim(row.text);
+  if (row.before === undefined) return row.text;
+  return `${paint.red(row.before)}${" ".repeat(Math.max(0, beforeWidth - displayWidth(row.before)))} ${paint.dim("->")} ${paint.green(row.text)}`;
+}

@@ -1,0 +1,100 @@
+import type { JsonObject } from "../core/json.js";
+import type { Action, Call, Change, Notice, Plan } from "../core/plan.js";
+import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
+import { attributeLines, type RowOptions } from "./plan-rows.js";
+import { clean, count, wrap, wrapLines } from "./text.js";
+import { valueText } from "./value.js";
+
+export interface PlanLook extends Look {
+  /** Long values and texts in full, and the calls of each change. */
+  readonly verbose?: boolean;
+}
+
+const mostAddresses = 10;
+
+/**
+ * A plan as text for people (design: what a plan shows). Ends with a one-line summary and a line break. Whatever the values hold, the
+ * text has no control characters but line breaks and, with `color`, colours.
+ */
+export function renderPlan(plan: Plan, look: PlanLook): string {
+  const options: RowOptions = { paint: paintFor(look.color), width: usableWidth(look.width), verbose: look.verbose === true };
+  const { url, version, tier, dialect } = plan.instance;
+  const head = `Instance ${clean(url)}, version ${clean(version)}, tier ${tier}, dialect ${dialect}`;
+  const calls = new Map(plan.calls.map((call) => [call.id, call]));
+  const blocks = [
+    [options.paint.dim(head)],
+    ...plan.changes.map((change) => changeLines(change, calls, options)),
+    ...plan.warnings.map((notice) => noticeLines("Warning", notice, options)),
+    ...plan.refusals.map((notice) => noticeLines("Refused", notice, options)),
+    [options.paint.bold(summaryLine(plan))],
+  ];
+  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** The one line that says it all, without colours: what is to be done, by how many calls, and what it cost to find out. */
+export function summaryLine(plan: Plan): string {
+  const reads = `${count(plan.stats.requests, "request")} to read.`;
+  const refused =
+    plan.refusals.length > 0 ? `Refused (${count(plan.refusals.length, "reason")} above), nothing will be applied` : "";
+  if (plan.changes.length === 0) {
+    const same = `${count(plan.summary.unchanged, "thing")} ${plan.summary.unchanged === 1 ? "is" : "are"} as the files say`;
+    return refused ? `${refused}. ${reads}` : `Nothing to do: ${same}. ${reads}`;
+  }
+  const counts = `${actionCounts(plan.changes)}; ${plan.summary.unchanged} unchanged`;
+  return `${refused || "Plan"}: ${counts}. ${count(plan.calls.length, "call")}; ${reads}`;
+}
+
+function actionCounts(changes: readonly Change[]): string {
+  const of = (action: Action): number => changes.filter((change) => change.action === action).length;
+  const rare = (["move", "restore"] as const).filter((action) => of(action) > 0);
+  return [...(["create", "update"] as const), ...rare, "delete" as const]
+    .map((action) => `${of(action)} to ${action}`)
+    .join(", ");
+}
+
+function changeLines(change: Change, calls: ReadonlyMap<string, Call>, options: RowOptions): string[] {
+  const { paint } = options;
+  const title = paintAction(paint, change.action, `${symbols[change.action]} ${change.action}`);
+  const from = change.from === undefined ? "" : ` from ${clean(change.from)}`;
+  const source = change.source === undefined ? "" : `  ${paint.dim(clean(change.source))}`;
+  return [
+    `${title} ${paint.bold(clean(change.address))}${from}${source}`,
+    ...attributeLines(change, options),
+    ...(options.verbose ? callLines(change, calls, paint) : []),
+  ];
+}
+
+function callLines(change: Change, calls: ReadonlyMap<string, Call>, paint: Paint): string[] {
+  return change.calls.flatMap((id) => {
+    const call = calls.get(id);
+    if (call === undefined) return [];
+    const after = call.after.length === 0 ? "" : ` after ${call.after.map(clean).join(", ")}`;
+    const wait = call.wait === undefined ? "" : `, then wait for ${call.wait.for}`;
+    const body = call.body === undefined ? "" : ` ${valueText(call.body, { verbose: true })}`;
+    return [paint.dim(`    ${clean(id)}  ${call.method} ${filledPath(call.path, call.params)}${body}${after}${wait}`)];
+  });
+}
+
+/** The path with the parameters that are plain values; those that only apply learns stay as `{name}`. */
+function filledPath(path: string, params: JsonObject): string {
+  const filled = path.replace(/\{(\w+)\}/g, (hole: string, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    return typeof value === "string" || typeof value === "number"
+      ? encodeURIComponent(String(value).replace(/\p{Cs}/gu, "\ufffd"))
+      : hole;
+  });
+  return clean(filled);
+}
+
+function noticeLines(title: "Warning" | "Refused", notice: Notice, { paint, width }: RowOptions): string[] {
+  const colored = title === "Warning" ? paint.yellow(title) : paint.red(paint.bold(title));
+  const source = notice.source === undefined ? "" : `  ${paint.dim(clean(notice.source))}`;
+  const shown = notice.addresses.slice(0, mostAddresses).map(clean);
+  const more = notice.addresses.length > shown.length ? [`and ${notice.addresses.length - shown.length} more`] : [];
+  const addresses = shown.length === 0 ? [] : wrap([...shown, ...more].join(", "), width - 2);
+  return [
+    `${colored} ${clean(notice.rule)}${source}`,
+    ...wrapLines(notice.message, width - 2).map((line) => `  ${line}`),
+    ...addresses.map((line) => `  ${paint.bold(line)}`),
+  ];
+}

@@ -1,0 +1,90 @@
+import type { Action, Outcome, Result } from "../core/plan.js";
+import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
+import { clean, columns, count, displayWidth, wrap, wrapLines } from "./text.js";
+import { valueText } from "./value.js";
+
+const past: Readonly<Record<Action, string>> = {
+  create: "created",
+  update: "updated",
+  delete: "deleted",
+  move: "moved",
+  restore: "restored",
+};
+const sections = [
+  { status: "done", title: "Done", color: "green" },
+  { status: "failed", title: "Failed", color: "red" },
+  { status: "skipped", title: "Skipped", color: "yellow" },
+  { status: "not_stuck", title: "Accepted by the server but not stored", color: "yellow" },
+] as const;
+
+const widestAddress = 60;
+
+/** What apply did, as a table for people: done, failed, skipped, not stuck; then one line of totals and a line break. */
+export function renderResult(result: Result, look: Look): string {
+  const paint = paintFor(look.color);
+  const width = usableWidth(look.width);
+  const blocks = sections.flatMap(({ status, title, color }) => {
+    const outcomes = result.outcomes.filter((outcome) => outcome.status === status);
+    if (outcomes.length === 0) return [];
+    return [[paint.bold(paint[color](title)), ...tableOf(outcomes, paint, width)].join("\n")];
+  });
+  if (result.interrupted)
+    blocks.push(paint.yellow("Interrupted: the calls in flight were finished, the others were not started."));
+  return `${[...blocks, paint.bold(resultLine(result))].join("\n\n")}\n`;
+}
+
+/** The totals of a result in one line, without colours. */
+export function resultLine(result: Result): string {
+  const of = (status: Outcome["status"]): number => result.outcomes.filter((outcome) => outcome.status === status).length;
+  const cost = `${count(result.stats.calls, "call")}; ${count(result.stats.requests, "request")} in all.`;
+  if (result.outcomes.length === 0) return `Nothing was done. ${cost}`;
+  const counts = [`${of("done")} done`, `${of("failed")} failed`, `${of("skipped")} skipped`, `${of("not_stuck")} not stored`];
+  return `Result: ${counts.join(", ")}. ${cost}`;
+}
+
+function tableOf(outcomes: readonly Outcome[], paint: Paint, width: number): string[] {
+  const addresses = outcomes.map((outcome) => clean(outcome.address));
+  const addressWidth = addresses.reduce((most, address) => Math.max(most, Math.min(widestAddress, displayWidth(address))), 0);
+  const room = width - 2 - 3 - addressWidth - 2;
+  const beside = room >= 30 && addresses.every((address) => displayWidth(address) <= widestAddress);
+  const rows = outcomes.map((outcome, index) => {
+    const symbol = paintAction(paint, outcome.action, symbols[outcome.action]);
+    const address = paint.bold(addresses[index] ?? "");
+    const details = detailLines(outcome, beside ? room : width - 6, paint);
+    return { symbol, address, details };
+  });
+  if (beside) {
+    return columns(
+      rows.map(({ symbol, address, details }) => [symbol, address, details.join("\n")]),
+      "  ",
+    );
+  }
+  return rows.flatMap(({ symbol, address, details }) => [`  ${symbol}  ${address}`, ...details.map((line) => `      ${line}`)]);
+}
+
+function detailLines(outcome: Outcome, width: number, paint: Paint): string[] {
+  const place = outcome.source === undefined ? [] : [paint.dim(`at ${clean(outcome.source)}`)];
+  if (outcome.status === "failed") return [...failureLines(outcome, width), ...place];
+  if (outcome.status === "skipped") return [...wrap(skipText(outcome.because), width), ...place];
+  if (outcome.status === "not_stuck") return [...notStuckLines(outcome, width, paint), ...place];
+  return [past[outcome.action]];
+}
+
+function failureLines({ action, error }: Outcome, width: number): string[] {
+  if (error === undefined) return wrap(`could not be ${past[action]}`, width);
+  const answer = error.status === 0 ? "got no reply" : `answered ${error.status}`;
+  return wrapLines(`${clean(error.method)} ${clean(error.path)} ${answer}: ${error.message}`, width);
+}
+
+function skipText(because: string | undefined): string {
+  if (because === undefined) return "was not tried";
+  return because === "interrupted" ? "was not tried: interrupted" : `was not tried, because of ${clean(because)}`;
+}
+
+function notStuckLines({ notStuck }: Outcome, width: number, paint: Paint): string[] {
+  return (notStuck ?? []).flatMap(({ path, asked, live, cause, source }) => [
+    ...wrap(`${clean(path)}: asked ${valueText(asked)}, the server has ${valueText(live)}`, width),
+    ...wrapLines(`likely cause: ${cause}`, width),
+    ...(source === undefined ? [] : [paint.dim(`at ${clean(source)}`)]),
+  ]);
+}

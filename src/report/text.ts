@@ -1,0 +1,86 @@
+import Table from "cli-table3";
+import stringWidth from "string-width";
+
+/** Control, format (bidirectional, zero-width) and surrogate characters, and the two Unicode line separators. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/**
+ * Text from outside on one line: what could move the cursor, change colours, reorder or hide other text is written as an escape.
+ * Everything that a report prints goes through here.
+ */
+export function clean(text: string): string {
+  return text.replace(unsafe, (character) => named[character] ?? escapeOf(character));
+}
+
+/** Like `clean`, but line breaks stay: one entry per line. A tab becomes two spaces. */
+export function cleanLines(text: string): string[] {
+  return text.split(/\r\n|\n/).map((line) => clean(line.replaceAll("\t", "  ")));
+}
+
+function escapeOf(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
+}
+
+/** Columns that a cleaned, perhaps coloured text takes on a terminal. */
+export function displayWidth(text: string): number {
+  return stringWidth(text);
+}
+
+/** The text with spaces up to `width` columns. */
+export function pad(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - displayWidth(text)));
+}
+
+/** At most `limit` characters of a text, and how long it is if something was cut. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const characters = Array.from(text);
+  if (characters.length <= limit) return text;
+  return `${characters.slice(0, limit).join("")}… (${characters.length} characters)`;
+}
+
+/** Breaks a cleaned text at spaces into lines of `width` columns. A word that is longer stays whole, so that it can be copied. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === "" ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
+/** Cleans a message that may have several lines, and wraps each. */
+export function wrapLines(text: string, width: number): string[] {
+  return cleanLines(text).flatMap((line) => wrap(line, width));
+}
+
+/** `1 call`, `5 calls`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+const borders = [
+  ["top", "top-mid", "top-left", "top-right", "bottom", "bottom-mid", "bottom-left", "bottom-right"],
+  ["left", "left-mid", "mid", "mid-mid", "right", "right-mid"],
+].flat();
+
+/** Lays cells out in columns without borders. A cell may have several lines; they must be cleaned and wrapped already. */
+export function columns(rows: readonly (readonly string[])[], indent: string): string[] {
+  const table = new Table({
+    chars: { ...Object.fromEntries(borders.map((border) => [border, ""])), middle: "  " },
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
+  });
+  if (rows.length === 0) return [];
+  table.push(...rows.map((row) => [...row]));
+  return table
+    .toString()
+    .split("\n")
+    .map((line) => `${indent}${line}`.trimEnd());
+}

@@ -1,0 +1,100 @@
+import { diffArrays } from "diff";
+import { canonicalJson, isObject, type Json, type JsonObject } from "../core/json.js";
+import { isFile, isSecret } from "../core/plan.js";
+import { clean, shorten } from "./text.js";
+
+/** How much of a value is shown. */
+export interface ValueOptions {
+  /** Long values in full. */
+  readonly verbose?: boolean;
+}
+
+const shortLimit = 80;
+const shownItems = 20;
+const plainText = /^[\p{L}\p{N}_./@*][\p{L}\p{N}_./@*:+ -]*$/u;
+
+/** A value for people, on one line and safe for a terminal: plain words bare, all other strings in quotes, secrets masked. */
+export function valueText(value: Json | undefined, options: ValueOptions = {}): string {
+  if (value === undefined) return "(none)";
+  const text = describe(value, false, options.verbose === true ? Infinity : shortLimit);
+  return options.verbose === true ? text : shorten(text, shortLimit * 3);
+}
+
+/**
+ * Items that only one side of a set has, as `+ item` and `- item`; the first 20 of each unless `verbose`. Two arrays with the same items
+ * in another order have none.
+ */
+export function itemTexts(
+  before: readonly Json[],
+  after: readonly Json[],
+  options: ValueOptions = {},
+): { readonly added: readonly string[]; readonly removed: readonly string[] } {
+  const [left, right] = [before, after].map((items) => items.map((item) => canonicalJson(item)).sort());
+  const parts = diffArrays(left ?? [], right ?? [], { maxEditLength: 2_000 });
+  const items = new Map([...before, ...after].map((item) => [canonicalJson(item), item]));
+  const side = (sign: "+" | "-", all: readonly Json[]): string[] => {
+    const wanted = sign === "+" ? "added" : "removed";
+    const own =
+      parts === undefined ? all : parts.flatMap((part) => (part[wanted] ? part.value.map((key) => items.get(key) ?? null) : []));
+    const shown = options.verbose === true ? own : own.slice(0, shownItems);
+    const texts = shown.map((item) => `${sign} ${valueText(item, options)}`);
+    return own.length === shown.length ? texts : [...texts, `${sign} ${own.length - shown.length} more`];
+  };
+  return { added: side("+", after), removed: side("-", before) };
+}
+
+/** True for a value that is known only after apply. */
+export function isUnknown(value: Json | undefined): boolean {
+  return isObject(value) && value["$unknown"] === true;
+}
+
+function describe(value: Json, nested: boolean, limit: number): string {
+  if (typeof value === "string") return quoted(value, nested, limit);
+  if (value === null || typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return `[${value.map((item: Json) => describe(item, true, limit)).join(", ")}]`;
+  return isObject(value) ? (placeholder(value) ?? objectText(value, limit)) : "";
+}
+
+function placeholder(value: JsonObject): string | undefined {
+  if (isSecret(value)) return secretText(value.$secret);
+  if (isFile(value)) return fileText(value["$file"], value["sha256"]);
+  if (isUnknown(value)) return "(known after apply)";
+  return undefined;
+}
+
+function fileText(path: Json | undefined, hash: Json | undefined): string {
+  const name = typeof path === "string" ? quoted(path, true, shortLimit) : "file";
+  return typeof hash === "string" ? `${name} (sha256 ${clean(hash.slice(0, 8))}…)` : name;
+}
+
+/** Names the references of a secret's template; never the text around them, nor a value. */
+function secretText(template: unknown): string {
+  if (typeof template !== "string") return "(secret)";
+  const references = [...template.matchAll(/(\$*)(\$\{(?:env|file):[^}]*\})/g)].flatMap((match) =>
+    (match[1] ?? "").length % 2 === 0 ? [clean(match[2] ?? "")] : [],
+  );
+  return references.length === 0 ? "(secret)" : `(secret from ${shorten(references.join(", "), shortLimit)})`;
+}
+
+function objectText(value: JsonObject, limit: number): string {
+  const parts = Object.entries(value).flatMap(([key, item]) =>
+    item === undefined ? [] : [`${quoted(key, true, shortLimit)}: ${describe(item, true, limit)}`],
+  );
+  return `{${parts.join(", ")}}`;
+}
+
+function quoted(text: string, nested: boolean, limit: number): string {
+  const short = shorten(text, limit);
+  if (short !== text) {
+    const cut = short.lastIndexOf("… (");
+    return `${clean(JSON.stringify(short.slice(0, cut)))}${short.slice(cut)}`;
+  }
+  return isPlain(text, nested) ? text : clean(JSON.stringify(text));
+}
+
+/** True where a string needs no quotes to be told from a number, a flag, or the words of the report. */
+function isPlain(text: string, nested: boolean): boolean {
+  if (!plainText.test(text) || /^(?:true|false|null)$/.test(text) || !Number.isNaN(Number(text))) return false;
+  if (text.endsWith(" ") || text.includes("  ") || text.includes(": ") || text.endsWith(":")) return false;
+  return !/ [-+](?: |$)/.test(text) && !(nested && text.includes(":"));
+}
