@@ -60,6 +60,8 @@ export interface FieldOptions {
   readonly deprecated?: Deprecation;
   /** Attributes that must travel in the same request when this one is switched on. */
   readonly requires?: readonly string[];
+  /** Other attributes that this value stands for: files that say it are read as if they said those too, where they leave them out. */
+  readonly implies?: (value: Json) => JsonObject;
   /** The likely reason when the server accepts the value and does not store it. */
   readonly dropped?: string;
   /** Bounds: of the number, or of the text's length. */

@@ -1,0 +1,128 @@
+import { durationSeconds } from "../core/duration.js";
+import { type Finding, defineKind } from "../core/kind.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { accounts } from "./application-settings/accounts.js";
+import { limits } from "./application-settings/limits.js";
+import { network } from "./application-settings/network.js";
+import { projects } from "./application-settings/projects.js";
+import { search } from "./application-settings/search.js";
+
+/** Settings of the instance (document 2, Application settings; document 1, Limits; forms and bounds from the reference of real servers). */
+export const applicationSettings = defineKind({
+  name: "application_settings",
+  title: "Application settings",
+  description: "The settings of the whole instance.",
+  source: "document 2, Application settings",
+  place: { as: "one", file: "application_settings" },
+  routes: { read: "GET /application/settings", update: "PUT /application/settings" },
+  administrators: true,
+  unchecked: true,
+  chained: true,
+  fields: { ...accounts, ...projects, ...network, ...search, ...limits },
+  check: (spec) => [...companions(spec), ...deletion(spec), ...durations(spec), ...bounds(spec)],
+  example: {
+    default_branch_protection: 2,
+    default_project_visibility: "private",
+    domain_denylist_enabled: true,
+    domain_denylist: ["example.org"],
+    archive_builds_in_human_readable: "90 days",
+  },
+});
+
+/** What document 2 says a setting requires: asked of the files, so that a plan never depends on what happens to be live. */
+const required: Readonly<Record<string, string>> = {
+  spamfilter_enabled: "spamfilter_api_key",
+  asset_proxy_enabled: "asset_proxy_url",
+  domain_denylist_enabled: "domain_denylist",
+  enforce_terms: "terms",
+};
+
+function companions(spec: JsonObject): Finding[] {
+  return Object.entries(required)
+    .filter(([setting, companion]) => spec[setting] === true && isBlank(spec[companion]))
+    .map(([setting, companion]) => ({
+      attribute: setting,
+      message: `${setting} needs ${companion}`,
+      allowed: `write ${companion} beside it, or ${setting}: false`,
+      rule: "settings.requires",
+    }));
+}
+
+function isBlank(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+function deletion(spec: JsonObject): Finding[] {
+  const findings: Finding[] = [];
+  const delayed = ["delayed_group_deletion", "delayed_project_deletion"].filter((name) => spec[name] === true);
+  if (spec["deletion_adjourned_period"] === 0) {
+    for (const attribute of delayed) {
+      findings.push({
+        attribute,
+        message: `a deletion_adjourned_period of 0 switches ${attribute} off`,
+        allowed: `a deletion_adjourned_period of 1 to 90, or ${attribute}: false`,
+        rule: "settings.deletion-period",
+      });
+    }
+  } else if (spec["delayed_project_deletion"] === true && spec["delayed_group_deletion"] === false) {
+    findings.push({
+      attribute: "delayed_project_deletion",
+      message: "delayed_project_deletion is only possible with delayed_group_deletion",
+      allowed: "delayed_group_deletion: true, or delayed_project_deletion: false",
+      rule: "settings.delayed-deletion",
+    });
+  }
+  return findings;
+}
+
+const day = 86_400;
+
+function durations(spec: JsonObject): Finding[] {
+  const archive = spec["archive_builds_in_human_readable"];
+  if (typeof archive !== "string" || archive.trim() === "") return [];
+  const seconds = durationSeconds(archive);
+  if (seconds !== undefined && seconds >= day) return [];
+  return [
+    {
+      attribute: "archive_builds_in_human_readable",
+      message: seconds === undefined ? `"${archive}" is no length of time` : `"${archive}" is less than a day`,
+      allowed: "at least 1 day, such as 15 days, 1 month or 2 years; null for never",
+      rule: "settings.archive-builds",
+    },
+  ];
+}
+
+const keyTypes = ["rsa", "dsa", "ecdsa", "ecdsa_sk", "ed25519", "ed25519_sk"].map((type) => `${type}_key_restriction`);
+
+function bounds(spec: JsonObject): Finding[] {
+  const findings: Finding[] = [];
+  const unchecked = spec["unchecked"];
+  const all = isObject(unchecked) ? { ...unchecked, ...spec } : spec;
+  if (keyTypes.every((name) => all[name] === -1)) {
+    findings.push({
+      attribute: "ed25519_key_restriction",
+      message: "all types of SSH keys are switched off",
+      allowed: "at least one key restriction other than -1",
+      rule: "settings.key-restrictions",
+    });
+  }
+  const period = spec["deactivate_dormant_users_period"];
+  if (spec["deactivate_dormant_users"] === true && typeof period === "number" && period < 90) {
+    findings.push({
+      attribute: "deactivate_dormant_users_period",
+      message: "users may only be deactivated after 90 days",
+      allowed: "90 or more",
+      rule: "settings.dormant-users",
+    });
+  }
+  const outbound = spec["outbound_local_requests_whitelist"];
+  if (Array.isArray(outbound) && outbound.length > 1000) {
+    findings.push({
+      attribute: "outbound_local_requests_whitelist",
+      message: `${outbound.length} entries are too many`,
+      allowed: "1000 entries at most",
+      rule: "settings.outbound-list",
+    });
+  }
+  return findings;
+}
