@@ -45,7 +45,7 @@ export interface Context extends World {
   readonly params: Parameters;
   /** The caller; undefined when anonymous. */
   readonly user: User | undefined;
-  /** The project whose job token was used, if one was. */
+  /** File parts of a multipart body, by parameter name. */
   readonly files: ReadonlyMap<string, UploadedFile>;
   readonly request: RequestFacts;
   /** Limits of the model that the parameters break. */

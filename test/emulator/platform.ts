@@ -1,0 +1,102 @@
+import { createAdaptorServer } from "@hono/node-server";
+import type { AddressInfo } from "node:net";
+import { afterEach } from "vitest";
+
+import { buildApplication } from "../../src/emulator/application.js";
+import { startEmulator } from "../../src/emulator/index.js";
+import type { EmulatorOptions } from "../../src/emulator/index.js";
+import type { Json } from "../../src/emulator/json.js";
+import { readOperations } from "../../src/emulator/operations.js";
+import type { Section, World } from "../../src/emulator/section.js";
+import { plant } from "../../src/emulator/seed.js";
+import { Stats } from "../../src/emulator/stats.js";
+import { Store } from "../../src/emulator/store.js";
+import { Worker } from "../../src/emulator/work.js";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+export interface Platform {
+  readonly url: string;
+  readonly token: string;
+  /** Calls /api/v4; a plain object is sent as JSON, everything else as fetch sends it. `token: ""` calls without one. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly json?: unknown;
+  readonly body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer>;
+  readonly headers?: Record<string, string>;
+}
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Starts an emulator that ends with the test. */
+export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
+  const emulator = await startEmulator(options);
+  return watch(emulator.url, emulator.token, () => emulator.close());
+}
+
+/** Serves sections of the test's own, described by the test, on the emulator's core. */
+export async function serveSection(
+  paths: Record<string, Json>,
+  section: Section,
+  data?: string,
+): Promise<Platform & { world: World }> {
+  const store = Store.open(data);
+  const instance = { tier: "premium", dialect: "vendor", version: "15.4.0", url: "", workerDelay: 10 } as const;
+  const world = { store, instance: { ...instance, url: "http://127.0.0.1" } };
+  if (store.isEmpty) plant(world, "none", []);
+  const token = "token-of-root";
+  const operations = readOperations({ servers: [{ url: "/api/v4" }], paths });
+  const parts = {
+    world,
+    operations,
+    handlers: new Map(Object.entries(section.handlers)),
+    stats: new Stats(),
+    adminToken: token,
+    latency: 0,
+  };
+  const worker = new Worker(world, new Map(Object.entries(section.work ?? {})));
+  worker.arm();
+  const server = createAdaptorServer({ fetch: buildApplication(parts).fetch, overrideGlobalObjects: false });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    worker.stop();
+    await new Promise((resolve) => server.close(resolve));
+    await store.close();
+  };
+  return { ...watch(`http://127.0.0.1:${port}`, token, close), world };
+}
+
+function watch(url: string, token: string, end: () => Promise<void>): Platform {
+  let ended: Promise<void> | undefined;
+  const close = (): Promise<void> => (ended ??= end());
+  closing.push(close);
+  return { url, token, close, call: (method, path, options) => call(url, token, method, path, options) };
+}
+
+async function call(url: string, token: string, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const credential = options.token ?? token;
+  const headers: Record<string, string> = { connection: "close", ...options.headers };
+  if (credential !== "") headers["PRIVATE-TOKEN"] = credential;
+  if (options.json !== undefined) headers["Content-Type"] = "application/json";
+  const body = options.json === undefined ? options.body : JSON.stringify(options.json);
+  const response = await fetch(`${url}${path.startsWith("/") ? `/api/v4${path}` : path.slice(1)}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") === true;
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+}

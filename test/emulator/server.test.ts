@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+import { startPlatform } from "./platform.js";
+
+test("the statistics count by method and route, and can be reset", async () => {
+  const platform = await startPlatform();
+  await platform.call("GET", "/topics/1");
+  await platform.call("GET", "/topics/2");
+  await platform.call("GET", "/nothing");
+  const stats = await platform.call("GET", "./-/emulator/stats", { token: "" });
+  expect(stats.body).toEqual({ total: 3, routes: { "GET (unknown)": 1, "GET /api/v4/topics/{id}": 2 } });
+  await platform.call("POST", "./-/emulator/stats/reset", { token: "" });
+  expect((await platform.call("GET", "./-/emulator/stats")).body).toEqual({ total: 0, routes: {} });
+});
+
+test("a route that is unknown, of a higher tier or of a later version is the same 404", async () => {
+  const free = await startPlatform({ tier: "free", serverVersion: "15.1.0" });
+  for (const path of ["/nothing", "/license", "/metadata"]) {
+    const answer = await free.call("GET", path);
+    expect([answer.status, answer.body]).toEqual([404, { error: "404 Not Found" }]);
+  }
+  expect((await free.call("GET", "/version")).body).toMatchObject({ version: "15.1.0" });
+  const paid = await startPlatform({ tier: "premium", serverVersion: "15.6.2" });
+  expect((await paid.call("GET", "/license")).body).toMatchObject({ plan: "premium", expired: false });
+  expect((await paid.call("GET", "/metadata")).body).toMatchObject({ version: "15.6.2-ee", enterprise: true });
+  expect((await (await startPlatform()).call("GET", "/metadata")).body).not.toHaveProperty("enterprise");
+});
+
+test("users are found by exact name in any letter case, and listed only when signed in", async () => {
+  const platform = await startPlatform();
+  expect((await platform.call("GET", "/users?username=ALICE", { token: "" })).body).toEqual([
+    { id: 2, name: "Alice Archer", username: "alice", state: "active", avatar_url: null, web_url: `${platform.url}/alice` },
+  ]);
+  expect((await platform.call("GET", "/users?username=ali")).body).toEqual([]);
+  const found = (await platform.call("GET", "/users?search=ER")).body as { username: string }[];
+  expect(found.map(({ username }) => username)).toEqual(["erin", "dave", "carol", "bob", "alice"]);
+  expect((await platform.call("GET", "/users", { token: "" })).status).toBe(403);
+  expect((await platform.call("GET", "/users/2")).body).toMatchObject({ username: "alice" });
+  expect((await platform.call("GET", "/users/99")).body).toEqual({ message: "404 User Not Found" });
+});
+
+test("a seed names its mistakes", async () => {
+  await expect(startPlatform({ seed: { people: [] } })).rejects.toThrow("unknown keys: people");
+  await expect(startPlatform({ seed: { topics: [{ title: "no name" }] } })).rejects.toThrow(
+    "topics/0 must have required property 'name'",
+  );
+});
+
+test("the API description on disk is the bundled one", () => {
+  // Prints the command to run and fails when it is not.
+  expect(execFileSync(process.execPath, ["scripts/bundle-openapi.mjs", "--check"], { encoding: "utf8" })).toBe("");
+});
