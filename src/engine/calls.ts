@@ -1,15 +1,14 @@
 import { fold, lastSegment, parentPath } from "../core/address.js";
 import type { Field } from "../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { compareVersions } from "../core/names.js";
 import type { Wait } from "../core/plan.js";
 import { routeParameters, parseRoute } from "../core/route.js";
 import { same } from "./diff.js";
 import type { Draft, DraftCall } from "./draft.js";
 import { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
-import { topName } from "./drafts.js";
 import { readAttribute } from "./decode.js";
-import { entryIdentity, normalForm } from "./normal.js";
+import { entryIdentity } from "./normal.js";
+import { isReplaced } from "./kept.js";
 import { memberKey } from "./observe.js";
 
 /** What turns drafts into calls: names to numbers, and what the server can do. */
@@ -61,11 +60,10 @@ function addUpdateCalls(draft: Draft, context: CallContext): void {
   if (archived) draft.calls.push({ route: archived.field.toggle?.false ?? "", params: ownParams(draft, context), phase: "open" });
   const body: Record<string, Json> = {};
   if (draft.action === "move") addMoveCalls(draft, context, body);
-  if (kind.routes.updateSince !== undefined && compareVersions(context.version, kind.routes.updateSince) < 0) {
+  if (isReplaced(kind, context.version)) {
     addReplaceCalls(draft, context);
   } else {
     if (Object.keys(draft.write).some((name) => !isApart(draft.fields[name]))) {
-      carry(draft);
       Object.assign(
         body,
         encode(draft, context, () => true),
@@ -119,43 +117,10 @@ function addMoveCalls(draft: Draft, context: CallContext, body: Record<string, J
 /** Where the server has no update: remove and create again, with everything that nobody manages carried along. */
 function addReplaceCalls(draft: Draft, context: CallContext): void {
   if (Object.keys(draft.write).length === 0) return;
-  carryAll(draft);
   draft.calls.push({ ...deleteCall(draft, context), phase: "main" });
   const body = encode(draft, context, () => true);
   if (draft.kind.key?.write !== undefined) body[draft.kind.key.write] = draft.key ?? "";
   draft.calls.push({ route: draft.kind.routes.create ?? "", params: parentParams(draft, context), body, phase: "main" });
-}
-
-/** Puts into the draft what the update must repeat because it would be lost or is required: the live values, listed as kept. */
-function carry(draft: Draft): void {
-  const needed = new Set<string>();
-  for (const [name, field] of Object.entries(draft.fields)) {
-    if (field.carried && draft.kind.routes.updateSince === undefined) needed.add(name);
-    if (draft.write[name] === true) for (const companion of field.requires ?? []) needed.add(companion);
-  }
-  keep(draft, needed);
-}
-
-function carryAll(draft: Draft): void {
-  keep(
-    draft,
-    new Set(
-      Object.entries(draft.fields)
-        .filter(([, field]) => field.carried)
-        .map(([name]) => name),
-    ),
-  );
-}
-
-function keep(draft: Draft, names: ReadonlySet<string>): void {
-  for (const name of names) {
-    const value = draft.live?.spec[name];
-    const isManaged = draft.write[name] !== undefined || draft.desired?.spec[name] !== undefined;
-    if (isManaged || value === undefined || value === null || (Array.isArray(value) && value.length === 0)) continue;
-    // A secret that the platform returns must not stand in a plan: the server has it already, so it is only asked for.
-    if (draft.fields[name]?.secret) continue;
-    draft.kept.push({ path: name, value });
-  }
 }
 
 /** The body of what the draft writes and keeps, for those fields that `take` says. */
@@ -175,9 +140,8 @@ function encode(draft: Draft, context: CallContext, take: (field: Field) => bool
 
 /** Where live entries have ids, an update names only what changes: new entries without id, changed ones with it, removed ones marked. */
 function entryChanges(draft: Draft, name: string, field: Field, value: Json, context: CallContext): Json[] | undefined {
-  const since = draft.kind.routes.updateSince;
-  if (field.type !== "entries" || since === undefined || compareVersions(context.version, since) < 0 || !Array.isArray(value))
-    return undefined;
+  const byId = draft.kind.routes.updateSince !== undefined && !isReplaced(draft.kind, context.version);
+  if (field.type !== "entries" || !byId || !Array.isArray(value)) return undefined;
   const shown = draft.live?.spec[name];
   const raw = readAttribute(field, name, draft.live?.reply ?? {});
   const ids = new Map<string, Json>();
@@ -268,16 +232,4 @@ function ownParams(draft: Draft, context: CallContext): Record<string, Json> {
 /** Set by calls of its own, not by the update. */
 function isApart(field: Field | undefined): boolean {
   return field?.toggle !== undefined || field?.links !== undefined;
-}
-
-/** The normal value that a draft gives an attribute after it, or the live one; undefined if neither is known. */
-export function valueAfter(draft: Draft, name: string): Json | undefined {
-  const field = draft.fields[name];
-  const value = draft.desired?.spec[name] ?? draft.live?.spec[name];
-  return field && value !== undefined ? normalForm(field, value) : undefined;
-}
-
-/** True if one of the differences is about an attribute. */
-export function changes(draft: Draft, name: string): boolean {
-  return draft.differences.some((one) => topName(one.path) === name);
 }

@@ -32,6 +32,10 @@ export interface Draft {
   readonly kept: { readonly path: string; readonly value?: Json }[];
   readonly unverifiable: { readonly path: string; readonly reason: string; readonly source?: string }[];
   readonly calls: DraftCall[];
+  /** Id of the group that holds it or will: a number, or a `$ref` to what creates it; null in the caller's own namespace; undefined if there is none. */
+  parentId?: Json | undefined;
+  /** Visibility of that group as it is now. */
+  parentVisibility?: Json | undefined;
   /** Why it is deleted although no body says `ensure: absent`. */
   readonly strayRule?: string;
 }

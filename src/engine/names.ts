@@ -64,7 +64,11 @@ class NameResolver {
       const field = draft.fields[name];
       return field && value !== undefined ? referencesIn(field, value, name) : [];
     });
-    await Promise.all(named.map((one) => this.resolveOne(draft, one)));
+    const kept = draft.kept.flatMap(({ path, value }) => {
+      const field = draft.fields[path];
+      return field && value !== undefined ? referencesIn(field, value, path) : [];
+    });
+    await Promise.all([...named, ...kept].map((one) => this.resolveOne(draft, one)));
   }
 
   private async resolveOne(draft: Draft, named: NamedReference): Promise<void> {

@@ -4,7 +4,7 @@ import { glob, globRoot } from "../core/glob.js";
 import type { Desired, DesiredState, Live } from "../core/plan.js";
 import type { JsonObject } from "../core/json.js";
 import { fillPath, parseRoute } from "../core/route.js";
-import { decodeReply } from "./decode.js";
+import { decodeReply, readAttribute } from "./decode.js";
 import { treeOf, type WantedPath } from "./trees.js";
 import { kindOf, openReaders, type Observed, type Outlook, type World } from "./world.js";
 
@@ -99,11 +99,14 @@ class Observer {
     );
   }
 
-  private async decode(kind: Kind, desired: Desired, reply: JsonObject): Promise<Live> {
+  private async decode(kind: Kind, desired: Desired, reply: JsonObject, within?: number | string): Promise<Live> {
     const live = decodeReply(kind, desired.address, desired.key, reply);
     const fields = fieldsOf(kind, desired.key);
     const managed = new Set(Object.keys(desired.spec).flatMap((name) => [name, ...(fields[name]?.requires ?? [])]));
-    for (const [name, field] of Object.entries(fields)) if (field.carried) managed.add(name);
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.carried) managed.add(name);
+      this.references.learn(field, readAttribute(field, name, reply), within);
+    }
     return { ...live, spec: await this.references.namedSpec(fields, live.spec, managed) };
   }
 
@@ -185,8 +188,15 @@ class Observer {
         const reply = eachByKey
           ? await this.outlook.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key }))
           : match;
+        const within = params[kind.place.under ?? ""] as number | string | undefined;
         const there = reply && !kind.absent?.(reply) ? reply : undefined;
-        return { desired, kind, live: there && (await this.decode(kind, desired, there)), livePath: path, conflict: false };
+        return {
+          desired,
+          kind,
+          live: there && (await this.decode(kind, desired, there, within)),
+          livePath: path,
+          conflict: false,
+        };
       }),
     );
     if (rule) {

@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import type { Directory, Lookup } from "../core/lookup.js";
 import { fillPath, parseRoute } from "../core/route.js";
+import { decodeValue } from "./decode.js";
 import { type Trees, treeOf } from "./trees.js";
 
 /** Turns names into the platform's numbers and back. Each name, number and list is read at most once in a run. */
@@ -36,6 +37,19 @@ export class References {
     const known = this.names.get(key) ?? this.findName(target, id);
     this.names.set(key, known);
     return (await known) ?? id;
+  }
+
+  /** Remembers the numbers that a reply gives beside names, so that nobody need ask for them. `within` is the id of the project of a branch. */
+  learn(field: Field, shown: Json | undefined, within?: number | string): void {
+    const target = field.item?.target;
+    if (target === undefined || !Array.isArray(shown)) return;
+    const scope = this.directory.lookups[target]?.within === undefined ? "" : (within ?? "");
+    for (const item of shown as readonly Json[]) {
+      const [name, id] = [decodeValue(field.item as Field, item), isObject(item) ? item["id"] : undefined];
+      if (typeof name !== "string" || typeof id !== "number") continue;
+      this.ids.set(`${target}:${scope}:${fold(name)}`, Promise.resolve(id));
+      this.names.set(`${target}:${id}`, Promise.resolve(name));
+    }
   }
 
   /** Puts names where a value in file form still holds numbers. */

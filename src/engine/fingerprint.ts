@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { Fields } from "../core/fields.js";
+import { canonicalJson, type Json } from "../core/json.js";
+import type { Change, Live, Plan } from "../core/plan.js";
+import { fingerprintForm } from "./diff.js";
+import { topName } from "./drafts.js";
+
+/**
+ * sha256 over the canonical JSON of the id and of the normalised live attributes that a change compares or sends, without secrets and files.
+ * If it is the same when a saved plan is applied, nothing that the plan relies on has changed.
+ */
+export function fingerprint(
+  fields: Fields,
+  live: Live | undefined,
+  change: Pick<Change, "attributes" | "kept" | "unverifiable">,
+): string {
+  const names = new Set([...change.attributes, ...change.kept, ...change.unverifiable].map((one) => topName(one.path)));
+  const shown = Object.fromEntries(Object.entries(live?.spec ?? {}).filter(([name]) => names.has(name)));
+  return hash({ id: live?.id ?? null, live: live ? fingerprintForm(fields, shown) : null });
+}
+
+/** The digest of a plan: covers everything but the statistics, so two plans of the same world have the same one. */
+export function digest(plan: Omit<Plan, "digest" | "stats">): string {
+  return hash(JSON.parse(JSON.stringify(plan)) as Json);
+}
+
+function hash(value: Json): string {
+  return `sha256:${createHash("sha256").update(canonicalJson(value)).digest("hex")}`;
+}

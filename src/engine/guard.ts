@@ -1,0 +1,172 @@
+import { fold, parentPath } from "../core/address.js";
+import { formatOrigin } from "../core/errors.js";
+import type { Field } from "../core/fields.js";
+import type { Json } from "../core/json.js";
+import { compareVersions, moreVisible, tierIncludes, visibilities, type Visibility } from "../core/names.js";
+import type { Desired, Notice } from "../core/plan.js";
+import { source } from "./compare.js";
+import type { Draft } from "./draft.js";
+import { isReplaced } from "./kept.js";
+import { type Observed, type Outlook, type World } from "./world.js";
+
+/** What the user allowed beyond the ordinary. */
+export interface Allowances {
+  /** Kinds that hold data and may still be deleted. */
+  readonly allowDelete: readonly string[];
+  /** How many deletes of one kind are fine; without it the brake is `more than 10, or more than 20 % and at least 5`. */
+  readonly maxDeletes?: number;
+}
+
+const manyDeletes = 10;
+const fewDeletes = 5;
+const largeShare = 0.2;
+
+/** The reasons, if any, not to carry out these drafts. Pure: what it needs was read before. */
+export function guard(outlook: Outlook, world: World, drafts: readonly Draft[], allowances: Allowances): Notice[] {
+  return [
+    ...world.observed.flatMap((one) => lacking(outlook, one)),
+    ...deletesThatHoldData(drafts, allowances),
+    ...tooManyDeletes(world, drafts, allowances),
+    ...missingParents(world, drafts),
+    ...tooVisible(outlook, world, drafts),
+  ];
+}
+
+/** Things to know that stop nothing. */
+export function cautions(outlook: Outlook, drafts: readonly Draft[]): Notice[] {
+  return drafts
+    .filter((draft) => draft.action === "update" && isReplaced(draft.kind, outlook.capabilities.version))
+    .map((draft) => ({
+      rule: "replace.window",
+      message: `this server cannot update it in place: it is deleted and created again, and is unprotected in between`,
+      addresses: [draft.address],
+      ...place(draft.desired),
+    }));
+}
+
+/** Tier, release and role that a declared thing needs and the server or token lacks. */
+function lacking(outlook: Outlook, { desired, kind }: Observed): Notice[] {
+  const { tier, version, user, tierSource } = outlook.capabilities;
+  const notices: Notice[] = [];
+  const refuse = (rule: string, message: string, path?: string) =>
+    notices.push({
+      rule,
+      message,
+      addresses: [desired.address],
+      ...(path === undefined ? place(desired) : source(desired, path)),
+    });
+  const shape = desired.key === undefined ? undefined : kind.shapes?.[desired.key];
+  for (const needed of [kind.tier, shape?.tier]) {
+    if (needed && !tierIncludes(tier, needed)) refuse("tier", `needs ${needed}; this server is ${tier} (${tierHow[tierSource]})`);
+  }
+  if (kind.administrators && !user.administrator)
+    refuse("role", `only an administrator may write it, and ${user.username} is none`);
+  if (kind.since !== undefined && isOlder(version, kind.since))
+    refuse("version", `needs release ${kind.since}; this server is ${version}`);
+  if (shape?.until !== undefined && !isOlder(version, shape.until))
+    refuse("version", `gone since release ${shape.until}; this server is ${version}`);
+  for (const name of Object.keys(desired.spec)) {
+    const field: Field | undefined = kind.shapes?.[desired.key ?? ""]?.fields[name] ?? kind.fields[name];
+    if (field?.tier && !tierIncludes(tier, field.tier))
+      refuse("tier", `${name} needs ${field.tier}; this server is ${tier} (${tierHow[tierSource]})`, name);
+    if (field?.since !== undefined && isOlder(version, field.since))
+      refuse("version", `${name} needs release ${field.since}; this server is ${version}`, name);
+    if (field?.until !== undefined && !isOlder(version, field.until))
+      refuse("version", `${name} is gone since release ${field.until}; this server is ${version}`, name);
+  }
+  return notices;
+}
+
+const tierHow = {
+  license: "by its licence",
+  flag: "by --tier",
+  probe: "by what it shows; say --tier if that is wrong",
+} as const;
+
+/** A server that does not tell its release is taken to know everything. */
+function isOlder(version: string, needed: string): boolean {
+  return version !== "0" && compareVersions(version, needed) < 0;
+}
+
+function deletesThatHoldData(drafts: readonly Draft[], allowances: Allowances): Notice[] {
+  const kinds = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    if (draft.action !== "delete" || !draft.kind.holdsData || allowances.allowDelete.includes(draft.kind.name)) continue;
+    kinds.set(draft.kind.name, [...(kinds.get(draft.kind.name) ?? []), draft]);
+  }
+  return [...kinds].map(([kind, list]) => ({
+    rule: "guard.allow-delete",
+    message: `deleting a ${kind} destroys what it holds: say --allow-delete ${kind}`,
+    addresses: list.map((draft) => draft.address),
+    ...place(list[0]?.desired),
+  }));
+}
+
+function tooManyDeletes(world: World, drafts: readonly Draft[], { maxDeletes }: Allowances): Notice[] {
+  const deleted = new Map<string, string[]>();
+  for (const draft of drafts) {
+    if (draft.action === "delete") deleted.set(draft.kind.name, [...(deleted.get(draft.kind.name) ?? []), draft.address]);
+  }
+  return [...deleted].flatMap(([kind, addresses]) => {
+    const live =
+      world.observed.filter((one) => one.kind.name === kind && one.live).length +
+      world.strays.filter((one) => one.kind.name === kind).length;
+    const isMany = addresses.length > manyDeletes || (addresses.length >= fewDeletes && addresses.length > live * largeShare);
+    if (maxDeletes === undefined ? !isMany : addresses.length <= maxDeletes) return [];
+    const message = `${addresses.length} deletes of ${kind}, of ${live} known: say --max-deletes ${addresses.length} if that is meant`;
+    return [{ rule: "guard.max-deletes", message, addresses }];
+  });
+}
+
+function missingParents(world: World, drafts: readonly Draft[]): Notice[] {
+  const there = new Set<string>();
+  for (const one of world.observed) {
+    if (one.kind.tree && one.desired.ensure === "present") there.add(`${one.kind.name}:${fold(one.desired.path ?? "")}`);
+  }
+  return drafts.flatMap((draft) => {
+    const parent = parentPath(draft.path ?? "");
+    const isPlaced = draft.action === "create" || draft.differences.some((one) => one.path === "full_path");
+    if (!draft.kind.tree || !isPlaced || parent === undefined || there.has(`${draft.kind.tree.holder}:${fold(parent)}`))
+      return [];
+    if (draft.parentId !== undefined) return [];
+    const message = `there is no ${draft.kind.tree.holder} ${parent} that this token may see, and no file declares it`;
+    return [{ rule: "parent.missing", message, addresses: [draft.address], ...place(draft.desired) }];
+  });
+}
+
+/** A child may not be more open than its parent (document 3; on creation without a visibility, the instance's default counts). */
+function tooVisible(outlook: Outlook, world: World, drafts: readonly Draft[]): Notice[] {
+  const after = new Map<string, Visibility>();
+  for (const one of world.observed) {
+    if (!one.kind.tree) continue;
+    const value = one.desired.spec["visibility"] ?? one.live?.spec["visibility"] ?? defaultVisibility(outlook, world, one);
+    if (isVisibility(value)) after.set(`${one.kind.name}:${fold(one.desired.path ?? "")}`, value);
+  }
+  return drafts.flatMap((draft) => {
+    if (!draft.kind.tree || draft.action === "delete") return [];
+    const own = after.get(`${draft.kind.name}:${fold(draft.path ?? "")}`);
+    const parent = parentPath(draft.path ?? "") ?? "";
+    const holder = after.get(`${draft.kind.tree.holder}:${fold(parent)}`) ?? draft.parentVisibility;
+    if (!own || !isVisibility(holder) || !moreVisible(own, holder)) return [];
+    const how = draft.desired?.spec["visibility"] === undefined ? " by the instance's default" : "";
+    const message = `visibility is ${own}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;
+    return [
+      { rule: "visibility", message, addresses: [draft.address], ...(draft.desired ? source(draft.desired, "visibility") : {}) },
+    ];
+  });
+}
+
+function defaultVisibility(outlook: Outlook, world: World, { kind }: Observed): Json | undefined {
+  const from = kind.tree?.defaultVisibility;
+  if (!from) return undefined;
+  const settings = world.observed.find((one) => one.kind.name === from.kind);
+  return settings?.desired.spec[from.field] ?? settings?.live?.spec[from.field] ?? outlook.known?.[from.kind]?.[from.field];
+}
+
+function isVisibility(value: unknown): value is Visibility {
+  return visibilities.some((one) => one === value);
+}
+
+function place(desired: Desired | undefined): { source?: string } {
+  return desired ? { source: formatOrigin(desired.origin) } : {};
+}

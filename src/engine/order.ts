@@ -1,0 +1,243 @@
+import { depth, firstSegment, fold, isUnder, parentPath } from "../core/address.js";
+import { isObject, type Json } from "../core/json.js";
+import type { Kinds } from "../core/kind.js";
+import { moreVisible, type Visibility, visibilities } from "../core/names.js";
+import type { Call } from "../core/plan.js";
+import { parseRoute, routeParameters } from "../core/route.js";
+import type { Draft, DraftCall } from "./draft.js";
+import { topName } from "./drafts.js";
+import { addressKey, parentAddress } from "./world.js";
+
+/** The drafts and calls of a plan in the order in which they are carried out, with what each call must come after. */
+export interface Ordered {
+  readonly drafts: readonly Draft[];
+  readonly calls: readonly Call[];
+  /** Ids of the calls of each draft. */
+  readonly callsOf: ReadonlyMap<Draft, readonly string[]>;
+}
+
+interface Node {
+  readonly draft: Draft;
+  readonly call: DraftCall;
+  readonly after: Set<Node>;
+}
+
+/**
+ * Orders drafts: settings, appearance, topics, groups by depth, projects, then what hangs on them; deletes the other way round and last.
+ * Every constraint between two calls is an edge, so that whatever has none between them may run side by side.
+ */
+export function order(drafts: readonly Draft[], kinds: Kinds): Ordered {
+  const ranks = new Map([...kinds.keys()].map((name, index) => [name, index]));
+  const sorted = [...drafts].sort((a, b) => compareDrafts(a, b, ranks));
+  const nodes = new Map(sorted.map((draft) => [draft, draft.calls.map((call): Node => ({ draft, call, after: new Set() }))]));
+  for (const list of nodes.values()) {
+    const phases = ["open", "main", "close"];
+    list.sort((a, b) => phases.indexOf(a.call.phase) - phases.indexOf(b.call.phase));
+    for (const [index, node] of list.entries()) if (index > 0) node.after.add(list[index - 1] as Node);
+  }
+  addEdges(sorted, nodes, kinds);
+  return number(sorted, nodes, kinds);
+}
+
+function compareDrafts(a: Draft, b: Draft, ranks: ReadonlyMap<string, number>): number {
+  const [deleteA, deleteB] = [Number(a.action === "delete"), Number(b.action === "delete")];
+  if (deleteA !== deleteB) return deleteA - deleteB;
+  const direction = deleteA ? -1 : 1;
+  const rank = (ranks.get(a.kind.name) ?? 0) - (ranks.get(b.kind.name) ?? 0);
+  const level = a.kind.tree ? depth(a.path ?? "") - depth(b.path ?? "") : 0;
+  return direction * (rank || level) || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
+}
+
+function addEdges(drafts: readonly Draft[], nodes: ReadonlyMap<Draft, Node[]>, kinds: Kinds): void {
+  const byAddress = new Map(drafts.map((draft) => [addressKey(draft.address, kinds), draft]));
+  const settings = drafts.filter(
+    (draft) => draft.kind.place.under === undefined && draft.kind.place.as === "one" && draft.kind.unchecked,
+  );
+  const trees = drafts.filter((draft) => draft.kind.tree);
+  const byPath = new Map<string, Draft[]>();
+  for (const draft of trees) byPath.set(fold(draft.path ?? ""), [...(byPath.get(fold(draft.path ?? "")) ?? []), draft]);
+  const after = (later: Draft, earlier: Draft) => addAfter(nodes, later, earlier);
+  for (const draft of drafts) {
+    if (!settings.includes(draft)) for (const one of settings) after(draft, one);
+    if (draft.kind.tree) for (const holder of ancestors(draft, byPath)) addTreeEdge(draft, holder, after);
+    const parent = byAddress.get(addressKey(parentAddress(draft.kind, draft.path ?? "") ?? "", kinds));
+    if (parent && parent !== draft) addChildEdge(draft, parent, nodes, after);
+    for (const address of namedAddresses(draft)) {
+      const named = byAddress.get(addressKey(address, kinds));
+      if (!named || named === draft) continue;
+      if (named.action === "delete") after(named, draft);
+      else if (draft.action !== "delete" && !named.kind.tree) after(draft, named);
+    }
+    for (const node of nodes.get(draft) ?? [])
+      addReferenceEdges(node, nodes, (address) => byAddress.get(addressKey(address, kinds)));
+  }
+  addDeleteEdges(trees, byPath, after);
+}
+
+/** A call whose values come from another call's reply comes after that call (and not after all else of the thing: two groups may name each other). */
+function addReferenceEdges(node: Node, nodes: ReadonlyMap<Draft, Node[]>, draftAt: (address: string) => Draft | undefined): void {
+  for (const match of JSON.stringify([node.call.params, node.call.body ?? {}]).matchAll(/"\$ref":("(?:[^"\\]|\\.)*")/g)) {
+    const named = draftAt(JSON.parse(match[1] ?? '""') as string);
+    const first = named && nodes.get(named)?.[0];
+    if (first && first !== node) node.after.add(first);
+  }
+}
+
+/** `later` waits for all of `earlier` but what closes it again. */
+function addAfter(nodes: ReadonlyMap<Draft, Node[]>, later: Draft, earlier: Draft): void {
+  const first = nodes.get(later)?.[0];
+  const last = (nodes.get(earlier) ?? []).filter((node) => node.call.phase !== "close").at(-1);
+  if (first && last) first.after.add(last);
+}
+
+/** Drafts of the groups that hold this one, nearest first. */
+function ancestors(draft: Draft, byPath: ReadonlyMap<string, readonly Draft[]>): Draft[] {
+  const found: Draft[] = [];
+  for (const start of new Set([draft.path, draft.livePath])) {
+    for (let at = parentPath(start ?? ""); at !== undefined; at = parentPath(at)) {
+      found.push(...(byPath.get(fold(at)) ?? []).filter((one) => one.kind.name === draft.kind.tree?.holder));
+    }
+  }
+  return found;
+}
+
+/** Opening goes from the top down, closing from the bottom up; a group that is deleted goes after what it holds. */
+function addTreeEdge(draft: Draft, holder: Draft, after: (later: Draft, earlier: Draft) => void): void {
+  if (holder.action === "delete") after(holder, draft);
+  else if (draft.action === "delete") return;
+  else if (holder.action === "update" && closes(holder)) after(holder, draft);
+  else if (holder.action === "create" || holder.action === "move" || holder.action === "restore" || opensOrUnlocks(holder))
+    after(draft, holder);
+}
+
+function visibilityChange(draft: Draft): readonly [Visibility, Visibility] | undefined {
+  const change = draft.differences.find((one) => one.path === "visibility");
+  const [before, now] = [change?.before, change?.after] as (Visibility | undefined)[];
+  return before && now && visibilities.includes(before) && visibilities.includes(now) ? [before, now] : undefined;
+}
+
+function closes(draft: Draft): boolean {
+  const change = visibilityChange(draft);
+  return change !== undefined && moreVisible(change[0], change[1]);
+}
+
+/** Any other change of a group may be what its members need: wider visibility, shared runners, sharing. */
+function opensOrUnlocks(holder: Draft): boolean {
+  return holder.differences.length > 0;
+}
+
+function addChildEdge(
+  draft: Draft,
+  parent: Draft,
+  nodes: ReadonlyMap<Draft, Node[]>,
+  after: (later: Draft, earlier: Draft) => void,
+): void {
+  if (parent.action === "delete") {
+    after(parent, draft);
+    return;
+  }
+  after(draft, parent);
+  const closing = nodes.get(parent)?.find((node) => node.call.phase === "close");
+  const last = nodes.get(draft)?.at(-1);
+  if (closing && last) closing.after.add(last);
+}
+
+/** A path must be free before something else is created there, and a group goes after what moved out of it. */
+function addDeleteEdges(
+  trees: readonly Draft[],
+  byPath: ReadonlyMap<string, readonly Draft[]>,
+  after: (later: Draft, earlier: Draft) => void,
+): void {
+  for (const draft of trees) {
+    if (draft.action === "create" || draft.action === "move") {
+      for (const other of byPath.get(fold(draft.path ?? "")) ?? []) if (other.action === "delete") after(draft, other);
+    }
+    if (draft.action !== "delete") continue;
+    for (const other of trees) {
+      if (other !== draft && other.action === "move" && isUnder(other.livePath ?? "", draft.path ?? "")) after(draft, other);
+    }
+  }
+}
+
+/** Addresses that a draft names before or after: what it names must be there first, and goes only when it is named no more. */
+function namedAddresses(draft: Draft): string[] {
+  const names: string[] = [];
+  const collect = (value: Json | undefined, target: string | undefined) => {
+    if (typeof value === "string" && target !== undefined) names.push(`${target}:${value}`);
+  };
+  for (const difference of draft.differences) {
+    const field = draft.fields[topName(difference.path)];
+    if (!field) continue;
+    for (const value of [difference.before, difference.after]) {
+      collect(value, field.target);
+      for (const item of Array.isArray(value) ? (value as readonly Json[]) : []) {
+        collect(item, field.item?.target);
+        if (isObject(item)) for (const [name, part] of Object.entries(item)) collect(part, field.fields?.[name]?.target);
+      }
+    }
+  }
+  return names;
+}
+
+function number(drafts: readonly Draft[], nodes: ReadonlyMap<Draft, Node[]>, kinds: Kinds): Ordered {
+  const ids = new Map<Node, string>();
+  const listed: Node[] = [];
+  const open = new Set<Node>();
+  const visit = (node: Node): void => {
+    if (ids.has(node)) return;
+    if (open.has(node)) throw new Error(`the calls for ${node.draft.address} wait for each other`);
+    open.add(node);
+    for (const earlier of node.after) visit(earlier);
+    open.delete(node);
+    ids.set(node, `c${listed.length + 1}`);
+    listed.push(node);
+  };
+  for (const draft of drafts) for (const node of nodes.get(draft) ?? []) visit(node);
+  const idOf = (node: Node) => ids.get(node) ?? "";
+  const first = new Map(drafts.map((draft) => [addressKey(draft.address, kinds), nodes.get(draft)?.[0]]));
+  const calls = listed.map((node) => finish(node, idOf, (address) => idOf(first.get(addressKey(address, kinds)) as Node)));
+  return { drafts, calls, callsOf: new Map(drafts.map((draft) => [draft, (nodes.get(draft) ?? []).map(idOf).sort(byNumber)])) };
+}
+
+function finish(node: Node, idOf: (node: Node) => string, callOf: (address: string) => string): Call {
+  const { method, path } = parseRoute(node.call.route);
+  const names = routeParameters(path);
+  const fill = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map((item: Json) => fill(item));
+    if (!isObject(value)) return value;
+    if (typeof value["$ref"] === "string") return { ...value, $ref: callOf(value["$ref"]) };
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, part === undefined ? undefined : fill(part)]));
+  };
+  // A lookup is made in the parameters of its call, so those that its path needs stay although the call's own path has none of them.
+  const lookups = new Set(
+    [...JSON.stringify(node.call.body ?? {}).matchAll(/"\$lookup":"([^"]*)"/g)].flatMap((match) =>
+      routeParameters(match[1] ?? ""),
+    ),
+  );
+  const params = Object.fromEntries(
+    Object.entries(node.call.params).filter(([name]) => names.includes(name) || lookups.has(name)),
+  );
+  const chain = chainOf(node);
+  return {
+    id: idOf(node),
+    method: method as Call["method"],
+    path,
+    params: fill(params) as Record<string, Json>,
+    ...(node.call.body ? { body: fill(node.call.body) as Record<string, Json> } : {}),
+    after: [...node.after].map(idOf).sort(byNumber),
+    ...(chain === undefined ? {} : { chain }),
+    ...(node.call.wait ? { wait: node.call.wait } : {}),
+  };
+}
+
+/** Writes that the platform does not take side by side: one tree's moves and permissions, one project's approvals, one singleton. */
+function chainOf({ draft, call }: Node): string | undefined {
+  if (!draft.kind.chained) return undefined;
+  if (draft.kind.tree)
+    return call.route === draft.kind.routes.create ? undefined : `${draft.kind.name}:${fold(firstSegment(draft.path ?? ""))}`;
+  return parentAddress(draft.kind, fold(draft.path ?? "")) ?? draft.kind.name;
+}
+
+function byNumber(a: string, b: string): number {
+  return Number(a.slice(1)) - Number(b.slice(1));
+}

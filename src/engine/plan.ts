@@ -1,0 +1,176 @@
+import { formatOrigin } from "../core/errors.js";
+import { glob } from "../core/glob.js";
+import { isObject, type Json } from "../core/json.js";
+import type { AttributeChange, Change, DesiredState, Notice, Plan } from "../core/plan.js";
+import { addCalls, type CallContext } from "./calls.js";
+import { type ResolveSecret, source } from "./compare.js";
+import type { Draft, DraftCall, Notices } from "./draft.js";
+import { draftChanges } from "./drafts.js";
+import { digest, fingerprint } from "./fingerprint.js";
+import { type Allowances, cautions, guard } from "./guard.js";
+import { addKept } from "./kept.js";
+import { referenceKey, type ResolvedNames, resolveNames } from "./names.js";
+import { observe } from "./observe.js";
+import { order } from "./order.js";
+import { placeDrafts } from "./parents.js";
+import type { Outlook, World } from "./world.js";
+
+/** What the user may say beside the files. */
+export interface PlanOptions extends Allowances {
+  /** Address globs; empty for everything. */
+  readonly targets: readonly string[];
+  /** Address globs whose unverifiable values are sent again. */
+  readonly resendSecrets: readonly string[];
+  readonly resolve: ResolveSecret;
+}
+
+/**
+ * Makes the plan: observe, compare, resolve names, fill in calls, guard, order. Reads only.
+ * Refusals do not throw: they stand in the plan, so that all of them are seen at once; a plan that has some must not be applied.
+ */
+export async function makePlan(outlook: Outlook, state: DesiredState, options: PlanOptions): Promise<Plan> {
+  const notices: Notices = { warnings: [], refusals: [] };
+  const wanted = targeted(state, options.targets);
+  const world = await observe(outlook, wanted);
+  const matches = options.resendSecrets.map((pattern) => glob(pattern));
+  const resend = (address: string) => matches.some((test) => test(address));
+  const { drafts, unchanged } = await draftChanges(outlook, world, { resolve: options.resolve, resend }, notices);
+  for (const draft of drafts)
+    if (draft.action === "update" || draft.action === "restore") addKept(draft, outlook.capabilities.version);
+  reopenArchived(world, drafts);
+  await placeDrafts(outlook, world, drafts);
+  const names = await resolveNames(outlook, world, drafts, notices.refusals);
+  for (const draft of drafts) addCalls(draft, callContext(outlook, world, drafts, names, draft));
+  awaitBranches(drafts);
+  notices.refusals.push(...guard(outlook, world, drafts, options));
+  notices.warnings.push(...cautions(outlook, drafts));
+  const ordered = order(drafts, outlook.kinds);
+  const changes = ordered.drafts.map((draft) => toChange(draft, ordered.callsOf.get(draft) ?? []));
+  return finishPlan(outlook, state, { changes, calls: ordered.calls, unchanged, notices });
+}
+
+/** The part of the desired state that targets name, with the strays of it. A target may name something that no file declares: then nothing happens. */
+function targeted(state: DesiredState, targets: readonly string[]): DesiredState {
+  if (targets.length === 0) return state;
+  const tests = targets.map((pattern) => glob(pattern));
+  const resources = state.resources.filter((one) => tests.some((test) => test(one.address)));
+  return { ...state, resources, deleteUndeclared: {} };
+}
+
+/** What hangs on an archived project can only be written while it is not archived. */
+function reopenArchived(world: World, drafts: Draft[]): void {
+  const touched = new Set(
+    drafts
+      .filter((draft) => draft.kind.place.under !== undefined)
+      .map((draft) => `${draft.kind.place.under ?? ""}:${draft.path ?? ""}`),
+  );
+  for (const one of world.observed) {
+    if (!one.live || !touched.has(one.desired.address) || drafts.some((draft) => draft.address === one.desired.address)) continue;
+    const toggle = Object.entries(one.kind.fields).find(([name, field]) => field.toggle && one.live?.spec[name] === true);
+    if (!toggle) continue;
+    drafts.push({
+      address: one.desired.address,
+      kind: one.kind,
+      fields: one.kind.fields,
+      path: one.desired.path,
+      key: undefined,
+      action: "update",
+      desired: one.desired,
+      live: one.live,
+      livePath: one.livePath,
+      differences: [],
+      write: {},
+      kept: one.desired.spec[toggle[0]] === undefined ? [] : [{ path: toggle[0], value: true }],
+      unverifiable: [],
+      calls: [],
+    });
+  }
+}
+
+function callContext(outlook: Outlook, world: World, drafts: readonly Draft[], names: ResolvedNames, draft: Draft): CallContext {
+  return {
+    dialect: outlook.capabilities.dialect,
+    version: outlook.capabilities.version,
+    resolve: (field, name) => {
+      if (typeof name === "number" || field.wire === "name") return name;
+      return names.get(referenceKey(outlook.kinds, world.references, draft, field, name)) ?? null;
+    },
+    parentId: (one) => one.parentId ?? undefined,
+    holderId: (one, path) => (path === undefined ? undefined : (one.parentId ?? undefined)),
+  };
+}
+
+/** The id of a protected branch of a new project is known only when the platform has protected it: the create call waits for that. */
+function awaitBranches(drafts: readonly Draft[]): void {
+  const byAddress = new Map(drafts.map((draft) => [draft.address, draft]));
+  for (const draft of drafts) {
+    for (const call of draft.calls) {
+      const lookup = /"\$lookup":"([^"]*)"/.exec(JSON.stringify(call.body ?? {}))?.[1];
+      const creator = lookup === undefined ? undefined : byAddress.get(`${draft.kind.place.under ?? ""}:${draft.path ?? ""}`);
+      const last = creator?.calls.findLastIndex((one) => one.phase !== "close") ?? -1;
+      const known = creator?.calls[last];
+      if (creator && known && lookup !== undefined && !known.wait) creator.calls[last] = waitForBranch(known, creator, lookup);
+    }
+  }
+}
+
+function waitForBranch(call: DraftCall, creator: Draft, read: string): DraftCall {
+  const params = call.params[creator.kind.name] === undefined ? call.params : { ...call.params };
+  return { ...call, params, wait: { for: "branch_protection", read } };
+}
+
+function toChange(draft: Draft, calls: readonly string[]): Change {
+  const attributes = draft.differences.map(({ path, before, after }): AttributeChange => ({
+    path,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after: draft.action === "delete" ? null : after }),
+    ...(draft.desired ? source(draft.desired, path) : {}),
+  }));
+  const shape = { attributes, kept: draft.kept, unverifiable: draft.unverifiable };
+  return {
+    address: draft.address,
+    kind: draft.kind.name,
+    action: draft.action,
+    ...(draft.desired ? { source: formatOrigin(draft.desired.origin) } : {}),
+    ...(draft.livePath !== undefined && draft.livePath !== draft.path && draft.kind.tree ? { from: draft.livePath } : {}),
+    ...shape,
+    fingerprint: fingerprint(draft.fields, draft.live, shape),
+    calls,
+  };
+}
+
+function finishPlan(
+  outlook: Outlook,
+  state: DesiredState,
+  parts: { changes: readonly Change[]; calls: Plan["calls"]; unchanged: number; notices: Notices },
+): Plan {
+  const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
+  const { url, version, tier, dialect } = outlook.capabilities;
+  const plan: Omit<Plan, "digest" | "stats"> = {
+    format: "trueup.plan/1",
+    instance: { url, version, tier, dialect },
+    root: state.root,
+    summary: {
+      create: count((one) => one.action === "create"),
+      update: count((one) => one.action !== "create" && one.action !== "delete"),
+      delete: count((one) => one.action === "delete"),
+      unchanged: parts.unchanged,
+    },
+    changes: parts.changes,
+    calls: parts.calls,
+    warnings: sorted(parts.notices.warnings),
+    refusals: sorted(parts.notices.refusals),
+  };
+  return { ...plan, digest: digest(plan), stats: { requests: outlook.read.requests } };
+}
+
+/** Reads run in parallel, so notices come in any order: the plan lists them in one. */
+function sorted(notices: readonly Notice[]): Notice[] {
+  const key = (notice: Notice) => `${notice.rule} ${notice.addresses[0] ?? ""} ${notice.message}`;
+  return [...notices].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** True for `{"$unknown": true}`, a value that is known only after apply. */
+export function isUnknown(value: Json | undefined): boolean {
+  return isObject(value) && value["$unknown"] === true;
+}
