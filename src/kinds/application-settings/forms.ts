@@ -27,7 +27,9 @@ export const emptyList = { nullable: true, unset: [], default: [], normalise: li
 /** Addresses as one comma-separated text; replies give an array, and the server strips trailing slashes. */
 export function addressList(value: Json): Json {
   const parts = listForm(value);
-  return Array.isArray(parts) ? parts.map((part: Json) => String(part).replace(/\/+$/, "")).join(",") : parts;
+  return Array.isArray(parts)
+    ? parts.map((part: Json) => (typeof part === "string" ? part.replace(/\/+$/, "") : "")).join(",")
+    : parts;
 }
 
 /** Both protocols: written as null or the word nil, read as null, an empty text or `all`. */

@@ -1,0 +1,115 @@
+import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js";
+import { defineKind, type Finding } from "../core/kind.js";
+import type { Json, JsonObject } from "../core/json.js";
+
+/** Who must approve the merge requests of a project (document 2, Merge request approvals; silent drops from the reference of real servers). */
+export const approvalRule = defineKind({
+  name: "approval_rule",
+  title: "Approval rule",
+  description: "Who must approve the merge requests of a project, and how many of them.",
+  source: "document 2, Merge request approvals",
+  place: { under: "project", as: "map", file: "approval_rules" },
+  key: {
+    description: "The rule's name.",
+    write: "name",
+    read: "name",
+    max: 255,
+    with: { field: "rule_type", default: "regular", alone: "any_approver" },
+  },
+  routes: {
+    list: "GET /projects/{project}/approval_rules",
+    read: "GET /projects/{project}/approval_rules/{approval_rule}",
+    create: "POST /projects/{project}/approval_rules",
+    update: "PUT /projects/{project}/approval_rules/{approval_rule}",
+    delete: "DELETE /projects/{project}/approval_rules/{approval_rule}",
+  },
+  tier: "premium",
+  chained: true,
+  fields: {
+    approvals_required: integer("Number of approvals needed; 0 makes them optional.", {
+      required: true,
+      carried: true,
+      min: 0,
+      max: 100,
+    }),
+    rule_type: oneOf(
+      "Whether named users approve, anybody, or those of a report.",
+      ["regular", "any_approver", "report_approver"],
+      {
+        default: "regular",
+        on: "create",
+      },
+    ),
+    report_type: oneOf("The report that asks for approval.", ["license_scanning", "code_coverage"], { on: "create" }),
+    users: setOf(
+      "Users who may approve; they must be members of the project.",
+      reference("A user by name.", "user", "id", { eligible: { among: "members" } }),
+      { default: [], write: "user_ids", carried: true },
+    ),
+    groups: setOf("Groups whose members may approve.", refs("group"), { default: [], write: "group_ids", carried: true }),
+    protected_branches: setOf("Protected branches that the rule is for; none is all branches.", refs("branch"), {
+      default: [],
+      write: "protected_branch_ids",
+      carried: true,
+    }),
+    applies_to_all_protected_branches: flag("The rule is for all protected branches.", { default: false, carried: true }),
+  },
+  neverStray: (reply) =>
+    reply["rule_type"] === "report_approver" || (reply["rule_type"] === "any_approver" && reply["approvals_required"] === 0),
+  check: (spec) => [...approvers(spec), ...reports(spec), ...branches(spec)],
+  example: { approvals_required: 2, users: ["alice"], groups: ["acme/platform"], protected_branches: ["main"] },
+  exampleKey: "Security",
+});
+
+function some(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length > 0;
+}
+
+/** A regular rule that names nobody silently becomes one that anybody fulfils, and such a rule names nobody. */
+function approvers(spec: JsonObject): Finding[] {
+  const type = spec["rule_type"] ?? "regular";
+  const named = ["users", "groups"].filter((name) => some(spec[name]));
+  if (type === "regular" && named.length === 0) {
+    return [
+      {
+        attribute: "rule_type",
+        message: "a regular rule without users and groups becomes one that any approver fulfils",
+        allowed: "users or groups, or rule_type: any_approver",
+        rule: "approval-rule.nobody",
+      },
+    ];
+  }
+  if (type !== "any_approver") return [];
+  return named.map((attribute) => ({
+    attribute,
+    message: `an any_approver rule takes no ${attribute}`,
+    allowed: `rule_type: regular, or no ${attribute}`,
+    rule: "approval-rule.any-approver",
+  }));
+}
+
+function reports(spec: JsonObject): Finding[] {
+  const isReport = spec["rule_type"] === "report_approver";
+  const hasType = spec["report_type"] !== undefined && spec["report_type"] !== null;
+  if (isReport === hasType) return [];
+  return [
+    {
+      attribute: isReport ? "rule_type" : "report_type",
+      message: isReport ? "a report_approver rule needs report_type" : "report_type is only for report_approver rules",
+      allowed: isReport ? "report_type: license_scanning or code_coverage" : "rule_type: report_approver, or no report_type",
+      rule: "approval-rule.report",
+    },
+  ];
+}
+
+function branches(spec: JsonObject): Finding[] {
+  if (spec["applies_to_all_protected_branches"] !== true || !some(spec["protected_branches"])) return [];
+  return [
+    {
+      attribute: "protected_branches",
+      message: "a rule for all protected branches ignores protected_branches",
+      allowed: "protected_branches, or applies_to_all_protected_branches: true, not both",
+      rule: "approval-rule.branches",
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import { flag, integer } from "../core/fields.js";
+import { defineKind } from "../core/kind.js";
+
+/** The instance or a group above may lock a setting: the write succeeds, and the reply shows the locked value. */
+const lockable = {
+  default: false,
+  effective: true,
+  dropped: "the instance or a group above has locked this setting",
+} as const;
+
+/** How merge requests of a project are approved (document 2, Merge request approvals; locks from the reference of real servers). */
+export const approvalSettings = defineKind({
+  name: "approval_settings",
+  title: "Approval settings",
+  description: "How merge requests of a project are approved.",
+  source: "document 2, Merge request approvals",
+  place: { under: "project", as: "one", file: "approval_settings" },
+  routes: { read: "GET /projects/{project}/approvals", update: "POST /projects/{project}/approvals" },
+  tier: "premium",
+  chained: true,
+  fields: {
+    reset_approvals_on_push: flag("A push to the source branch removes all approvals.", lockable),
+    disable_overriding_approvers_per_merge_request: flag("Approval rules cannot be changed in a merge request.", lockable),
+    merge_requests_author_approval: flag("Authors may approve their own merge requests.", lockable),
+    merge_requests_disable_committers_approval: flag("Users who added commits may not approve.", lockable),
+    require_password_to_approve: flag("Approving takes the user's password.", { ...lockable, until: "20.0" }),
+    approvals_before_merge: integer("Number of approvals that a merge request needs.", {
+      default: 0,
+      min: 0,
+      deprecated: { replacement: "approval rules" },
+    }),
+  },
+  example: { reset_approvals_on_push: true, merge_requests_author_approval: false },
+});

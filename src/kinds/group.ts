@@ -1,0 +1,62 @@
+import { defineKind, type Finding } from "../core/kind.js";
+import { basic } from "./group/basic.js";
+import { licensed } from "./group/licensed.js";
+import { shares } from "./parts/shares.js";
+
+/** Groups (document 3, Group; what may be written and how from the reference of real servers). */
+export const group = defineKind({
+  name: "group",
+  title: "Group",
+  description: "A namespace that holds projects and subgroups.",
+  source: "document 3, Groups",
+  place: { as: "tree", file: "groups" },
+  parentParameter: "parent_id",
+  tree: {
+    holder: "group",
+    fullPath: "full_path",
+    within: "GET /groups/{group}/descendant_groups",
+    withinQuery: { order_by: "id", sort: "asc" },
+    all: "GET /groups",
+    allQuery: { order_by: "id", sort: "asc" },
+    shortQuery: { with_projects: false },
+    scheduled: "marked_for_deletion_on",
+    defaultVisibility: { kind: "application_settings", field: "default_group_visibility" },
+  },
+  routes: {
+    list: "GET /groups",
+    read: "GET /groups/{group}",
+    create: "POST /groups",
+    update: "PUT /groups/{group}",
+    delete: "DELETE /groups/{group}",
+    restore: "POST /groups/{group}/restore",
+    transfer: { route: "POST /groups/{group}/transfer", parameter: "group_id" },
+  },
+  holdsData: true,
+  unchecked: true,
+  chained: true,
+  fields: {
+    ...basic,
+    ...licensed,
+    shared_with_groups: shares("Groups whose members may use this group.", "/groups/{group}", { shown: "read" }),
+  },
+  check: (spec): Finding[] => {
+    const lone = ["ldap_cn", "ldap_access"].filter((name) => spec[name] !== undefined);
+    if (lone.length !== 1) return [];
+    return [
+      {
+        attribute: lone[0] ?? "ldap_cn",
+        message: "an LDAP link has a name and an access level",
+        allowed: "ldap_cn and ldap_access together",
+        rule: "group.ldap",
+      },
+    ];
+  },
+  example: {
+    name: "Platform",
+    description: "Runs what the others build",
+    visibility: "internal",
+    project_creation_level: "maintainer",
+    shared_with_groups: [{ group: "acme/release", access_level: "developer", expires_at: "2030-01-31" }],
+  },
+  exampleKey: "acme/platform",
+});

@@ -1,0 +1,145 @@
+import { entries, flag, image, integer, level, oneOf, record, reference, setOf, refs, text } from "../../core/fields.js";
+import type { Json } from "../../core/json.js";
+import { visibilities } from "../../core/names.js";
+import { commaText } from "../parts/comma-text.js";
+
+/** Only the details of one group show it, not the list. */
+const details = { shown: "read" } as const;
+/** Attributes that servers of the documents' time do not know. */
+const newer = { shown: "read", since: "16.0" } as const;
+const topLevel = { ...details, tier: "ultimate", on: "update", dropped: "only top-level groups have it" } as const;
+
+const pushers = ["no_access", "developer", "maintainer", "admin"] as const;
+
+/** A server that meets an attribute of top-level groups on a subgroup ignores it. */
+function ignoredOnSubgroups(reply: { readonly parent_id?: unknown } | undefined): string | undefined {
+  return typeof reply?.parent_id === "number" ? "only top-level groups have this setting" : undefined;
+}
+
+/** Attributes of every group: name, visibility, who may do what, and defaults of what lies in it. */
+export const basic = {
+  name: text("Name that people see.", { required: true, min: 1, max: 255 }),
+  description: text("What the group is about.", { nullable: true, default: "", max: 500 }),
+  visibility: oneOf("Who can see the group; not more than can see its parent.", visibilities),
+  avatar: image("Picture of the group; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
+  organization_id: integer("Number of the organization that the group belongs to.", { ...newer, on: "create" }),
+  share_with_group_lock: flag("Projects of the group cannot be shared with other groups.", { default: false }),
+  require_two_factor_authentication: flag("All members need two-factor authentication.", { default: false }),
+  two_factor_grace_period: integer("Hours until two-factor authentication is enforced.", { default: 48, min: 0 }),
+  project_creation_level: oneOf("Who may create projects in the group.", [
+    "noone",
+    "owner",
+    "maintainer",
+    "developer",
+    "administrator",
+  ]),
+  subgroup_creation_level: oneOf("Who may create subgroups.", ["owner", "maintainer"], { default: "maintainer" }),
+  auto_devops_enabled: flag("Projects without a CI configuration get a ready-made pipeline; null inherits.", { nullable: true }),
+  emails_disabled: flag("No e-mails are sent about the group.", { nullable: true }),
+  emails_enabled: flag("E-mails are sent about the group.", { ...details, since: "16.5" }),
+  show_diff_preview_in_email: flag("E-mails about comments on code show the code.", newer),
+  mentions_disabled: flag("The group cannot be mentioned as a whole.", { nullable: true }),
+  lfs_enabled: flag("Projects of the group may use Git LFS.", { effective: true }),
+  request_access_enabled: flag("Users may ask to become members.", { default: true }),
+  default_branch: text("Name of the first branch of new projects in the group.", { ...newer, nullable: true }),
+  default_branch_protection: oneOf(
+    "Protection of default branches: 0 none, 1 partial, 2 full, 3 against pushes, 4 full after the first push.",
+    [0, 1, 2, 3, 4],
+    { effective: true },
+  ),
+  default_branch_protection_defaults: record(
+    "Protection of default branches in detail.",
+    {
+      allowed_to_push: entries("Who may push.", { access_level: level("Access level that may push.", pushers) }, [
+        "access_level",
+      ]),
+      allowed_to_merge: entries("Who may merge.", { access_level: level("Access level that may merge.", pushers) }, [
+        "access_level",
+      ]),
+      allow_force_push: flag("Those who may push may also force it."),
+      developer_can_initial_push: flag("Developers may make the first push."),
+    },
+    { ...details, since: "17.0" },
+  ),
+  enabled_git_access_protocol: oneOf("Protocols for Git.", ["ssh", "http", "all"], newer),
+  shared_runners_setting: oneOf(
+    "Whether shared runners work below this group, and whether subgroups may decide otherwise.",
+    ["enabled", "disabled_with_override", "disabled_and_overridable", "disabled_and_unoverridable"],
+    {
+      ...details,
+      on: "update",
+      default: "enabled",
+      // Two releases' words for one thing.
+      normalise: (value: Json) => (value === "disabled_with_override" ? "disabled_and_overridable" : value),
+    },
+  ),
+  prevent_sharing_groups_outside_hierarchy: flag("Groups below this one cannot be shared with groups outside.", {
+    ...details,
+    on: "update",
+    default: false,
+    dropped: "subgroups ignore it: only top-level groups have it",
+    inapplicable: ignoredOnSubgroups,
+  }),
+  step_up_auth_required_oauth_provider: text("Sign-in provider that members must have signed in with anew.", {
+    ...newer,
+    on: "update",
+    nullable: true,
+  }),
+  math_rendering_limits_enabled: flag("Formulas are rendered up to a limit only.", { ...newer, on: "update" }),
+  lock_math_rendering_limits_enabled: flag("Subgroups cannot change the limit of formulas.", { ...newer, on: "update" }),
+  max_artifacts_size: integer("Largest artifact of a job, in MB.", { ...newer, on: "update", min: 0 }),
+  web_based_commit_signing_enabled: flag("Commits made on the web pages are signed.", { ...newer, on: "update" }),
+  allow_personal_snippets: flag("Members may have personal snippets.", { ...newer, on: "update" }),
+  built_in_project_templates_enabled: flag("Projects can be created from the built-in templates.", { ...newer, on: "update" }),
+  lock_built_in_project_templates_enabled: flag("Subgroups cannot change the setting of built-in templates.", {
+    ...newer,
+    on: "update",
+  }),
+  unique_project_download_limit: integer("Projects that a user may download before being banned; 0 is no limit.", {
+    ...topLevel,
+    default: 0,
+    min: 0,
+    max: 10_000,
+  }),
+  unique_project_download_limit_interval_in_seconds: integer("Seconds over which downloads are counted.", {
+    ...topLevel,
+    default: 0,
+    min: 0,
+    max: 864_000,
+  }),
+  unique_project_download_limit_allowlist: setOf("Usernames that the download limit spares.", text("A username."), {
+    ...topLevel,
+    default: [],
+  }),
+  unique_project_download_limit_alertlist: setOf("Users who are told when somebody exceeds the limit.", refs("user"), {
+    ...topLevel,
+    since: "16.0",
+  }),
+  auto_ban_user_on_excessive_projects_download: flag("Users who exceed the download limit are banned.", {
+    ...topLevel,
+    default: false,
+  }),
+  ip_restriction_ranges: text("IP ranges from which the group can be reached, comma-separated.", {
+    ...details,
+    on: "update",
+    tier: "premium",
+    nullable: true,
+    unset: "",
+    normalise: commaText,
+    dropped: "only top-level groups have it",
+  }),
+  allowed_email_domains_list: text("E-mail domains whose users may become members, comma-separated.", {
+    ...newer,
+    on: "update",
+    tier: "premium",
+    nullable: true,
+    unset: "",
+    normalise: commaText,
+  }),
+  file_template_project_id: reference("Project whose files are the templates of the group.", "project", "id", {
+    on: "update",
+    tier: "premium",
+    nullable: true,
+    dropped: "without the licence for it the server ignores this setting",
+  }),
+};

@@ -1,0 +1,37 @@
+import { defineKind, type Finding } from "../core/kind.js";
+import { shapes } from "./integration/shapes.js";
+
+/** Integrations of a project with external tools (document 2, Project integrations; replies and inheritance from the reference of real servers). */
+export const integration = defineKind({
+  name: "integration",
+  title: "Integration",
+  description: "Connects a project to an external tool.",
+  source: "document 2, Project integrations",
+  place: { under: "project", as: "map", file: "integrations" },
+  key: { description: "The integration's slug.", read: "slug", values: Object.keys(shapes) },
+  routes: {
+    list: "GET /projects/{project}/integrations",
+    read: "GET /projects/{project}/integrations/{key}",
+    update: "PUT /projects/{project}/integrations/{key}",
+    delete: "DELETE /projects/{project}/integrations/{key}",
+  },
+  readUnder: "properties",
+  fields: {},
+  shapes,
+  absent: (reply) => reply["active"] === false,
+  neverStray: (reply) => reply["inherited"] === true,
+  check: (spec): Finding[] => {
+    const site = spec["monitoring_site"];
+    if ((site !== null && site !== "") || spec["api_url"]) return [];
+    return [
+      {
+        attribute: "monitoring_site",
+        message: "without a site, the monitoring service needs api_url",
+        allowed: "monitoring_site or api_url",
+        rule: "integration.monitoring",
+      },
+    ];
+  },
+  example: { recipients: "team@example.com", branches_to_be_notified: "protected" },
+  exampleKey: "emails-on-push",
+});

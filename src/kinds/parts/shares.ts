@@ -1,0 +1,26 @@
+import { entries, level, reference, text } from "../../core/fields.js";
+
+/**
+ * Groups that a group or project is shared with (document 3, Group and Project: `shared_with_groups`; the calls and the levels 10 to 50
+ * from the reference of real servers). `at` is the path of what is shared, for example `/projects/{project}`.
+ */
+export function shares<const At extends string, const O extends { readonly shown?: "read" }>(
+  description: string,
+  at: At,
+  options: O,
+) {
+  return entries(
+    description,
+    {
+      group: reference("Group that it is shared with, by full path.", "group", "id", { read: "group_id", write: "group_id" }),
+      access_level: level(
+        "Highest access level that members of that group get.",
+        ["guest", "reporter", "developer", "maintainer", "owner"],
+        { required: true, read: "group_access_level", write: "group_access" },
+      ),
+      expires_at: text("Day on which the share ends.", { nullable: true, format: "date" }),
+    },
+    ["group"],
+    { ...options, default: [], links: { add: `POST ${at}/share`, remove: `DELETE ${at}/share/{group_id}` } },
+  );
+}

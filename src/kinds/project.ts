@@ -1,0 +1,85 @@
+import { alias } from "../core/fields.js";
+import { defineKind, type Finding } from "../core/kind.js";
+import type { JsonObject } from "../core/json.js";
+import { shares } from "./parts/shares.js";
+import { features } from "./project/features.js";
+import { mergeRequests } from "./project/merge-requests.js";
+import { pipelines } from "./project/pipelines.js";
+import { repository } from "./project/repository.js";
+
+/** Projects (document 3, Project; what may be written and how from the reference of real servers). */
+export const project = defineKind({
+  name: "project",
+  title: "Project",
+  description: "A repository with its issues, merge requests and pipelines.",
+  source: "document 3, Projects",
+  place: { as: "tree", file: "projects" },
+  parentParameter: "namespace_id",
+  tree: {
+    holder: "group",
+    fullPath: "path_with_namespace",
+    within: "GET /groups/{group}/projects",
+    withinQuery: { include_subgroups: true, with_shared: false, order_by: "id", sort: "asc" },
+    all: "GET /projects",
+    allQuery: { order_by: "id", sort: "asc" },
+    personal: "GET /users/{user}/projects",
+    scheduled: "marked_for_deletion_on",
+    defaultVisibility: { kind: "application_settings", field: "default_project_visibility" },
+  },
+  routes: {
+    list: "GET /groups/{group}/projects",
+    read: "GET /projects/{project}",
+    create: "POST /projects",
+    update: "PUT /projects/{project}",
+    delete: "DELETE /projects/{project}",
+    restore: "POST /projects/{project}/restore",
+    transfer: { route: "PUT /projects/{project}/transfer", parameter: "namespace" },
+  },
+  holdsData: true,
+  unchecked: true,
+  fields: {
+    ...repository,
+    ...features,
+    ...mergeRequests,
+    ...pipelines,
+    public_builds: alias("public_jobs", pipelines.public_jobs),
+    shared_with_groups: shares("Groups whose members may use this project.", "/projects/{project}", {}),
+  },
+  check: (spec) => [...beginnings(spec), ...trains(spec)],
+  example: {
+    description: "Storefront",
+    visibility: "internal",
+    topics: ["typescript"],
+    merge_method: "ff",
+    wiki_access_level: "disabled",
+    container_expiration_policy: { enabled: true, cadence: "7d", keep_n: 5 },
+    shared_with_groups: [{ group: "acme/release", access_level: "developer" }],
+  },
+  exampleKey: "acme/platform/web",
+});
+
+/** A project starts from one thing only (the reference of real servers, projects: create-only attributes). */
+function beginnings(spec: JsonObject): Finding[] {
+  const sources = ["import_url", "template_name", "template_project_id"].filter((name) => spec[name] !== undefined);
+  if (spec["initialize_with_readme"] !== true || sources.length === 0) return [];
+  return [
+    {
+      attribute: "initialize_with_readme",
+      message: `a project that starts from ${sources.join(" and ")} cannot start with a README`,
+      allowed: `initialize_with_readme or ${sources.join(" or ")}, not both`,
+      rule: "project.beginning",
+    },
+  ];
+}
+
+function trains(spec: JsonObject): Finding[] {
+  if (spec["merge_trains_enabled"] !== true || spec["merge_pipelines_enabled"] !== false) return [];
+  return [
+    {
+      attribute: "merge_trains_enabled",
+      message: "merge trains need pipelines on the merged result",
+      allowed: "merge_pipelines_enabled: true, or merge_trains_enabled: false",
+      rule: "project.merge-trains",
+    },
+  ];
+}

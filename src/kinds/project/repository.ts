@@ -1,0 +1,110 @@
+import { alias, flag, image, integer, oneOf, record, reference, refs, setOf, text } from "../../core/fields.js";
+import type { Json, JsonObject } from "../../core/json.js";
+import { visibilities } from "../../core/names.js";
+
+/** Asked for when the project is created, never returned. */
+const atBirth = { on: "create", unreadable: true } as const;
+const newer = { since: "16.0" } as const;
+
+const topics = setOf("Topics by which the project is found.", refs("topic"), { default: [] });
+
+/** Servers return the address of an import without its credentials, so they do not count. */
+function withoutCredentials(value: Json): Json {
+  return typeof value === "string" ? value.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1") : value;
+}
+
+/** The default branch needs a repository with a commit: without one, servers ignore it with a success reply. */
+function withoutRepository(reply: JsonObject | undefined, spec: JsonObject): string | undefined {
+  const filled = ["initialize_with_readme", "import_url", "template_name", "template_project_id"].some(
+    (name) => spec[name] !== undefined && spec[name] !== false,
+  );
+  const empty = reply === undefined ? !filled : reply["empty_repo"] === true;
+  return empty ? "the repository is empty: a default branch needs a first commit (or initialize_with_readme)" : undefined;
+}
+
+/** Attributes of what a project is: name, visibility, repository, import, packages. */
+export const repository = {
+  name: text("Name that people see; without it, the last part of the path.", { min: 1, max: 255 }),
+  description: text("What the project is about.", { nullable: true, max: 2000 }),
+  visibility: oneOf("Who can see the project; not more than can see its group.", visibilities),
+  topics,
+  tag_list: alias("topics", topics),
+  avatar: image("Picture of the project; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
+  default_branch: text("Branch that clones and merge requests start from.", {
+    min: 1,
+    dropped: "the repository was still empty",
+    inapplicable: withoutRepository,
+  }),
+  archived: flag("The project is read-only.", {
+    default: false,
+    toggle: { true: "POST /projects/{project}/archive", false: "POST /projects/{project}/unarchive" },
+  }),
+  initialize_with_readme: flag("The project starts with a README file.", { ...atBirth, default: false }),
+  import_url: text("Address that the repository is imported from; credentials in it are never returned.", {
+    format: "url",
+    normalise: withoutCredentials,
+    starts: "import",
+  }),
+  template_name: text("Built-in template that the project starts from.", { ...atBirth, starts: "import" }),
+  template_project_id: reference("Project whose content the project starts from.", "project", "id", {
+    ...atBirth,
+    tier: "premium",
+    starts: "import",
+  }),
+  use_custom_template: flag("The template is one of the instance or of a group.", { ...atBirth, tier: "premium" }),
+  group_with_project_templates_id: reference("Group that holds the template.", "group", "id", { ...atBirth, tier: "premium" }),
+  repository_object_format: oneOf("How the repository names its objects.", ["sha1", "sha256"], { ...newer, on: "create" }),
+  repository_storage: text("Storage that holds the repository; only administrators may see and change it.", {
+    dropped: "the move to another storage goes on in the background, or the token is not an administrator's",
+  }),
+  lfs_enabled: flag("Git LFS may be used.", { effective: true, dropped: "Git LFS is switched off on the server" }),
+  request_access_enabled: flag("Users may ask to become members.", { default: true }),
+  emails_disabled: flag("No e-mails are sent about the project.", {
+    default: false,
+    dropped: "the token may not switch e-mails off",
+  }),
+  emails_enabled: flag("E-mails are sent about the project.", { default: true, since: "16.5" }),
+  show_default_award_emojis: flag("The usual reactions are offered.", { default: true, unreadable: true }),
+  show_diff_preview_in_email: flag("E-mails about comments on code show the code."),
+  warn_about_potentially_unwanted_characters: flag("Code with characters that may deceive is marked.", { default: true }),
+  enforce_auth_checks_on_uploads: flag("Uploaded files are shown only to those who may see the project.", { default: true }),
+  packages_enabled: flag("The package registry is on.", { default: true }),
+  container_expiration_policy: record(
+    "Which container images are deleted by themselves, and when.",
+    {
+      enabled: flag("Images are cleaned up."),
+      cadence: oneOf("How often images are cleaned up.", ["1d", "7d", "14d", "1month", "3month"], { default: "1d" }),
+      keep_n: integer("Tags of each image that are kept at least; null keeps all.", { nullable: true, default: 10, min: 1 }),
+      older_than: oneOf("Age at which tags are deleted; null deletes all.", ["7d", "14d", "30d", "60d", "90d"], {
+        nullable: true,
+        default: "90d",
+      }),
+      name_regex: text("Tags that are deleted, as a regular expression.", { nullable: true }),
+      name_regex_keep: text("Tags that are kept, as a regular expression.", { nullable: true }),
+    },
+    { write: "container_expiration_policy_attributes" },
+  ),
+  external_authorization_classification_label: text("Label by which the external service decides who may use the project.", {
+    nullable: true,
+    tier: "premium",
+  }),
+  mirror: flag("The repository is pulled from import_url again and again.", { default: false, tier: "premium" }),
+  mirror_user_id: reference("User in whose name the mirror is updated.", "user", "id", { on: "update", tier: "premium" }),
+  mirror_trigger_builds: flag("Updates of the mirror start pipelines.", { tier: "premium" }),
+  only_mirror_protected_branches: flag("Only protected branches are mirrored.", { on: "update", tier: "premium" }),
+  mirror_branch_regex: text("Branches that are mirrored, as a regular expression.", {
+    ...newer,
+    on: "update",
+    tier: "premium",
+    unreadable: true,
+  }),
+  mirror_overwrites_diverged_branches: flag("The mirror overwrites branches that went another way.", {
+    on: "update",
+    tier: "premium",
+  }),
+  web_based_commit_signing_enabled: flag("Commits made on the web pages are signed.", { ...newer, on: "update" }),
+  duo_remote_flows_enabled: flag("AI flows may run on the server.", newer),
+  duo_sast_fp_detection_enabled: flag("AI looks for false alarms of code scanning.", newer),
+  duo_secret_detection_fp_enabled: flag("AI looks for false alarms of secret detection.", newer),
+  duo_sast_vr_workflow_enabled: flag("AI proposes how to mend what code scanning found.", newer),
+};
