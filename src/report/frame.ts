@@ -22,7 +22,7 @@ export interface FrameSource {
  * rule about secrets complains about; a value that only refers to the environment or a file is shown.
  */
 export function frameSource(text: string, problems: readonly Problem[]): FrameSource {
-  const original = text.split(/\r\n|\n/).map((line) => line.slice(0, searchLimit).replaceAll("\t", "  "));
+  const original = text.split(/\r\n|\n/).map((line) => line.slice(0, searchLimit));
   const flagged = new Set(problems.filter((problem) => problem.rule.includes("secret")).map((problem) => problem.origin.line));
   let block = -1;
   const lines = original.map((line, index) => {
@@ -46,18 +46,22 @@ export function codeFrame({ origin }: Problem, source: FrameSource, paint: Paint
   const frame: string[] = [];
   for (let number = Math.max(1, at - around); number <= last; number++) {
     const label = String(number).padStart(numberWidth);
-    const line = `${label} | ${shorten(clean(source.lines[number - 1] ?? ""), lineLimit)}`.trimEnd();
+    const line = `${label} | ${shorten(printable(source.lines[number - 1] ?? ""), lineLimit)}`.trimEnd();
     frame.push(number === at ? `  ${paint.red(">")} ${line}` : paint.dim(`    ${line}`));
     if (number !== at) continue;
-    const offset = displayWidth(clean((source.original[at - 1] ?? "").slice(0, column - 1)));
+    const offset = displayWidth(printable((source.original[at - 1] ?? "").slice(0, column - 1)));
     frame.push(`    ${" ".repeat(numberWidth)} | ${" ".repeat(Math.min(offset, lineLimit))}${paint.red("^")}`);
   }
   return frame;
 }
 
+function printable(line: string): string {
+  return clean(line.replaceAll("\t", "  "));
+}
+
 /** The line with its secret hidden; a line whose secret starts on the next one comes back with a space at its end. */
 function hideValue(line: string, isFlagged: boolean): string {
-  const key = secretKey.exec(line) ?? (isFlagged ? /:(?:\s+|$)|^\s*(?:-\s+)?/.exec(line) : null);
+  const key = secretKey.exec(line) ?? (isFlagged ? (/:(?:\s+|$)/.exec(line) ?? /^\s*(?:-\s+)?/.exec(line)) : null);
   const safe = line.replace(/:\/\/[^\s/@]+@/g, `://${mask}@`);
   if (key === null) return safe;
   const start = key.index + key[0].length;

@@ -2,7 +2,11 @@
 
 import { clean, cleanLines, shorten } from "./text.js";
 
-const special = /[&<>"'|`*_[\]{}()#+\-.!~\\$^=:@%/]/g;
+/**
+ * What Markdown would read inside `<code>`. An underscore between letters or digits is no markup; a link starts only at `://` or `www.`;
+ * mentions and references are not looked for inside code.
+ */
+const special = /[&<>"'|`*[\]{}\\~$^@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\/\/)|\.(?<=\bwww\.)/gi;
 
 /** Characters as entities: Markdown never sees them, HTML shows them. */
 function entities(text: string): string {

@@ -29,31 +29,42 @@ const widestBefore = 28;
 
 /** The attributes, kept and unverifiable values of a change as aligned, coloured lines. */
 export function attributeLines(change: Change, options: RowOptions): string[] {
+  const changed = new Set(change.attributes.map((attribute) => attribute.path));
   const rows = [
     ...change.attributes.map((attribute) => attributeRow(attribute, change, options)),
     ...change.kept.map((kept): Row => {
       const text = kept.value === undefined ? "(kept)" : `${valueText(kept.value, options)} (kept)`;
       return { path: clean(kept.path), text, faint: true, below: [] };
     }),
-    ...change.unverifiable.map(({ path, reason, source }): Row => {
-      const text = `(cannot be compared: ${clean(reason)})`;
-      return { path: clean(path), text, faint: true, below: [], ...(source === undefined ? {} : { source: clean(source) }) };
-    }),
+    ...change.unverifiable.flatMap((hidden): Row[] =>
+      changed.has(hidden.path)
+        ? []
+        : [{ path: clean(hidden.path), text: hiddenText(hidden.reason), faint: true, below: [], ...place(hidden) }],
+    ),
   ];
   return layOut(rows, options);
 }
 
+function place({ source }: { readonly source?: string }): { readonly source?: string } {
+  return source === undefined ? {} : { source: clean(source) };
+}
+
+function hiddenText(reason: string): string {
+  return `(cannot be compared: ${clean(reason)})`;
+}
+
 function attributeRow(attribute: AttributeChange, change: Change, options: RowOptions): Row {
   const { before, after } = attribute;
-  const head = { path: clean(attribute.path), ...(attribute.source === undefined ? {} : { source: clean(attribute.source) }) };
-  if (isBlock(before, after)) return { ...head, text: blockTitle(before, after), below: blockLines(before, after, options) };
-  if (Array.isArray(before) && Array.isArray(after)) {
-    const text = itemsText(before, after, options);
-    if (text !== undefined) return { ...head, text, below: [] };
-  }
-  if (change.action === "create" && before === undefined) return { ...head, text: valueText(after, options), below: [] };
-  if (change.action === "delete" && after === undefined) return { ...head, text: valueText(before, options), below: [] };
-  return { ...head, before: valueText(before, options), text: valueText(after, options), below: [] };
+  const head = { path: clean(attribute.path), below: [], ...place(attribute) };
+  const hidden = change.unverifiable.find(({ path }) => path === attribute.path);
+  const note = hidden === undefined ? "" : ` ${hiddenText(hidden.reason)}`;
+  if (isBlock(before, after))
+    return { ...head, text: blockTitle(before, after) + note, below: blockLines(before, after, options) };
+  const items = Array.isArray(before) && Array.isArray(after) ? itemsText(before, after, options) : undefined;
+  if (items !== undefined) return { ...head, text: items + note };
+  if (change.action === "create" && before === undefined) return { ...head, text: valueText(after, options) + note };
+  if (change.action === "delete" && after === undefined) return { ...head, text: valueText(before, options) + note };
+  return { ...head, before: valueText(before, options), text: valueText(after, options) + note };
 }
 
 function itemsText(before: readonly Json[], after: readonly Json[], options: RowOptions): string | undefined {

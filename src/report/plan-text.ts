@@ -34,8 +34,7 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
 /** The one line that says it all, without colours: what is to be done, by how many calls, and what it cost to find out. */
 export function summaryLine(plan: Plan): string {
   const reads = `${count(plan.stats.requests, "request")} to read.`;
-  const refused =
-    plan.refusals.length > 0 ? `Refused (${count(plan.refusals.length, "reason")} above), nothing will be applied` : "";
+  const refused = plan.refusals.length > 0 ? `Refused for ${count(plan.refusals.length, "reason")}, nothing will be applied` : "";
   if (plan.changes.length === 0) {
     const same = `${count(plan.summary.unchanged, "thing")} ${plan.summary.unchanged === 1 ? "is" : "are"} as the files say`;
     return refused ? `${refused}. ${reads}` : `Nothing to do: ${same}. ${reads}`;

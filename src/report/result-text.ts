@@ -63,7 +63,8 @@ function tableOf(outcomes: readonly Outcome[], paint: Paint, width: number): str
 }
 
 function detailLines(outcome: Outcome, width: number, paint: Paint): string[] {
-  const place = outcome.source === undefined ? [] : [paint.dim(`at ${clean(outcome.source)}`)];
+  const isPlaced = outcome.source === undefined || outcome.notStuck?.some(({ source }) => source !== undefined) === true;
+  const place = isPlaced ? [] : [paint.dim(`at ${clean(outcome.source ?? "")}`.trimEnd())];
   if (outcome.status === "failed") return [...failureLines(outcome, width), ...place];
   if (outcome.status === "skipped") return [...wrap(skipText(outcome.because), width), ...place];
   if (outcome.status === "not_stuck") return [...notStuckLines(outcome, width, paint), ...place];
@@ -85,6 +86,6 @@ function notStuckLines({ notStuck }: Outcome, width: number, paint: Paint): stri
   return (notStuck ?? []).flatMap(({ path, asked, live, cause, source }) => [
     ...wrap(`${clean(path)}: asked ${valueText(asked)}, the server has ${valueText(live)}`, width),
     ...wrapLines(`likely cause: ${cause}`, width),
-    ...(source === undefined ? [] : [paint.dim(`at ${clean(source)}`)]),
+    ...(source === undefined ? [] : [paint.dim(`at ${clean(source)}`.trimEnd())]),
   ]);
 }

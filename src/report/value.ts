@@ -44,7 +44,7 @@ export function itemTexts(
 }
 
 /** True for a value that is known only after apply. */
-export function isUnknown(value: Json | undefined): boolean {
+function isUnknown(value: Json | undefined): boolean {
   return isObject(value) && value["$unknown"] === true;
 }
 
