@@ -74,6 +74,8 @@ export interface Change {
   readonly source?: string;
   /** The old path of a move. */
   readonly from?: string;
+  /** What, beside the key, tells it from its siblings, where that is not the default: for example the type of an approval rule. */
+  readonly identity?: JsonObject;
   readonly attributes: readonly AttributeChange[];
   /** Unmanaged attributes that a call must carry, with their live value. */
   readonly kept: readonly { readonly path: string; readonly value?: Json }[];

@@ -6,11 +6,26 @@ import type { JsonObject } from "../core/json.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
 import { treeOf, type WantedPath } from "./trees.js";
-import { kindOf, openReaders, type Observed, type Outlook, type World } from "./world.js";
+import { addressKey, kindOf, openReaders, type Observed, type Outlook, type World } from "./world.js";
 
 /** Reads the live side of everything that the desired state names, and of the strays that it wants deleted; nothing else. */
 export async function observe(outlook: Outlook, state: Pick<DesiredState, "resources" | "deleteUndeclared">): Promise<World> {
-  return new Observer(outlook, state).observe();
+  const parents = unnamedParents(outlook, state.resources);
+  const world = await new Observer(outlook, { ...state, resources: [...state.resources, ...parents] }).observe();
+  return { ...world, observed: world.observed.filter((one) => !parents.includes(one.desired)) };
+}
+
+/** What hangs on a group or project is read by its id: a bare body stands in for a parent that nobody asks for (a target may name a child alone). */
+function unnamedParents(outlook: Outlook, resources: readonly Desired[]): Desired[] {
+  const named = new Set(resources.map((one) => addressKey(one.address, outlook.kinds)));
+  return resources.flatMap((one) => {
+    const under = kindOf(outlook.kinds, one.kind).place.under;
+    const address = formatAddress({ kind: under ?? "", path: one.path ?? "" });
+    const key = addressKey(address, outlook.kinds);
+    if (under === undefined || one.path === undefined || named.has(key)) return [];
+    named.add(key);
+    return [{ address, kind: under, path: one.path, ensure: "present" as const, spec: {}, origins: {}, origin: one.origin }];
+  });
 }
 
 class Observer {

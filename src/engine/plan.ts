@@ -40,7 +40,7 @@ export async function makePlan(outlook: Outlook, state: DesiredState, options: P
   reopenArchived(world, drafts);
   await placeDrafts(outlook, world, drafts);
   const names = await resolveNames(outlook, world, drafts, notices.refusals);
-  for (const draft of drafts) addCalls(draft, callContext(outlook, world, drafts, names, draft));
+  for (const draft of drafts) addCalls(draft, callContext(outlook, world, names, draft));
   awaitBranches(drafts);
   notices.refusals.push(...guard(outlook, world, drafts, options));
   notices.warnings.push(...cautions(outlook, drafts));
@@ -87,7 +87,7 @@ function reopenArchived(world: World, drafts: Draft[]): void {
   }
 }
 
-function callContext(outlook: Outlook, world: World, drafts: readonly Draft[], names: ResolvedNames, draft: Draft): CallContext {
+function callContext(outlook: Outlook, world: World, names: ResolvedNames, draft: Draft): CallContext {
   return {
     dialect: outlook.capabilities.dialect,
     version: outlook.capabilities.version,
@@ -133,10 +133,17 @@ function toChange(draft: Draft, calls: readonly string[]): Change {
     action: draft.action,
     ...(draft.desired ? { source: formatOrigin(draft.desired.origin) } : {}),
     ...(draft.livePath !== undefined && draft.livePath !== draft.path && draft.kind.tree ? { from: draft.livePath } : {}),
+    ...identityOf(draft),
     ...shape,
     fingerprint: fingerprint(draft.fields, draft.live, shape),
     calls,
   };
+}
+
+function identityOf({ kind, desired, live }: Draft): Pick<Change, "identity"> {
+  const beside = kind.key?.with;
+  const value = beside && (desired?.spec[beside.field] ?? live?.spec[beside.field]);
+  return beside && value !== undefined && value !== beside.default ? { identity: { [beside.field]: value } } : {};
 }
 
 function finishPlan(

@@ -1,0 +1,84 @@
+import type { Json, JsonObject } from "./json.js";
+import { kindsUnder, type Kind, type Kinds } from "./kind.js";
+import { bodySchema, type JsonSchema } from "./schema.js";
+
+/** What stands in a file beside the bodies: `version`, `instance` and `delete_undeclared`. */
+export function envelopeProperties(kinds: Kinds): JsonObject {
+  return {
+    version: { const: 1, description: "Release of the file format." },
+    instance: {
+      type: "object",
+      description: "The server that these files are for; any other is refused.",
+      properties: {
+        url: { type: "string", format: "uri", description: "Address of the server, without /api/v4." },
+        dialect: {
+          enum: ["neutral", "vendor"],
+          description: "Which names the server uses on the wire, where that cannot be seen.",
+        },
+      },
+      additionalProperties: false,
+    },
+    delete_undeclared: {
+      type: ["object", "null"],
+      description:
+        "Live members that no file declares are deleted: all, or those that a glob matches (* is one segment, ** any number).",
+      properties: Object.fromEntries(
+        deletableKinds(kinds).map((kind) => [
+          kind.place.file,
+          {
+            description: `Undeclared ${kind.place.file.replaceAll("_", " ")} are deleted.`,
+            oneOf: [{ const: true }, { type: "array", items: { type: "string", minLength: 1 } }],
+          },
+        ]),
+      ),
+      additionalProperties: false,
+    },
+  };
+}
+
+/** Kinds of which a file may say that undeclared members are to be deleted. */
+export function deletableKinds(kinds: Kinds): Kind[] {
+  return [...kinds.values()].filter((kind) => kind.routes.delete !== undefined && kind.place.as !== "one");
+}
+
+/** The schema of a whole file, for editors: bodies of other kinds stand inside the bodies that hold them. Self-contained. */
+export function fileSchema(kinds: Kinds): JsonSchema {
+  const definitions: Record<string, Json> = {};
+  for (const kind of kinds.values()) {
+    const keys = kind.shapes ? Object.keys(kind.shapes) : [undefined];
+    for (const key of keys) definitions[definitionName(kind, key)] = nestedBody(kinds, kind, key);
+  }
+  return {
+    type: ["object", "null"],
+    properties: { ...envelopeProperties(kinds), ...placeProperties(kinds, undefined) },
+    additionalProperties: false,
+    $defs: definitions,
+  };
+}
+
+function nestedBody(kinds: Kinds, kind: Kind, key: string | undefined): JsonSchema {
+  const body = bodySchema(kind, key);
+  const own = body["properties"] as JsonObject;
+  return { ...body, properties: { ...own, ...placeProperties(kinds, kind.name) } };
+}
+
+function placeProperties(kinds: Kinds, parent: string | undefined): JsonObject {
+  return Object.fromEntries(kindsUnder(kinds, parent).map((kind) => [kind.place.file, placeSchema(kind)]));
+}
+
+function placeSchema(kind: Kind): JsonSchema {
+  if (kind.place.as === "one") return { $ref: `#/$defs/${definitionName(kind, undefined)}` };
+  const keys = kind.shapes ? Object.keys(kind.shapes) : kind.key?.values;
+  const description = kind.description;
+  if (keys) {
+    const properties = Object.fromEntries(
+      keys.map((key) => [key, { $ref: `#/$defs/${definitionName(kind, kind.shapes ? key : undefined)}` }]),
+    );
+    return { type: ["object", "null"], description, properties, additionalProperties: false };
+  }
+  return { type: ["object", "null"], description, additionalProperties: { $ref: `#/$defs/${definitionName(kind, undefined)}` } };
+}
+
+function definitionName(kind: Kind, key: string | undefined): string {
+  return key === undefined ? kind.name : `${kind.name}.${key}`;
+}

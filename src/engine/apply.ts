@@ -1,0 +1,184 @@
+import type { Api, Reply } from "../core/api.js";
+import { ApiError, TrueupError } from "../core/errors.js";
+import { isObject, type JsonObject } from "../core/json.js";
+import type { Kind } from "../core/kind.js";
+import type { Call, Change, Outcome, Plan, Result } from "../core/plan.js";
+import type { ResolveSecret } from "./compare.js";
+import { desiredOf, type NotStuck, readBack } from "./read-back.js";
+import { observe } from "./observe.js";
+import { type Ending, runCalls } from "./schedule.js";
+import { fillCall, type ValueSources } from "./values.js";
+import { waitFor } from "./wait.js";
+import { kindOf, openReaders, type Outlook } from "./world.js";
+
+/** What apply needs beside the plan. */
+export interface ApplyOptions extends Pick<ValueSources, "readFile" | "sha256"> {
+  readonly resolve: ResolveSecret;
+  readonly concurrency: number;
+  /** Once aborted, calls in flight are finished and nothing more starts. */
+  readonly signal?: AbortSignal;
+  /** Told after each change that has ended. */
+  readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;
+}
+
+/** How a POST whose reply was lost, and that is not known to have created something, is sent again at most. */
+const repeats = 2;
+
+/** Carries out exactly the calls of a plan that has no refusals, reads back what they wrote, and reports every change. */
+export async function applyPlan(outlook: Outlook & { readonly read: Api }, plan: Plan, options: ApplyOptions): Promise<Result> {
+  return new Application(outlook, plan, options).run();
+}
+
+class Application {
+  private readonly replies = new Map<string, JsonObject>();
+  private readonly endings = new Map<string, { ending: Ending; error?: unknown }>();
+  private readonly outcomes = new Map<string, Outcome>();
+  private readonly changeOf = new Map<string, Change>();
+  private readonly calls: ReadonlyMap<string, Call>;
+  private readonly pending: Promise<void>[] = [];
+  private readonly readers;
+  private sent = 0;
+
+  constructor(
+    private readonly outlook: Outlook & { readonly read: Api },
+    private readonly plan: Plan,
+    private readonly options: ApplyOptions,
+  ) {
+    this.readers = openReaders(outlook);
+    this.calls = new Map(plan.calls.map((call) => [call.id, call]));
+    for (const change of plan.changes) for (const id of change.calls) this.changeOf.set(id, change);
+  }
+
+  async run(): Promise<Result> {
+    await runCalls(this.plan.calls, {
+      concurrency: this.options.concurrency,
+      run: (call) => this.carryOut(call),
+      onEnd: (call, ending, error) => {
+        this.endings.set(call.id, { ending, error });
+        const change = this.changeOf.get(call.id);
+        if (change?.calls.every((id) => this.endings.has(id))) this.pending.push(this.finish(change));
+      },
+      ...(this.options.signal ? { signal: this.options.signal } : {}),
+    });
+    await Promise.all(this.pending);
+    return {
+      format: "trueup.result/1",
+      outcomes: this.plan.changes.map((change) => this.outcomes.get(change.address)).filter((one) => one !== undefined),
+      interrupted: this.options.signal?.aborted ?? false,
+      stats: { requests: this.outlook.read.requests, calls: this.sent },
+    };
+  }
+
+  private async carryOut(call: Call): Promise<void> {
+    const change = this.changeOf.get(call.id);
+    const kind = kindOf(this.outlook.kinds, change?.kind ?? "");
+    const request = await fillCall(call, { ...this.options, read: this.outlook.read, replies: this.replies });
+    this.sent++;
+    const body = await this.send(call, change, kind, () => this.outlook.read.send(request));
+    if (body) this.replies.set(call.id, body);
+    if (!call.wait) return;
+    const own = typeof body?.["id"] === "number" ? { [kind.name]: body["id"] } : {};
+    const params = await fillCall(
+      { ...call, path: "", body: call.params },
+      { ...this.options, read: this.outlook.read, replies: this.replies },
+    );
+    await waitFor(call.wait, { ...own, ...params.body }, kind, this.outlook.read, this.options.signal);
+  }
+
+  /** Sends; a POST whose reply was lost is never blindly repeated: what may have been created is looked for first. */
+  private async send(
+    call: Call,
+    change: Change | undefined,
+    kind: Kind,
+    attempt: () => Promise<Reply>,
+  ): Promise<JsonObject | undefined> {
+    const creates = kind.routes.create === `${call.method} ${call.path}`;
+    for (let repeat = 0; ; repeat++) {
+      try {
+        return asReply(await attempt());
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const done = error.replyLost || repeat > 0 ? await this.look(change, kind, creates) : undefined;
+        if (done) return done;
+        if (!error.replyLost || repeat >= repeats) throw error;
+      }
+    }
+  }
+
+  /** What the platform has of a change whose reply was lost: the thing if it was created, or if all that was asked for is there. */
+  private async look(change: Change | undefined, kind: Kind, creates: boolean): Promise<JsonObject | undefined> {
+    if (!change) return undefined;
+    const { observed } = await observe(
+      { ...this.outlook, known: {} },
+      { resources: [desiredOf(change, kind)], deleteUndeclared: {} },
+    );
+    const reply = observed[0]?.live?.reply;
+    if (creates || !reply) return reply;
+    const missing = await readBack(change, kind, reply, this.outlook, this.readers.references, this.options.resolve);
+    return missing.length === 0 ? reply : undefined;
+  }
+
+  private async finish(change: Change): Promise<void> {
+    const outcome = await this.outcomeOf(change);
+    this.outcomes.set(change.address, outcome);
+    this.options.onProgress?.(this.outcomes.size, this.plan.changes.length, outcome);
+  }
+
+  private async outcomeOf(change: Change): Promise<Outcome> {
+    const base = {
+      address: change.address,
+      action: change.action,
+      ...(change.source === undefined ? {} : { source: change.source }),
+    };
+    const failed = change.calls.find((id) => this.endings.get(id)?.ending === "failed");
+    if (failed !== undefined)
+      return { ...base, status: "failed", error: describe(this.endings.get(failed)?.error, this.calls.get(failed)) };
+    const skipped = change.calls.find((id) => this.endings.get(id)?.ending === "skipped");
+    if (skipped !== undefined) return { ...base, status: "skipped", because: this.culprit(skipped) };
+    const kind = kindOf(this.outlook.kinds, change.kind);
+    try {
+      const missing: NotStuck[] = await readBack(
+        change,
+        kind,
+        this.lastReply(change),
+        this.outlook,
+        this.readers.references,
+        this.options.resolve,
+      );
+      return missing.length === 0 ? { ...base, status: "done" } : { ...base, status: "not_stuck", notStuck: missing };
+    } catch (error) {
+      return { ...base, status: "failed", error: describe(error, undefined) };
+    }
+  }
+
+  /** The address whose failure made a call impossible. */
+  private culprit(id: string): string {
+    const queue = [...(this.calls.get(id)?.after ?? [])];
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      if (this.endings.get(next)?.ending === "failed") return this.changeOf.get(next)?.address ?? next;
+      queue.push(...(this.calls.get(next)?.after ?? []));
+    }
+    return "interrupted";
+  }
+
+  /** The newest reply about the thing itself; calls that only link or archive answer with something else. */
+  private lastReply(change: Change): JsonObject | undefined {
+    const kind = kindOf(this.outlook.kinds, change.kind);
+    const own = new Set([kind.routes.create, kind.routes.update]);
+    const last = change.calls.at(-1);
+    const call = last === undefined ? undefined : this.calls.get(last);
+    return call && own.has(`${call.method} ${call.path}`) ? this.replies.get(call.id) : undefined;
+  }
+}
+
+function asReply(reply: Reply): JsonObject | undefined {
+  return isObject(reply.body) ? reply.body : undefined;
+}
+
+function describe(error: unknown, call: Call | undefined): NonNullable<Outcome["error"]> {
+  if (error instanceof ApiError)
+    return { method: error.method, path: error.path, status: error.status, message: error.serverMessage || error.message };
+  const message = error instanceof Error ? error.message : String(error);
+  const hint = error instanceof TrueupError && error.hint !== undefined ? ` ${error.hint}` : "";
+  return { method: call?.method ?? "GET", path: call?.path ?? "", status: 0, message: `${message}${hint ? `.${hint}` : ""}` };
+}

@@ -1,0 +1,81 @@
+import type { FilePart, ReadApi, WriteRequest } from "../core/api.js";
+import { TrueupError } from "../core/errors.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { type Call, type FileValue, isFile, isSecret } from "../core/plan.js";
+import { fillPath, parseRoute } from "../core/route.js";
+import type { ResolveSecret } from "./compare.js";
+
+/** What fills the placeholders of a call. */
+export interface ValueSources {
+  readonly read: ReadApi;
+  readonly resolve: ResolveSecret;
+  /** Bytes of a file relative to the root of the files; throws TrueupError if it is not there or lies outside. */
+  readonly readFile: (path: string) => Promise<Uint8Array>;
+  /** sha256 of bytes, in hex. */
+  readonly sha256: (bytes: Uint8Array) => string;
+  /** Replies of earlier calls by call id. */
+  readonly replies: ReadonlyMap<string, JsonObject>;
+}
+
+/** Fills in a call: `$ref`, `$lookup`, `$secret` and `$file` become what they stand for. Throws if one cannot be filled. */
+export async function fillCall(call: Call, sources: ValueSources): Promise<WriteRequest> {
+  const params = (await fill(call.params, call, {}, sources)) as JsonObject;
+  const files: Record<string, FilePart> = {};
+  const body: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(call.body ?? {})) {
+    if (value === undefined) continue;
+    if (isFile(value)) files[name] = await filePart(value, sources);
+    else body[name] = await fill(value, call, params, sources);
+  }
+  return {
+    method: call.method,
+    path: fillPath(call.path, params),
+    ...(call.body === undefined ? {} : { body }),
+    ...(Object.keys(files).length > 0 ? { files } : {}),
+  };
+}
+
+async function fill(value: Json, call: Call, params: JsonObject, sources: ValueSources): Promise<Json> {
+  if (isSecret(value)) return value.$secret === null ? null : sources.resolve(value.$secret);
+  if (Array.isArray(value)) return Promise.all(value.map((item: Json) => fill(item, call, params, sources)));
+  if (!isObject(value)) return value;
+  if (typeof value["$ref"] === "string")
+    return field(sources.replies.get(value["$ref"]), value["field"], `the reply of ${value["$ref"]}`);
+  if (typeof value["$lookup"] === "string") {
+    const path = fillPath(parseRoute(value["$lookup"]).path, params);
+    return field(await sources.read.find(path), value["field"], `GET ${path}`);
+  }
+  const parts = await Promise.all(
+    Object.entries(value).map(async ([name, part]): Promise<[string, Json | undefined]> => [
+      name,
+      part === undefined ? undefined : await fill(part, call, params, sources),
+    ]),
+  );
+  return Object.fromEntries(parts);
+}
+
+function field(reply: JsonObject | undefined, name: Json | undefined, where: string): Json {
+  const value = reply?.[String(name)];
+  if (value === undefined || value === null) {
+    throw new TrueupError({
+      code: "apply.value",
+      message: `${where} has no ${String(name)}`,
+      hint: "Plan again: the platform has changed since.",
+    });
+  }
+  return value;
+}
+
+/** The upload's name carries the hash of its content, so that later replies tell whether it is still the same picture. */
+async function filePart(file: FileValue, sources: ValueSources): Promise<FilePart> {
+  const bytes = await sources.readFile(file.$file);
+  if (sources.sha256(bytes) !== file.sha256) {
+    throw new TrueupError({
+      code: "apply.file-changed",
+      message: `${file.$file} is not the file that was planned`,
+      hint: "Plan again.",
+    });
+  }
+  const extension = /\.[a-z0-9]+$/i.exec(file.$file)?.[0].toLowerCase() ?? "";
+  return { filename: `trueup-${file.sha256}${extension}`, bytes };
+}
