@@ -39,7 +39,6 @@ export const protectedEnvironment = defineKind({
     delete: "DELETE /groups/{group}/protected_environments/{key}",
   },
   tier: "premium",
-  chained: true,
   fields: {
     deploy_access_levels: entries("Who may deploy.", who, identity, { required: true, carried: true }),
     required_approval_count: integer("Approvals that every deployment needs.", { default: 0, min: 0, max: 5, carried: true }),

@@ -7,10 +7,7 @@ const issueTracker: Shape = {
   description: "Links issues to an external issue tracker.",
   fields: {
     new_issue_url: address("Address of the form for a new issue."),
-    issues_url: address("Address of an issue; :id stands for its number.", {
-      pattern: ":id",
-      patternHint: "an address that contains :id",
-    }),
+    issues_url: address("Address of an issue; :id stands for its number."),
     project_url: address("Address of the project in the tracker."),
   },
 };
@@ -52,7 +49,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   "custom-issue-tracker": issueTracker,
   bugzilla: issueTracker,
-  ewm: { ...issueTracker, description: "Links issues to work items of an external tracker." },
+  ewm: {
+    description: "Links issues to work items of an external tracker.",
+    fields: {
+      ...issueTracker.fields,
+      issues_url: address("Address of a work item; :id stands for its number.", {
+        pattern: ":id",
+        patternHint: "an address that contains :id",
+      }),
+    },
+  },
   buildkite: {
     description: "Starts pipelines of an external CI service.",
     fields: {

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { fieldsOf, type Kinds, kindsUnder } from "../../src/core/kind.js";
+import { tiers } from "../../src/core/names.js";
+import { parseRoute, routeParameters } from "../../src/core/route.js";
+import { attributes, kinds, places } from "./kinds.js";
+
+const byName: Kinds = new Map(kinds.map((kind) => [kind.name, kind]));
+
+describe("every attribute of every kind", () => {
+  test("is described by a sentence", () => {
+    const wrong = attributes().filter(({ field }) => !/^[A-Z].*[^.]\.$/.test(field.description));
+    expect(wrong.map(({ at }) => at)).toEqual([]);
+  });
+
+  test("names only attributes that stand beside it, when it requires or replaces one", () => {
+    const missing: string[] = [];
+    for (const { place, fields } of places()) {
+      for (const [name, field] of Object.entries(fields)) {
+        for (const other of field.requires ?? []) if (!fields[other]) missing.push(`${place}.${name} requires ${other}`);
+        const replacement = field.deprecated?.replacement;
+        if (field.deprecated?.alias && (replacement === undefined || !fields[replacement])) {
+          missing.push(`${place}.${name} is replaced by ${replacement}`);
+        }
+        for (const other of field.identity ?? [])
+          if (!field.fields?.[other]) missing.push(`${place}.${name} is told by ${other}`);
+        for (const value of [0, 1, true, false, ""]) {
+          for (const other of Object.keys(field.implies?.(value) ?? {})) {
+            if (!fields[other]) missing.push(`${place}.${name} implies ${other}`);
+          }
+        }
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test("has an alias of the replacement's own type, unless its value is converted", () => {
+    const wrong = places().flatMap(({ place, fields }) =>
+      Object.entries(fields)
+        .filter(([, field]) => field.deprecated?.alias && !field.deprecated.convert)
+        .filter(([, field]) => fields[field.deprecated?.replacement ?? ""]?.type !== field.type)
+        .map(([name]) => `${place}.${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("has a pattern that is a regular expression, with words that explain it", () => {
+    for (const { at, field } of attributes()) {
+      if (field.pattern === undefined) continue;
+      expect(() => new RegExp(field.pattern ?? "", "u"), at).not.toThrow();
+      expect(field.patternHint, at).toMatch(/\S/);
+    }
+  });
+
+  test("has a default inside its own bounds and values", () => {
+    for (const { at, field } of attributes()) {
+      if (field.default === undefined) continue;
+      if (field.values) expect(field.values, at).toContain(field.default);
+      if (typeof field.default !== "number") continue;
+      expect(field.default, at).toBeGreaterThanOrEqual(field.min ?? field.default);
+      expect(field.default, at).toBeLessThanOrEqual(field.max ?? field.default);
+    }
+  });
+
+  test("has comparison and wire forms that are stable when applied twice", () => {
+    const samples = [null, "", "a, b", "https://user:pass@host/x/", "nil", "2.0", true, 0, ["a"]];
+    for (const { at, field } of attributes()) {
+      for (const form of [field.normalise, field.decode, field.encode]) {
+        for (const sample of samples) if (form) expect(form(form(sample)), at).toEqual(form(sample));
+      }
+    }
+  });
+});
+
+describe("every kind", () => {
+  test("stands under a kind that exists, and all nine are reachable from the top", () => {
+    const tops = kindsUnder(byName, undefined);
+    const all = tops.flatMap((top) => [top, ...kindsUnder(byName, top.name)]);
+    expect(all.map((kind) => kind.name).sort()).toEqual(kinds.map((kind) => kind.name).sort());
+    expect(kinds).toHaveLength(9);
+  });
+
+  test("has routes whose parameters are its own id, its key, or the id of what holds it", () => {
+    for (const kind of kinds) {
+      const known = [kind.name, "key", kind.place.under, kind.tree?.holder].filter((name) => name !== undefined);
+      const { list, read, create, update, restore, transfer } = kind.routes;
+      for (const route of [list, read, create, update, kind.routes.delete, restore, transfer?.route]) {
+        if (route === undefined) continue;
+        const { method, path } = parseRoute(route);
+        expect(["GET", "POST", "PUT", "DELETE"]).toContain(method);
+        for (const name of routeParameters(path)) expect(known, route).toContain(name);
+      }
+    }
+  });
+
+  test("tells siblings apart by attributes that it has", () => {
+    for (const kind of kinds) {
+      if (kind.place.as === "map") expect(kind.key, kind.name).toBeDefined();
+      if (kind.place.as === "tree") expect(kind.tree, kind.name).toBeDefined();
+      const beside = kind.key?.with;
+      if (!beside) continue;
+      const values = fieldsOf(kind)[beside.field]?.values ?? [];
+      expect(values, kind.name).toContain(beside.default);
+      if (beside.alone !== undefined) expect(values, kind.name).toContain(beside.alone);
+    }
+  });
+
+  test("has the default visibility of its members in a setting that exists", () => {
+    for (const kind of kinds) {
+      if (!kind.tree) continue;
+      const { kind: holder, field } = kind.tree.defaultVisibility;
+      expect(byName.get(holder)?.fields[field]?.values).toEqual(["private", "internal", "public"]);
+    }
+  });
+
+  test("has an example of attributes that it knows, which its own check accepts", () => {
+    for (const kind of kinds) {
+      const known = fieldsOf(kind, kind.shapes ? kind.exampleKey : undefined);
+      const example = kind.example as Parameters<NonNullable<typeof kind.check>>[0];
+      expect(Object.keys(example).filter((name) => !known[name])).toEqual([]);
+      expect(Object.keys(example).length).toBeGreaterThan(0);
+      expect(kind.check?.(example, undefined) ?? []).toEqual([]);
+      for (const [name, field] of Object.entries(known)) {
+        if (field.required && !field.secret) expect(Object.keys(example), kind.name).toContain(name);
+      }
+    }
+  });
+
+  test("says where it comes from and on which tier it is offered", () => {
+    for (const kind of kinds) {
+      expect(kind.source).toMatch(/^document [123], /);
+      expect(kind.description).toMatch(/^[A-Z].*\.$/);
+      expect(tiers).toContain(kind.tier ?? "free");
+    }
+  });
+});
