@@ -45,7 +45,7 @@ export function propertiesOf(fields: Fields): JsonObject {
     const schema = fieldSchema(field);
     properties[name] = schema;
     if (field.vendor !== undefined && field.vendor !== name && !Object.hasOwn(fields, field.vendor)) {
-      const description = `The vendor's name of ${name}. ${String(schema["description"])}`;
+      const description = `The vendor's name of ${name}. ${describe(field)}`;
       properties[field.vendor] = { ...schema, description, markdownDescription: description };
     }
   }
@@ -140,6 +140,8 @@ function valueSchema(field: Field): JsonSchema {
       return { type: orNull(field, "object"), properties: propertiesOf(field.fields ?? {}), additionalProperties: false };
     case "entries":
       return listSchema(field, entrySchema(field));
+    default:
+      throw new Error(`a field cannot have the type ${String(field.type)}`);
   }
 }
 

@@ -1,0 +1,72 @@
+// Writes what is derived from the kinds: src/kinds/index.gen.ts, schemas/kinds, schemas/api and schemas/trueup.schema.json, then schemas/openapi.json.
+// Works on the build in dist/. With --check it writes nothing, names what is stale and exits 1.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const top = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const check = process.argv.includes("--check");
+if (!existsSync(join(top, "dist/derive/registry.js"))) {
+  console.error("there is no build: run npm run build first");
+  process.exit(1);
+}
+
+const { orderKinds, registryText } = await import("../dist/derive/registry.js");
+const { schemaFiles } = await import("../dist/derive/schema-files.js");
+
+/** The kind that each file of src/kinds exports; files that export none are no kinds. */
+async function findKinds() {
+  const found = [];
+  for (const file of readdirSync(join(top, "src/kinds")).sort()) {
+    if (!file.endsWith(".ts") || file.endsWith(".gen.ts") || file.endsWith(".d.ts")) continue;
+    const from = file.replace(/\.ts$/, ".js");
+    const built = join(top, "dist/kinds", from);
+    if (!existsSync(built)) throw new Error(`src/kinds/${file} is not built: run npm run build first`);
+    const exported = await import(built);
+    const kinds = Object.entries(exported).filter(([, value]) => isKind(value));
+    if (kinds.length > 1) throw new Error(`src/kinds/${file} exports more than one kind`);
+    for (const [name, kind] of kinds) found.push({ name, from: `./${from}`, kind });
+  }
+  return found;
+}
+
+function isKind(value) {
+  return (
+    typeof value === "object" && value !== null && "routes" in value && "fields" in value && "place" in value && "name" in value
+  );
+}
+
+const found = await findKinds();
+const kinds = new Map(orderKinds(found).map(({ kind }) => [kind.name, kind]));
+const wanted = new Map([["src/kinds/index.gen.ts", registryText(found)]]);
+for (const [name, text] of schemaFiles(kinds)) wanted.set(`schemas/${name}`, text);
+
+const stale = [];
+for (const [name, text] of wanted) {
+  const file = join(top, name);
+  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+  stale.push(name);
+  if (check) continue;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+for (const folder of ["schemas/kinds", "schemas/api"]) {
+  for (const file of existsSync(join(top, folder)) ? readdirSync(join(top, folder)) : []) {
+    const name = `${folder}/${file}`;
+    if (wanted.has(name)) continue;
+    stale.push(name);
+    if (!check) rmSync(join(top, name));
+  }
+}
+
+const bundler = join(top, "scripts/bundle-openapi.mjs");
+if (existsSync(bundler)) {
+  const run = spawnSync(process.execPath, [bundler, ...(check ? ["--check"] : [])], { stdio: "inherit" });
+  if (run.status !== 0) process.exitCode = 1;
+}
+if (check && stale.length > 0) {
+  console.error(`not up to date: ${stale.join(", ")}\nrun: npm run generate`);
+  process.exitCode = 1;
+}
+if (!check) console.log(stale.length === 0 ? "everything was up to date" : `wrote ${stale.length} files`);

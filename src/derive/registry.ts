@@ -1,0 +1,53 @@
+import type { Kind } from "../core/kind.js";
+
+/** A kind with the file that declares it. */
+export interface FoundKind {
+  /** Name of the export. */
+  readonly name: string;
+  /** Path from the registry, for example `./topic.js`. */
+  readonly from: string;
+  readonly kind: Kind;
+}
+
+/**
+ * Kinds in the order in which they are applied: at the top of files first singletons (those that give others their defaults before the rest), then
+ * maps, then trees (what holds others first); then what stands inside them, in the order of what holds it.
+ */
+export function orderKinds(found: readonly FoundKind[]): FoundKind[] {
+  const ordered: FoundKind[] = [];
+  const defaults = new Set(found.flatMap(({ kind }) => kind.tree?.defaultVisibility.kind ?? []));
+  const rank = ({ kind }: FoundKind): number => {
+    if (kind.place.as === "one") return defaults.has(kind.name) ? 0 : 1;
+    if (kind.place.as === "map") return 2;
+    return kind.tree?.holder === kind.name ? 3 : 4;
+  };
+  const add = (parent: string | undefined): void => {
+    const level = found.filter(({ kind }) => kind.place.under === parent);
+    ordered.push(...level.sort((a, b) => rank(a) - rank(b) || (a.kind.name < b.kind.name ? -1 : 1)));
+  };
+  add(undefined);
+  // The list grows while it is walked, so children of children follow too.
+  for (const { kind } of ordered) add(kind.name);
+  const lost = found.find((one) => !ordered.includes(one));
+  if (lost) throw new Error(`the kind ${lost.kind.name} stands under ${lost.kind.place.under ?? ""}, which is no kind`);
+  return ordered;
+}
+
+/** The text of the registry of kinds. */
+export function registryText(found: readonly FoundKind[]): string {
+  const imports = [...found]
+    .sort((a, b) => (a.from < b.from ? -1 : 1))
+    .map(({ name, from }) => `import { ${name} } from "${from}";`);
+  const entries = orderKinds(found).map(({ name }) => `  [${name}.name, ${name}],`);
+  return [
+    "// Made by `npm run generate` from the files beside it. Do not edit.",
+    'import type { Kind, Kinds } from "../core/kind.js";',
+    ...imports,
+    "",
+    "/** All kinds by name, in the order in which they are applied. */",
+    "export const kinds: Kinds = new Map<string, Kind>([",
+    ...entries,
+    "]);",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { TrueupError } from "../core/errors.js";
+import type { FileValue } from "../core/plan.js";
+import { isInside } from "./find-files.js";
+import type { Source } from "./read-file.js";
+import { realPath } from "./secrets.js";
+
+const largestImage = 20 * 1024 * 1024;
+
+/** Reads the files that desired state names; each once. */
+export class Assets {
+  private readonly hashes = new Map<string, string>();
+
+  /** `root` is the absolute directory that paths in the desired state are relative to. */
+  constructor(readonly root: string) {}
+
+  /** A path as a file names it, turned into one relative to the root. Throws TrueupError `file.outside`. */
+  relative(name: string, source: Source): string {
+    const absolute = path.resolve(path.dirname(source.absolute), name);
+    const given = realPath(absolute);
+    const inside = given === undefined ? isInside(absolute, this.root) : isInside(given, source.directory);
+    if (path.isAbsolute(name) || !inside) {
+      throw new TrueupError({
+        code: "file.outside",
+        message: "the path leads out of the directory",
+        hint: "a path inside the directory of the desired state",
+      });
+    }
+    return path.relative(this.root, absolute).split(path.sep).join("/");
+  }
+
+  /** An image as desired state keeps it: its path and the hash of its content. Throws TrueupError `file.missing`, `file.size`, `file.outside`. */
+  image(name: string, source: Source): FileValue {
+    const relative = this.relative(name, source);
+    const absolute = path.join(this.root, relative);
+    const known = this.hashes.get(absolute);
+    if (known !== undefined) return { $file: relative, sha256: known };
+    const stats = statSync(absolute, { throwIfNoEntry: false });
+    if (!stats?.isFile()) {
+      throw new TrueupError({ code: "file.missing", message: "there is no such file", hint: "a path relative to this file" });
+    }
+    if (stats.size > largestImage) throw new TrueupError({ code: "file.size", message: "the file has more than 20 MB" });
+    const sha256 = createHash("sha256").update(readFileSync(absolute)).digest("hex");
+    this.hashes.set(absolute, sha256);
+    return { $file: relative, sha256 };
+  }
+}

@@ -1,0 +1,155 @@
+import type { ErrorObject } from "ajv";
+import { isObject, type Json } from "../core/json.js";
+import { didYouMean } from "../core/names.js";
+import { holdsReference, schemaAt, type JsonSchema } from "../core/schema.js";
+
+/** A schema error in plain words. Values are never quoted: they may be secret. */
+export interface Explanation {
+  readonly rule: string;
+  readonly message: string;
+  readonly allowed?: string;
+  /** JSON pointer, in the validated value, of what is wrong. */
+  readonly pointer: string;
+  /** Whether its key or its value is to be pointed at. */
+  readonly at: "key" | "value";
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: "text",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a mapping",
+};
+
+const formatWords: Readonly<Record<string, string>> = {
+  uri: "a URL such as https://example.com",
+  date: "a date such as 2026-01-31",
+  email: "an e-mail address",
+};
+
+/** Says what a schema error means; undefined for those that only repeat what another one says better. */
+export function explain(error: ErrorObject, schema: JsonSchema, value: Json | undefined): Explanation | undefined {
+  const path = error.schemaPath;
+  if (error.keyword === "if" || error.keyword === "propertyNames" || /\/(oneOf|anyOf)\/\d/.test(path)) return undefined;
+  const node = schemaAt(schema, path.slice(0, path.lastIndexOf("/")));
+  const parent = isObject(node) ? node : {};
+  const found = explainKey(error, parent) ?? explainValue(error, parent, value);
+  return { rule: `schema.${error.keyword}`, pointer: error.instancePath, at: "value", ...found };
+}
+
+type Partly = Partial<Explanation> & { readonly message: string };
+
+function explainKey(error: ErrorObject, parent: JsonSchema): Partly | undefined {
+  const { params, instancePath } = error;
+  if (error.propertyName !== undefined) {
+    const pointer = `${instancePath}/${escapeStep(error.propertyName)}`;
+    return { message: "the name of an attribute has only small letters, digits and _", pointer, at: "key" };
+  }
+  switch (error.keyword) {
+    case "additionalProperties":
+    case "unevaluatedProperties": {
+      const name = String(params["additionalProperty"]);
+      const names = isObject(parent["properties"]) ? Object.keys(parent["properties"]) : [];
+      return { rule: "schema.unknown", pointer: `${instancePath}/${escapeStep(name)}`, at: "key", ...unknownName(name, names) };
+    }
+    case "required":
+      return { message: `${String(params["missingProperty"])} is required`, at: "key" };
+    case "anyOf":
+    case "oneOf":
+      return alternatives(error.keyword, Array.isArray(parent[error.keyword]) ? (parent[error.keyword] as readonly Json[]) : []);
+    default:
+      return undefined;
+  }
+}
+
+/** What to say of a name that is none. */
+export function unknownName(name: string, names: readonly string[]): { readonly message: string; readonly allowed?: string } {
+  const guess = didYouMean(name, names);
+  return { message: `there is no attribute ${JSON.stringify(name)}`, ...(guess ? { allowed: `did you mean ${guess}?` } : {}) };
+}
+
+function alternatives(keyword: string, options: readonly Json[]): Partly {
+  const names = options.flatMap((option) =>
+    isObject(option) && Array.isArray(option["required"]) ? option["required"].map(String) : [],
+  );
+  if (names.length === 0) return { message: "must be true or a list of globs" };
+  if (keyword === "oneOf") return { message: `exactly one of ${names.join(", ")} must be given`, at: "key" };
+  return { message: `${names.join(" or ")} is required`, at: "key" };
+}
+
+function explainValue(error: ErrorObject, parent: JsonSchema, value: Json | undefined): Partly {
+  const { params } = error;
+  const limit = String(params["limit"]);
+  const hint = parent["x-pattern-hint"];
+  if (parent["x-secret"] === true) {
+    return { rule: "secret.literal", message: "a secret must not stand in a file", allowed: "${env:NAME} or ${file:path}" };
+  }
+  switch (error.keyword) {
+    case "type":
+      return typeMessage(params["type"], value);
+    case "enum":
+      return enumMessage(params["allowedValues"], value);
+    case "const":
+      return { message: `must be ${JSON.stringify(params["allowedValue"])}` };
+    case "minimum":
+      return { message: `must be at least ${limit}` };
+    case "maximum":
+      return { message: `must be at most ${limit}` };
+    case "minLength":
+      return { message: limit === "1" ? "must not be empty" : `must have at least ${limit} characters` };
+    case "maxLength":
+      return { message: `must have at most ${limit} characters` };
+    case "minItems":
+      return { message: `must have at least ${limit} ${limit === "1" ? "item" : "items"}` };
+    case "maxItems":
+      return { message: `must have at most ${limit} items` };
+    case "uniqueItems":
+      return { message: "the same item stands here twice", pointer: `${error.instancePath}/${String(params["i"])}` };
+    case "format":
+      return { message: `must be ${formatWords[String(params["format"])] ?? String(params["format"])}` };
+    case "pattern":
+      return { message: "does not have the right form", ...(typeof hint === "string" ? { allowed: hint } : {}) };
+    default:
+      return { message: error.message ?? "is not valid" };
+  }
+}
+
+function typeMessage(type: unknown, value: Json | undefined): Partly {
+  const types = (Array.isArray(type) ? type : String(type).split(",")).map(String).filter((name) => name !== "null");
+  if (value === null) return { message: "cannot be unset", allowed: `${words(types)}, or leave the attribute out` };
+  const message = `must be ${words(types)}`;
+  if (holdsReference(value)) return { message, allowed: "${env:…} and ${file:…} can only stand in a text" };
+  if (types.includes("string") && (typeof value === "number" || typeof value === "boolean"))
+    return { message, allowed: "put it in quotes" };
+  const unquoted =
+    typeof value === "string" &&
+    ((types.includes("boolean") && /^(true|false)$/.test(value)) || (isNumber(types) && /^-?\d+$/.test(value)));
+  return unquoted ? { message, allowed: "take the quotes away" } : { message };
+}
+
+function isNumber(types: readonly string[]): boolean {
+  return types.includes("integer") || types.includes("number");
+}
+
+function words(types: readonly string[]): string {
+  return types.map((name) => typeWords[name] ?? name).join(" or ");
+}
+
+function enumMessage(list: unknown, value: Json | undefined): Partly {
+  const all: readonly unknown[] = Array.isArray(list) ? list : [];
+  const texts = all.filter((item) => typeof item === "string");
+  const numbers = all.filter((item) => typeof item === "number");
+  const shown = [...(texts.length > 0 ? texts : numbers), ...(all.includes(null) ? ["null"] : [])].map((item) =>
+    item === "" ? '""' : String(item),
+  );
+  const message = `must be one of ${shown.join(", ")}${texts.length > 0 && numbers.length > 0 ? ", or their numbers" : ""}`;
+  if (holdsReference(value)) return { message, allowed: "${env:…} and ${file:…} can only stand in a text" };
+  const guess = typeof value === "string" ? didYouMean(value, texts) : undefined;
+  return guess ? { message, allowed: `did you mean ${guess}?` } : { message };
+}
+
+function escapeStep(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}

@@ -1,0 +1,112 @@
+import { ProblemsError, type Problem } from "../core/errors.js";
+import type { Kinds } from "../core/kind.js";
+import type { Tier } from "../core/names.js";
+import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
+import { Assets } from "./assets.js";
+import { canonicalBody } from "./canonical.js";
+import { displayPath, findFiles } from "./find-files.js";
+import { lintEntry, type LintTarget } from "./lint.js";
+import { maskedText, secretNames } from "./mask.js";
+import { mergeSources, pieceOrigin, type Merged, type Piece } from "./merge.js";
+import { sortProblems } from "./problem.js";
+import { readSource } from "./read-file.js";
+import { ruleProblems, World, type Entry } from "./rules.js";
+import { Texts } from "./texts.js";
+import { validateBody, validateEnvelope } from "./validate.js";
+
+export { resolveSecret, type SecretPlaces } from "./secrets.js";
+export { secretNames } from "./mask.js";
+
+export interface LoadOptions {
+  readonly kinds: Kinds;
+  /** Where relative paths start; positions are given relative to it. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A variable or file that a text refers to and that is missing is an error (as at plan and apply) instead of a warning. */
+  readonly strict?: boolean;
+  /** Checks attributes against the tier of a server. */
+  readonly tier?: Tier;
+  /** Checks attributes against the release of a server, for example `15.4.0`. */
+  readonly serverVersion?: string;
+}
+
+export interface Loaded {
+  /** Complete only if no problem is an error. */
+  readonly state: DesiredState;
+  /** All problems of all files, by file and line. */
+  readonly problems: readonly Problem[];
+  /** The text of each file as `origin.file` names it, secrets overwritten: for code frames. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads, validates and merges the desired-state files (design, section 3). Without paths: `./trueup` or `.`.
+ * `state.root` is relative to `cwd`. Throws TrueupError `files.missing` or `files.none`; everything else is a problem.
+ */
+export async function loadDesired(paths: readonly string[], options: LoadOptions): Promise<Loaded> {
+  const { kinds, cwd } = options;
+  const { files, root } = await findFiles(paths, cwd);
+  const problems: Problem[] = [];
+  const sources = files.map((file) => readSource(file, problems));
+  for (const source of sources) validateEnvelope(source, kinds, problems);
+  const merged = mergeSources(sources, kinds, problems);
+  const reader = new Texts(new Assets(root), options.env, options.strict ?? false);
+  const entries = merged.bodies.map((body): Entry => {
+    const wrong = validateBody(body, kinds, problems);
+    return { body, wrong, desired: canonicalBody(body, wrong, reader, problems) };
+  });
+  problems.push(...ruleProblems(new World(entries, kinds)));
+  const target: LintTarget = {
+    ...(options.tier === undefined ? {} : { tier: options.tier }),
+    ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),
+  };
+  for (const entry of entries) problems.push(...lintEntry(entry, target));
+  const names = secretNames(kinds);
+  return {
+    state: stateOf(
+      merged,
+      entries.map((entry) => entry.desired),
+      displayPath(root, cwd),
+    ),
+    problems: sortProblems(problems),
+    texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
+  };
+}
+
+/** Throws ProblemsError if any problem is an error. */
+export function refuseErrors(problems: readonly Problem[]): void {
+  if (problems.some((problem) => problem.severity === "error")) throw new ProblemsError(problems);
+}
+
+function stateOf(merged: Merged, resources: readonly Desired[], root: string): DesiredState {
+  const [first] = merged.instance.values();
+  const url = merged.instance.get("url")?.value;
+  const dialect = merged.instance.get("dialect")?.value;
+  return {
+    resources,
+    deleteUndeclared: deletions(merged.deleteUndeclared),
+    ...(first
+      ? {
+          instance: {
+            ...(typeof url === "string" ? { url } : {}),
+            ...(dialect === "neutral" || dialect === "vendor" ? { dialect } : {}),
+            origin: pieceOrigin(first),
+          },
+        }
+      : {}),
+    root,
+  };
+}
+
+/** `true` is the glob that matches everything. */
+function deletions(pieces: ReadonlyMap<string, readonly Piece[]>): DeleteUndeclared {
+  const result: Record<string, { patterns: readonly string[]; origin: ReturnType<typeof pieceOrigin> }> = {};
+  for (const [name, [first, ...others]] of pieces) {
+    if (!first) continue;
+    const patterns = [first, ...others].flatMap(({ value }) =>
+      value === true ? ["**"] : Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [],
+    );
+    result[name] = { patterns: [...new Set(patterns)], origin: pieceOrigin(first) };
+  }
+  return result;
+}

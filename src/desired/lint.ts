@@ -1,0 +1,93 @@
+import type { Problem } from "../core/errors.js";
+import type { Field, Fields } from "../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { fieldsOf } from "../core/kind.js";
+import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
+import type { Origin } from "../core/errors.js";
+import { pieceOrigin } from "./merge.js";
+import { fault, warning } from "./problem.js";
+import { attributeOrigin, type Entry } from "./rules.js";
+
+/** The server that the files are checked against, as far as it is known. */
+export interface LintTarget {
+  readonly tier?: Tier;
+  readonly serverVersion?: string;
+}
+
+interface Needs {
+  readonly tier?: Tier;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** What the server would refuse or drop: tiers, releases; and names under `unchecked`. */
+export function lintEntry(entry: Entry, target: LintTarget): Problem[] {
+  const { body, desired } = entry;
+  const problems = uncheckedProblems(entry);
+  if (desired.ensure === "absent") return problems;
+  const report = (needs: Needs, what: string, origin: Origin, attribute?: string): void => {
+    for (const { rule, message } of unmet(needs, target)) {
+      problems.push(
+        fault(rule, origin, `${what} ${message}`, { address: body.address, ...(attribute === undefined ? {} : { attribute }) }),
+      );
+    }
+  };
+  report(body.kind, body.kind.title, body.origin);
+  const shape = body.key === undefined ? undefined : body.kind.shapes?.[body.key];
+  if (shape) report(shape, `${body.kind.title} ${body.key ?? ""}`, body.origin);
+  for (const { field, path } of used(fieldsOf(body.kind, body.key), desired.spec, "")) {
+    report(field, path, attributeOrigin(desired, path), path);
+  }
+  return problems;
+}
+
+function unmet(needs: Needs, { tier, serverVersion }: LintTarget): { readonly rule: string; readonly message: string }[] {
+  const found: { readonly rule: string; readonly message: string }[] = [];
+  if (tier !== undefined && needs.tier !== undefined && !tierIncludes(tier, needs.tier)) {
+    found.push({ rule: "tier", message: `needs tier ${needs.tier}, not ${tier}` });
+  }
+  if (serverVersion === undefined) return found;
+  if (needs.since !== undefined && compareVersions(serverVersion, needs.since) < 0) {
+    found.push({ rule: "version", message: `exists since ${needs.since}, not in ${serverVersion}` });
+  }
+  if (needs.until !== undefined && compareVersions(serverVersion, needs.until) >= 0) {
+    found.push({ rule: "version", message: `is gone since ${needs.until}` });
+  }
+  return found;
+}
+
+function used(fields: Fields, values: JsonObject, prefix: string): { readonly field: Field; readonly path: string }[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field || value === undefined) return [];
+    const path = prefix + name;
+    return [{ field, path }, ...inside(field, value, path)];
+  });
+}
+
+function inside({ fields }: Field, value: Json, path: string): { readonly field: Field; readonly path: string }[] {
+  if (!fields) return [];
+  if (isObject(value)) return used(fields, value, `${path}.`);
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((part: Json, index) => (isObject(part) ? used(fields, part, `${path}.${index}.`) : []));
+}
+
+function uncheckedProblems({ body }: Entry): Problem[] {
+  const fields = fieldsOf(body.kind, body.key);
+  return [...body.unchecked].map(([name, piece]) => {
+    const known = Object.hasOwn(fields, name) ? name : Object.keys(fields).find((own) => fields[own]?.vendor === name);
+    const details = { address: body.address, attribute: `unchecked.${name}` };
+    if (known === undefined) {
+      return warning(
+        "unchecked.unknown",
+        pieceOrigin(piece),
+        `${name} is sent as it stands: nothing about it is checked`,
+        details,
+      );
+    }
+    return fault("unchecked.known", pieceOrigin(piece), `${name} is an attribute of its own`, {
+      ...details,
+      allowed: `${known}, outside of unchecked`,
+    });
+  });
+}

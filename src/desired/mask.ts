@@ -1,0 +1,44 @@
+import { isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
+import type { Fields } from "../core/fields.js";
+import type { Kinds } from "../core/kind.js";
+import { holdsReference } from "../core/schema.js";
+import type { Source } from "./read-file.js";
+
+/** All names under which files may hold a secret. */
+export function secretNames(kinds: Kinds): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (fields: Fields): void => {
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.secret) names.add(name);
+      if (field.secret && field.vendor !== undefined) names.add(field.vendor);
+      if (field.fields) visit(field.fields);
+    }
+  };
+  for (const kind of kinds.values()) {
+    visit(kind.fields);
+    for (const shape of Object.values(kind.shapes ?? {})) visit(shape.fields);
+  }
+  return names;
+}
+
+/** The text of a file for code frames: a literal where a secret belongs is overwritten, everything else keeps its position. */
+export function maskedText({ text, document }: Source, secrets: ReadonlySet<string>): string {
+  if (!document?.contents) return text;
+  const ranges: (readonly [number, number])[] = [];
+  collect(document.contents, secrets, false, ranges);
+  let masked = text;
+  for (const [start, end] of ranges)
+    masked = masked.slice(0, start) + masked.slice(start, end).replaceAll(/\S/g, "*") + masked.slice(end);
+  return masked;
+}
+
+function collect(node: Node | null, secrets: ReadonlySet<string>, hidden: boolean, ranges: (readonly [number, number])[]): void {
+  if (isMap(node)) {
+    for (const { key, value } of node.items as Pair<Node, Node | null>[]) {
+      const name = isScalar(key) ? String(key.value) : "";
+      collect(value, secrets, hidden || secrets.has(name), ranges);
+    }
+  } else if (isSeq(node)) for (const item of node.items as (Node | null)[]) collect(item, secrets, hidden, ranges);
+  else if (hidden && isScalar(node) && node.range && node.value !== null && !holdsReference(node.value))
+    ranges.push([node.range[0], node.range[1]]);
+}

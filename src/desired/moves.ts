@@ -1,0 +1,53 @@
+import { fold, isUnder } from "../core/address.js";
+import { formatOrigin, type Problem } from "../core/errors.js";
+import { pathProblem } from "./paths.js";
+import { pieceOrigin } from "./merge.js";
+import { fault } from "./problem.js";
+import type { Entry, World } from "./rules.js";
+
+/** What is wrong with `moved_from` (design, section 3, Values). */
+export function moveProblems(world: World): Problem[] {
+  const movers = new Map<string, Entry>();
+  return world.entries.flatMap((entry) => {
+    const { body, desired } = entry;
+    const piece = body.attributes.get("moved_from");
+    const from = desired.movedFrom;
+    if (!piece || from === undefined) return [];
+    const origin = pieceOrigin(piece);
+    const report = (rule: string, message: string, other?: Entry): Problem[] => [
+      fault(rule, origin, message, {
+        address: body.address,
+        attribute: "moved_from",
+        ...(other ? { related: [other.body.origin] } : {}),
+      }),
+    ];
+    const to = body.path ?? "";
+    const wrong = pathProblem(body.kind, from);
+    if (wrong !== undefined) return report("name.path", wrong);
+    if (desired.ensure === "absent") return report("move.absent", "what is absent cannot be moved here");
+    if (fold(from) === fold(to)) return report("move.cycle", "this is where it already is");
+    if (isUnder(to, from)) return report("move.cycle", `${from} cannot be moved below itself`);
+    const key = `${body.kind.name}:${fold(from)}`;
+    const rival = movers.get(key);
+    if (rival)
+      return report("move.twice", `${rival.body.address} at ${formatOrigin(rival.body.origin)} is moved from there too`, rival);
+    movers.set(key, entry);
+    const declared = world.find(body.kind, from);
+    if (!declared) return [];
+    const cycle = declared.desired.movedFrom !== undefined && leadsTo(world, declared, entry);
+    const rule = cycle ? "move.cycle" : "move.declared";
+    const place = `${declared.body.address} at ${formatOrigin(declared.body.origin)}`;
+    return report(rule, cycle ? `${place} is moved from here: the moves form a circle` : `${place} is itself declared`, declared);
+  });
+}
+
+function leadsTo(world: World, start: Entry, goal: Entry): boolean {
+  const seen = new Set<Entry>();
+  let at: Entry | undefined = start;
+  while (at && !seen.has(at)) {
+    if (at === goal) return true;
+    seen.add(at);
+    at = at.desired.movedFrom === undefined ? undefined : world.find(at.body.kind, at.desired.movedFrom);
+  }
+  return false;
+}

@@ -1,0 +1,65 @@
+import type { Kind } from "../core/kind.js";
+import { didYouMean } from "../core/names.js";
+import type { ProblemDetails } from "./problem.js";
+
+/** Groups that hold one another: the platform allows no more (the reference of real servers, order constraints). */
+const deepest = 20;
+
+export interface NameProblem {
+  readonly rule: string;
+  readonly message: string;
+  readonly details: ProblemDetails;
+}
+
+/** Why a name cannot stand before the colon in a map or tree of this kind; undefined if it can. */
+export function nameProblem(kind: Kind, name: string): NameProblem | undefined {
+  if (kind.place.as === "tree") {
+    const message = pathProblem(kind, name);
+    return message === undefined ? undefined : { rule: "name.path", message: `${JSON.stringify(name)}: ${message}`, details: {} };
+  }
+  const { key } = kind;
+  const allowed = kind.shapes ? Object.keys(kind.shapes) : key?.values;
+  if (allowed && !allowed.includes(name)) {
+    const guess = didYouMean(name, allowed);
+    return {
+      rule: "schema.key",
+      message: `${JSON.stringify(name)} is no ${kind.title.toLowerCase()}: must be one of ${allowed.join(", ")}`,
+      details: guess ? { allowed: `did you mean ${guess}?` } : {},
+    };
+  }
+  const message = plainNameProblem(name, key?.max, kind.place.under === undefined);
+  return message === undefined ? undefined : { rule: "name", message: `${JSON.stringify(name)}: ${message}`, details: {} };
+}
+
+function plainNameProblem(name: string, max: number | undefined, isPath: boolean): string | undefined {
+  if (name.trim() === "") return "the name is empty";
+  if (name !== name.trim()) return "the name begins or ends with a space";
+  if (max !== undefined && name.length > max) return `the name has more than ${max} characters`;
+  if (isPath && name.includes(":")) return "the name holds a colon, which ends a name in an address";
+  return undefined;
+}
+
+/** Why a full path is not valid for a group or project; undefined if it is (the reference of real servers, groups and projects). */
+export function pathProblem(kind: Kind, path: string): string | undefined {
+  const segments = path.split("/");
+  const isHolder = kind.tree === undefined || kind.tree.holder === kind.name;
+  if (!isHolder && segments.length < 2) return "the full path must begin with a namespace, as in acme/web";
+  const holders = isHolder ? segments.length : segments.length - 1;
+  if (holders > deepest) return `more than ${deepest} levels of groups`;
+  for (const segment of segments) {
+    const wrong = segmentProblem(segment);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+function segmentProblem(segment: string): string | undefined {
+  if (segment === "") return "a segment of the path is empty";
+  const shown = JSON.stringify(segment);
+  if (segment.length < 2) return `the segment ${shown} is too short: at least 2 characters`;
+  if (segment.length > 255) return "a segment of the path has more than 255 characters";
+  if (!/^[A-Za-z0-9_.-]+$/.test(segment)) return `the segment ${shown} may only have letters, digits, _ - and .`;
+  if (segment.startsWith("-")) return `the segment ${shown} may not begin with -`;
+  if (/\.$|\.git$|\.atom$/i.test(segment)) return `the segment ${shown} may not end in . .git or .atom`;
+  return undefined;
+}

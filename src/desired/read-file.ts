@@ -1,0 +1,133 @@
+import { closeSync, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { LineCounter, parseAllDocuments, type Document } from "yaml";
+import type { Origin, Problem } from "../core/errors.js";
+import type { Json } from "../core/json.js";
+import { isInside, type FoundFile } from "./find-files.js";
+import { plainValue, type Place } from "./plain-value.js";
+import { fault } from "./problem.js";
+
+/** Larger files are refused: nobody writes them by hand, and reading them would take minutes. */
+const largestFile = 10 * 1024 * 1024;
+
+/** A file of desired state as plain data that still knows where everything stood. */
+export interface Source extends FoundFile {
+  readonly text: string;
+  /** undefined where the file cannot be understood. */
+  readonly value: Json | undefined;
+  /** undefined where the file cannot be understood or is empty. */
+  readonly document: Document | undefined;
+  /** Where the key before a value stands; for an item of a list, where the item stands. Falls back to what holds it. */
+  keyOrigin(pointer: string): Origin;
+  /** Where a value stands. */
+  valueOrigin(pointer: string): Origin;
+}
+
+/** Reads one file; every problem of its syntax is pushed to `problems`. */
+export function readSource(found: FoundFile, problems: Problem[]): Source {
+  const lines = new LineCounter();
+  const places = new Map<string, Place>();
+  const at = (offset: number): Origin => {
+    const { line, col } = lines.linePos(offset);
+    return { file: found.file, line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const nearest = (pointer: string): Place => {
+    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
+      const place = places.get(pointer.slice(0, end));
+      if (place) return place;
+    }
+    return places.get("") ?? { value: 0 };
+  };
+  const text = readText(found, problems);
+  const document = text === undefined ? undefined : parse(text, lines, at, problems);
+  return {
+    ...found,
+    text: text ?? "",
+    document: document ?? undefined,
+    value: document ? plainValue(document, { at, places, problems }) : document,
+    keyOrigin: (pointer) => {
+      const place = nearest(pointer);
+      return at(place.key ?? place.value);
+    },
+    valueOrigin: (pointer) => at(nearest(pointer).value),
+  };
+}
+
+function readText(found: FoundFile, problems: Problem[]): string | undefined {
+  const top: Origin = { file: found.file, line: 1, column: 1 };
+  if (!isInside(realpathSync(found.absolute), found.directory)) {
+    problems.push(
+      fault("file.outside", top, "the file is a link that leads out of the directory", { allowed: "files inside the directory" }),
+    );
+    return undefined;
+  }
+  const handle = openSync(found.absolute, "r");
+  try {
+    const stats = fstatSync(handle);
+    if (!stats.isFile()) {
+      problems.push(fault("file.kind", top, "this is no regular file"));
+      return undefined;
+    }
+    if (stats.size > largestFile) {
+      const size = `${Math.ceil(stats.size / 1024 / 1024)} MB`;
+      problems.push(fault("file.size", top, `the file has ${size}`, { allowed: "at most 10 MB; split it into several files" }));
+      return undefined;
+    }
+    return decode(readFileSync(handle), top, problems);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function decode(bytes: Uint8Array, top: Origin, problems: Problem[]): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    problems.push(fault("file.encoding", top, "the file is not UTF-8 text", { allowed: "UTF-8" }));
+    return undefined;
+  }
+}
+
+function parse(
+  text: string,
+  lines: LineCounter,
+  at: (offset: number) => Origin,
+  problems: Problem[],
+): Document | null | undefined {
+  // Duplicate keys are found in plain-value.ts, in linear time; pretty errors would quote the text, which may be a secret.
+  const parsed = parseAllDocuments(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+    version: "1.2",
+    schema: "core",
+    strict: true,
+    logLevel: "silent",
+  });
+  const documents: readonly Document[] = Array.isArray(parsed) ? parsed : [];
+  const [first, second] = documents;
+  const deep = documents.flatMap((document) => document.errors).find((error) => error.code === "RESOURCE_EXHAUSTION");
+  if (deep) {
+    problems.push(fault("yaml.depth", at(deep.pos[0]), "the file is nested too deeply"));
+    return undefined;
+  }
+  // Of a broken file only the first few errors are worth reading: the rest follow from them.
+  const errors = documents.flatMap((document) => document.errors).slice(0, 3);
+  for (const error of errors) problems.push(fault("yaml.syntax", at(error.pos[0]), syntaxMessage(error.message)));
+  if (errors.length > 0) return undefined;
+  if (second) {
+    const start = second.contents?.range?.[0] ?? 0;
+    problems.push(
+      fault("yaml.documents", at(start), "a second YAML document begins here", {
+        allowed: "one document a file: take out the ---",
+      }),
+    );
+    return undefined;
+  }
+  return first ?? null;
+}
+
+/** The parser's words without what it quotes from the file. */
+function syntaxMessage(message: string): string {
+  const plain = message.replace(/:? ?["'`].*$/s, "").trim();
+  return `malformed YAML: ${plain.charAt(0).toLowerCase()}${plain.slice(1)}`;
+}

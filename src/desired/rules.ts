@@ -1,0 +1,186 @@
+import { fold, parentPath } from "../core/address.js";
+import { formatOrigin, type Origin, type Problem } from "../core/errors.js";
+import type { Field, Fields } from "../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { fieldsOf, type Kind, type Kinds } from "../core/kind.js";
+import { moreVisible, visibilities, type Visibility } from "../core/names.js";
+import type { Desired } from "../core/plan.js";
+import { bodyIdentity, type Body } from "./merge.js";
+import { moveProblems } from "./moves.js";
+import { fault } from "./problem.js";
+
+/** A body with its canonical form. */
+export interface Entry {
+  readonly body: Body;
+  readonly desired: Desired;
+  /** Attributes that the schema refused. */
+  readonly wrong: ReadonlySet<string>;
+}
+
+/** All entries, found by kind and path or key. */
+export class World {
+  private readonly byIdentity: ReadonlyMap<string, Entry>;
+
+  constructor(
+    readonly entries: readonly Entry[],
+    readonly kinds: Kinds,
+  ) {
+    this.byIdentity = new Map(entries.map((entry) => [bodyIdentity(entry.body.kind, entry.body.path, entry.body.key), entry]));
+  }
+
+  find(kind: Kind | undefined, path: string): Entry | undefined {
+    return kind && this.byIdentity.get(bodyIdentity(kind, path, undefined));
+  }
+
+  /** What holds an entry: the body that it stands in, or the nearest declared group above its full path. */
+  holders(entry: Entry): Entry[] {
+    const { kind, path, parent } = entry.body;
+    if (parent) {
+      const holder = this.find(parent.kind, parent.path ?? "");
+      return holder ? [holder, ...this.holders(holder)] : [];
+    }
+    if (!kind.tree || path === undefined) return [];
+    const result: Entry[] = [];
+    for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {
+      const holder = this.find(this.kinds.get(kind.tree.holder), above);
+      if (holder) result.push(holder);
+    }
+    return result;
+  }
+}
+
+/** Everything about several objects at once (design, section 3). */
+export function ruleProblems(world: World): Problem[] {
+  return [
+    ...sharedPaths(world),
+    ...moveProblems(world),
+    ...world.entries.flatMap((entry) => [
+      ...absentHolder(world, entry),
+      ...(entry.desired.ensure === "absent"
+        ? []
+        : [...tooVisible(world, entry), ...absentReferences(world, entry), ...ownFindings(world, entry)]),
+    ]),
+    ...loneSiblings(world),
+  ];
+}
+
+/** Where an attribute stands, by its dotted path; falls back to what holds it. */
+export function attributeOrigin(desired: Desired, attribute: string): Origin {
+  for (let path = attribute; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
+    const origin = desired.origins[path];
+    if (origin) return origin;
+  }
+  return desired.origin;
+}
+
+/** Groups and projects share one space of paths. */
+function sharedPaths({ entries }: World): Problem[] {
+  const first = new Map<string, Entry>();
+  return entries.flatMap((entry) => {
+    const { kind, path, address, origin } = entry.body;
+    if (kind.place.as !== "tree" || path === undefined || entry.desired.ensure === "absent") return [];
+    const other = first.get(fold(path));
+    if (!other) {
+      first.set(fold(path), entry);
+      return [];
+    }
+    const message = `${other.body.address} at ${formatOrigin(other.body.origin)} has the same path`;
+    return [fault("path.taken", origin, message, { address, related: [other.body.origin] })];
+  });
+}
+
+function absentHolder(world: World, entry: Entry): Problem[] {
+  if (entry.desired.ensure === "absent") return [];
+  const holder = world.holders(entry).find((one) => one.desired.ensure === "absent");
+  if (!holder) return [];
+  const message = `it is declared, but ${holder.body.address}, which holds it, is absent`;
+  return [fault("parent.absent", entry.body.origin, message, { address: entry.body.address, related: [holder.body.origin] })];
+}
+
+function tooVisible(world: World, entry: Entry): Problem[] {
+  const own = visibilityOf(entry);
+  if (own === undefined) return [];
+  const holder = world.holders(entry).find((one) => visibilityOf(one) !== undefined);
+  const above = holder && visibilityOf(holder);
+  if (!holder || above === undefined || !moreVisible(own, above)) return [];
+  const message = `${own} is more visible than ${holder.body.address}, which is ${above}`;
+  const place = attributeOrigin(holder.desired, "visibility");
+  const details = { address: entry.body.address, attribute: "visibility", allowed: `at most ${above}`, related: [place] };
+  return [fault("visibility.parent", attributeOrigin(entry.desired, "visibility"), message, details)];
+}
+
+function visibilityOf({ desired, body }: Entry): Visibility | undefined {
+  if (!body.kind.tree) return undefined;
+  return visibilities.find((visibility) => visibility === desired.spec["visibility"]);
+}
+
+/** Naming what the same files delete cannot work. */
+function absentReferences(world: World, entry: Entry): Problem[] {
+  const { desired, body } = entry;
+  return namedThings(fieldsOf(body.kind, body.key), desired.spec, "").flatMap(({ field, name, attribute }) => {
+    const kind = field.target === undefined ? undefined : world.kinds.get(field.target);
+    const named = world.find(kind, name);
+    if (named?.desired.ensure !== "absent") return [];
+    const message = `${named.body.address} is declared absent at ${formatOrigin(named.body.origin)}`;
+    const details = { address: body.address, attribute, related: [named.body.origin] };
+    return [fault("reference.absent", attributeOrigin(desired, attribute), message, details)];
+  });
+}
+
+interface NamedThing {
+  readonly field: Field;
+  readonly name: string;
+  readonly attribute: string;
+}
+
+function namedThings(fields: Fields, values: JsonObject, prefix: string): NamedThing[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field === undefined || value === undefined ? [] : namedIn(field, value, prefix + name);
+  });
+}
+
+function namedIn(field: Field, value: Json, attribute: string): NamedThing[] {
+  if (field.type === "reference") return typeof value === "string" ? [{ field, name: value, attribute }] : [];
+  const { item, fields } = field;
+  if (Array.isArray(value)) {
+    return value.flatMap((part: Json, index) => {
+      if (item) return namedIn(item, part, `${attribute}.${index}`);
+      return fields && isObject(part) ? namedThings(fields, part, `${attribute}.${index}.`) : [];
+    });
+  }
+  return fields && isObject(value) ? namedThings(fields, value, `${attribute}.`) : [];
+}
+
+/** What the kind itself finds. Only asked where every attribute has a valid value. */
+function ownFindings(world: World, entry: Entry): Problem[] {
+  const { body, desired, wrong } = entry;
+  if (!body.kind.check || wrong.size > 0) return [];
+  const holder = world.holders(entry)[0];
+  return body.kind.check(desired.spec, holder?.desired.spec).map(({ attribute, message, allowed, rule }) =>
+    fault(rule ?? "check", attributeOrigin(desired, attribute), message, {
+      address: body.address,
+      ...(attribute === "" ? {} : { attribute }),
+      ...(allowed === undefined ? {} : { allowed }),
+    }),
+  );
+}
+
+/** Siblings of which only one may be of a certain sort, such as the rule for any approver. */
+function loneSiblings({ entries }: World): Problem[] {
+  const first = new Map<string, Entry>();
+  return entries.flatMap((entry) => {
+    const { body, desired } = entry;
+    const sort = body.kind.key?.with;
+    if (!sort?.alone || desired.ensure === "absent" || desired.spec[sort.field] !== sort.alone) return [];
+    const group = bodyIdentity(body.kind, body.path, undefined);
+    const other = first.get(group);
+    if (!other) {
+      first.set(group, entry);
+      return [];
+    }
+    const message = `${other.body.address} at ${formatOrigin(other.body.origin)} is already the one with ${sort.field} ${sort.alone}`;
+    const details = { address: body.address, attribute: sort.field, related: [other.body.origin] };
+    return [fault("duplicate.alone", attributeOrigin(desired, sort.field), message, details)];
+  });
+}

@@ -1,0 +1,110 @@
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
+import { TrueupError } from "../core/errors.js";
+import { isInside } from "./find-files.js";
+
+/** trueup's own credentials: files must not send them anywhere. */
+const ownCredentials: ReadonlySet<string> = new Set(["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN"]);
+const largestSecret = 1024 * 1024;
+
+/** One reference in a text. */
+export interface SecretReference {
+  readonly from: "env" | "file";
+  /** Name of the variable, or path of the file. */
+  readonly name: string;
+}
+
+export interface SecretPlaces {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Directory that `${file:}` paths are relative to and must lie in. */
+  readonly root: string;
+}
+
+const token = /\$\$\{|\$\{(env|file):([^{}]*)\}/g;
+
+/** The references of a text, in order. */
+export function referencesOf(template: string): SecretReference[] {
+  return [...template.matchAll(token)].flatMap(([, from, name = ""]) =>
+    from === "env" || from === "file" ? [{ from, name } satisfies SecretReference] : [],
+  );
+}
+
+/** A text that holds no reference, with `$${` turned into the `${` that it stands for. */
+export function unescapeLiteral(text: string): string {
+  return text.replaceAll("$${", "${");
+}
+
+/** The template with each `${file:path}` replaced by what `rewrite` makes of its path. */
+export function rewriteFiles(template: string, rewrite: (file: string) => string): string {
+  return template.replaceAll(token, (whole, from: string | undefined, name: string) =>
+    from === "file" ? `\${file:${rewrite(name)}}` : whole,
+  );
+}
+
+/** Something that begins like a reference and is none, for example `${ENV:TOKEN}`; undefined if there is nothing such. */
+export function malformedReference(text: string): string | undefined {
+  const rest = text.replaceAll(/\$\$\{|\$\{env:[A-Za-z_][A-Za-z0-9_]*\}|\$\{file:[^{}]+\}/g, "");
+  return /\$\{\s*(?:env|file)\b/i.exec(rest)?.[0];
+}
+
+/**
+ * The text that a template stands for: the value of each variable and the content of each file put in, `$${` as `${`.
+ * Of a file the last line break is left out. Throws TrueupError `secret.missing`, `secret.own` or `secret.outside`; the value is never in its message.
+ */
+export function resolveSecret(template: string, places: SecretPlaces): string {
+  return template.replaceAll(token, (_, from: string | undefined, name: string) => {
+    if (from === undefined) return "${";
+    return readReference({ from: from === "env" ? "env" : "file", name }, places);
+  });
+}
+
+/** The value of one reference. Throws as `resolveSecret`. */
+export function readReference({ from, name }: SecretReference, { env, root }: SecretPlaces): string {
+  if (from === "file") return readSecretFile(name, root);
+  if (ownCredentials.has(name)) {
+    throw new TrueupError({
+      code: "secret.own",
+      message: `${name} is a credential of trueup itself and cannot be referred to`,
+      hint: "Give the value under a name of its own.",
+    });
+  }
+  const value = env[name];
+  if (value === undefined || value === "") {
+    throw new TrueupError({
+      code: "secret.missing",
+      message: `the variable ${name} is not set`,
+      hint: `Set ${name} in the environment.`,
+    });
+  }
+  return value;
+}
+
+function readSecretFile(file: string, root: string): string {
+  const absolute = path.resolve(root, file);
+  const real = realPath(absolute);
+  if (!isInside(real ?? absolute, real === undefined ? path.resolve(root) : realpathSync(root))) {
+    throw new TrueupError({
+      code: "secret.outside",
+      message: `the file ${file} lies outside the directory of the desired state`,
+    });
+  }
+  const stats = statSync(absolute, { throwIfNoEntry: false });
+  if (!stats?.isFile()) {
+    throw new TrueupError({
+      code: "secret.missing",
+      message: `there is no file ${file}`,
+      hint: "The path is relative to the file that names it.",
+    });
+  }
+  if (stats.size > largestSecret) throw new TrueupError({ code: "secret.size", message: `the file ${file} has more than 1 MB` });
+  return readFileSync(absolute, "utf8").replace(/\r?\n$/, "");
+}
+
+/** A path with symlinks resolved; undefined if nothing is there. */
+export function realPath(absolute: string): string | undefined {
+  try {
+    return realpathSync(absolute);
+  } catch {
+    return undefined;
+  }
+}

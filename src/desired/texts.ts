@@ -1,0 +1,82 @@
+import { TrueupError, type Origin, type Problem } from "../core/errors.js";
+import { isObject, type Json } from "../core/json.js";
+import { holdsReference } from "../core/schema.js";
+import type { Assets } from "./assets.js";
+import { pointerStep } from "./plain-value.js";
+import { fault, warning } from "./problem.js";
+import type { Source } from "./read-file.js";
+import { malformedReference, readReference, referencesOf, rewriteFiles, unescapeLiteral } from "./secrets.js";
+
+type Report = (problem: Problem) => void;
+
+/** Turns texts of the files into what desired state keeps: templates as `$secret`, images as `$file`. */
+export class Texts {
+  constructor(
+    private readonly assets: Assets,
+    private readonly env: Readonly<Record<string, string | undefined>>,
+    /** A reference that cannot be resolved now is an error instead of a warning. */
+    private readonly strict: boolean,
+  ) {}
+
+  /** A text: itself, or a template whose `${file:}` paths are relative to the root. What it refers to is looked for, and never kept. */
+  text(value: string, source: Source, at: Origin, report: Report): Json {
+    const malformed = malformedReference(value);
+    if (malformed !== undefined) {
+      report(
+        fault("secret.syntax", at, "this begins like a reference and is none", {
+          allowed: "${env:NAME}, ${file:path}, or $${ for a literal ${",
+        }),
+      );
+    }
+    if (!holdsReference(value)) return unescapeLiteral(value);
+    try {
+      const template = rewriteFiles(value, (file) => this.assets.relative(file, source));
+      for (const reference of referencesOf(template))
+        this.probe(() => readReference(reference, { env: this.env, root: this.assets.root }), at, report);
+      return { $secret: template };
+    } catch (error) {
+      report(fromError(error, at, true));
+      return null;
+    }
+  }
+
+  /** An image by its path and the hash of its content. */
+  image(value: string, source: Source, at: Origin, report: Report): Json {
+    if (holdsReference(value)) {
+      report(fault("secret.place", at, "the path of an image cannot hold ${env:…} or ${file:…}", { allowed: "the path itself" }));
+      return null;
+    }
+    try {
+      return { ...this.assets.image(value, source) };
+    } catch (error) {
+      report(fromError(error, at, true));
+      return null;
+    }
+  }
+
+  /** All texts inside a value. */
+  deep(value: Json, source: Source, pointer: string, report: Report): Json {
+    if (typeof value === "string") return this.text(value, source, source.valueOrigin(pointer), report);
+    if (Array.isArray(value))
+      return value.map((item: Json, index) => this.deep(item, source, pointer + pointerStep(index), report));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, this.deep(part ?? null, source, pointer + pointerStep(name), report)]),
+    );
+  }
+
+  private probe(read: () => string, at: Origin, report: Report): void {
+    try {
+      read();
+    } catch (error) {
+      const missing = error instanceof TrueupError && error.code === "secret.missing";
+      report(fromError(error, at, !missing || this.strict));
+    }
+  }
+}
+
+function fromError(error: unknown, at: Origin, fatal: boolean): Problem {
+  if (!(error instanceof TrueupError)) throw error;
+  const make = fatal ? fault : warning;
+  return make(error.code, at, error.message, error.hint === undefined ? {} : { allowed: error.hint });
+}

@@ -1,0 +1,130 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import type { Problem } from "../core/errors.js";
+import { envelopeProperties } from "../core/file-schema.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { kindsUnder, type Kind, type Kinds } from "../core/kind.js";
+import { bodySchema, type JsonSchema } from "../core/schema.js";
+import { explain, unknownName, type Explanation } from "./explain.js";
+import type { Body, Piece } from "./merge.js";
+import { fault } from "./problem.js";
+import type { Source } from "./read-file.js";
+
+interface Checker {
+  readonly schema: JsonSchema;
+  readonly check: ValidateFunction;
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, logger: false });
+formats.default(ajv, ["uri", "date", "email"]);
+const checkers = new WeakMap<Kind, Map<string, Checker>>();
+
+/** One schema for each kind and shape, compiled when it is first needed. */
+function checkerOf(kind: Kind, key: string | undefined): Checker {
+  const shape = key !== undefined && kind.shapes && Object.hasOwn(kind.shapes, key) ? key : undefined;
+  const ofKind = checkers.get(kind) ?? new Map<string, Checker>();
+  checkers.set(kind, ofKind);
+  const known = ofKind.get(shape ?? "");
+  if (known) return known;
+  const schema = bodySchema(kind, shape);
+  const checker = { schema, check: ajv.compile(schema) };
+  ofKind.set(shape ?? "", checker);
+  return checker;
+}
+
+/** Checks one merged body against the schema of its kind. Gives the names of the attributes that are wrong; "" if the body itself is. */
+export function validateBody(body: Body, kinds: Kinds, problems: Problem[]): ReadonlySet<string> {
+  const { schema, check } = checkerOf(body.kind, body.key);
+  const value = bodyValue(body);
+  const wrong = new Set<string>();
+  if (check(value)) return wrong;
+  for (const error of check.errors ?? []) {
+    const explanation = explain(error, schema, valueAt(value, error.instancePath));
+    if (!explanation) continue;
+    const steps = explanation.pointer.split("/").slice(1).map(unescapeStep);
+    wrong.add(steps[0] ?? "");
+    problems.push(problemOf(body, kinds, schema, explanation, steps));
+  }
+  return wrong;
+}
+
+function problemOf(body: Body, kinds: Kinds, schema: JsonSchema, explanation: Explanation, steps: readonly string[]): Problem {
+  const { rule, at } = explanation;
+  let { message, allowed } = explanation;
+  if (rule === "schema.unknown" && steps.length === 1) {
+    const own = Object.keys((schema["properties"] ?? {}) as JsonObject);
+    const children = kindsUnder(kinds, body.kind.name).map((child) => child.place.file);
+    ({ message, allowed } = { allowed: undefined, ...unknownName(steps[0] ?? "", [...own, ...children]) });
+  }
+  const [piece, rest] = pieceAt(body, steps);
+  const pointer = piece ? piece.pointer + rest : "";
+  const origin = piece ? (at === "key" ? piece.source.keyOrigin(pointer) : piece.source.valueOrigin(pointer)) : body.origin;
+  return fault(rule, origin, message, {
+    address: body.address,
+    ...(steps.length > 0 ? { attribute: steps.join(".") } : {}),
+    ...(allowed === undefined ? {} : { allowed }),
+  });
+}
+
+function pieceAt(body: Body, steps: readonly string[]): readonly [Piece | undefined, string] {
+  const [name, ...rest] = steps;
+  if (name === undefined) return [undefined, ""];
+  if (name === "unchecked" && rest[0] !== undefined) return [body.unchecked.get(rest[0]), tail(rest.slice(1))];
+  return [body.attributes.get(name), tail(rest)];
+}
+
+function tail(steps: readonly string[]): string {
+  return steps.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+function bodyValue(body: Body): JsonObject {
+  const values = (pieces: ReadonlyMap<string, Piece>) => [...pieces].map(([name, piece]) => [name, piece.value] as const);
+  return Object.fromEntries([
+    ...values(body.attributes),
+    ...(body.unchecked.size > 0 ? [["unchecked", Object.fromEntries(values(body.unchecked))] as const] : []),
+  ]);
+}
+
+/** Checks what stands in a file beside the bodies: `version`, `instance`, `delete_undeclared`. */
+export function validateEnvelope(source: Source, kinds: Kinds, problems: Problem[]): void {
+  if (!isObject(source.value)) return;
+  for (const [name, { schema, check }] of envelopeCheckers(kinds)) {
+    const value = source.value[name];
+    if (value === undefined || check(value)) continue;
+    for (const error of check.errors ?? []) {
+      const explanation = explain(error, schema, valueAt(value, error.instancePath));
+      if (!explanation) continue;
+      const { rule, message, allowed, at } = explanation;
+      const pointer = `/${name}${explanation.pointer}`;
+      const origin = at === "key" ? source.keyOrigin(pointer) : source.valueOrigin(pointer);
+      const attribute = pointer.split("/").slice(1).map(unescapeStep).join(".");
+      problems.push(fault(rule, origin, message, { attribute, ...(allowed === undefined ? {} : { allowed }) }));
+    }
+  }
+}
+
+const envelopes = new WeakMap<Kinds, ReadonlyMap<string, Checker>>();
+
+function envelopeCheckers(kinds: Kinds): ReadonlyMap<string, Checker> {
+  const known = envelopes.get(kinds);
+  if (known) return known;
+  const entries = Object.entries(envelopeProperties(kinds)).flatMap(([name, schema]) =>
+    isObject(schema) ? [[name, { schema, check: ajv.compile(schema) }] as const] : [],
+  );
+  const made = new Map(entries);
+  envelopes.set(kinds, made);
+  return made;
+}
+
+function valueAt(value: Json, pointer: string): Json | undefined {
+  let node: Json | undefined = value;
+  for (const step of pointer.split("/").slice(1).map(unescapeStep)) {
+    if (Array.isArray(node)) node = (node as readonly Json[])[Number(step)];
+    else node = isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined;
+  }
+  return node;
+}
+
+function unescapeStep(step: string): string {
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}

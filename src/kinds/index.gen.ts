@@ -1,0 +1,24 @@
+// Made by `npm run generate` from the files beside it. Do not edit.
+import type { Kind, Kinds } from "../core/kind.js";
+import { appearance } from "./appearance.js";
+import { applicationSettings } from "./application-settings.js";
+import { approvalRule } from "./approval-rule.js";
+import { approvalSettings } from "./approval-settings.js";
+import { group } from "./group.js";
+import { integration } from "./integration.js";
+import { project } from "./project.js";
+import { protectedEnvironment } from "./protected-environment.js";
+import { topic } from "./topic.js";
+
+/** All kinds by name, in the order in which they are applied. */
+export const kinds: Kinds = new Map<string, Kind>([
+  [applicationSettings.name, applicationSettings],
+  [appearance.name, appearance],
+  [topic.name, topic],
+  [group.name, group],
+  [project.name, project],
+  [protectedEnvironment.name, protectedEnvironment],
+  [approvalSettings.name, approvalSettings],
+  [approvalRule.name, approvalRule],
+  [integration.name, integration],
+]);
