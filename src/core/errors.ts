@@ -56,11 +56,14 @@ export interface Problem {
 /** Bad desired-state files: carries every problem of every file. */
 export class ProblemsError extends TrueupError {
   readonly problems: readonly Problem[];
+  /** Texts of the files by name, secrets overwritten: for code frames. */
+  readonly texts: ReadonlyMap<string, string>;
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly Problem[], texts: ReadonlyMap<string, string> = new Map()) {
     const errors = problems.filter((problem) => problem.severity === "error").length;
     super({ code: "files.invalid", message: `${errors} ${errors === 1 ? "error" : "errors"} in the desired-state files` });
     this.problems = problems;
+    this.texts = texts;
   }
 }
 

@@ -22,6 +22,8 @@ export interface Key {
   readonly description: string;
   /** Request parameter that carries the key on create. Without it the key is part of the route. */
   readonly write?: string;
+  /** True if an update must repeat it. */
+  readonly repeated?: true;
   /** Attribute of a reply that holds the key. */
   readonly read: string;
   /** The only keys there are. */

@@ -69,7 +69,10 @@ function addUpdateCalls(draft: Draft, context: CallContext): void {
         encode(draft, context, () => true),
       );
     }
-    if (Object.keys(body).length > 0) draft.calls.push(updateCall(draft, context, body));
+    if (Object.keys(body).length > 0) {
+      if (kind.key?.repeated && kind.key.write !== undefined) body[kind.key.write] = draft.key ?? "";
+      draft.calls.push(updateCall(draft, context, body));
+    }
   }
   addLinkCalls(draft, context);
   addToggleCalls(draft, context);

@@ -1,4 +1,5 @@
 import { fold } from "../core/address.js";
+import { durationSeconds } from "../core/duration.js";
 import type { Field, Fields } from "../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../core/json.js";
 import { accessLevelName } from "../core/names.js";
@@ -87,7 +88,7 @@ function keyed(item: Field | undefined, value: Json, identity: (normal: Json) =>
 function normalText(field: Field, value: Json): Json {
   if (value === "") return null;
   if (typeof value !== "string") return value;
-  return field.format === "duration" ? durationSeconds(value) : value;
+  return field.format === "duration" ? (durationSeconds(value) ?? value) : value;
 }
 
 /** Older servers give flags of integrations as text. */
@@ -103,38 +104,4 @@ function normalImage(value: Json): Json {
   if (value === "") return null;
   if (typeof value !== "string") return value;
   return /trueup-([0-9a-f]{64})\.[a-z]+(?:[?#].*)?$/.exec(value)?.[1] ?? value;
-}
-
-const secondsOf: Readonly<Record<string, number>> = {
-  second: 1,
-  sec: 1,
-  s: 1,
-  minute: 60,
-  min: 60,
-  m: 60,
-  hour: 3600,
-  hr: 3600,
-  h: 3600,
-  day: 86_400,
-  d: 86_400,
-  week: 604_800,
-  w: 604_800,
-  month: 2_592_000,
-  mo: 2_592_000,
-  year: 31_536_000,
-  yr: 31_536_000,
-  y: 31_536_000,
-};
-
-/** Seconds of a text such as `1 month 2 days`; the text itself if it is no duration. A month counts 30 days, a year 365, as on the server. */
-function durationSeconds(text: string): Json {
-  const parts = [...text.toLowerCase().matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/g)];
-  if (parts.length === 0) return text;
-  let seconds = 0;
-  for (const [, amount, unit] of parts) {
-    const size = secondsOf[unit ?? ""] ?? secondsOf[(unit ?? "").replace(/s$/, "")];
-    if (size === undefined) return text;
-    seconds += Number(amount) * size;
-  }
-  return seconds;
 }

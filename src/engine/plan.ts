@@ -1,6 +1,7 @@
 import { formatOrigin } from "../core/errors.js";
 import { glob } from "../core/glob.js";
-import { isObject, type Json } from "../core/json.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { fieldsOf } from "../core/kind.js";
 import type { AttributeChange, Change, DesiredState, Notice, Plan } from "../core/plan.js";
 import { addCalls, type CallContext } from "./calls.js";
 import { type ResolveSecret, source } from "./compare.js";
@@ -13,7 +14,7 @@ import { referenceKey, type ResolvedNames, resolveNames } from "./names.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
 import { placeDrafts } from "./parents.js";
-import type { Outlook, World } from "./world.js";
+import { kindOf, type Outlook, type World } from "./world.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
@@ -30,7 +31,7 @@ export interface PlanOptions extends Allowances {
  */
 export async function makePlan(outlook: Outlook, state: DesiredState, options: PlanOptions): Promise<Plan> {
   const notices: Notices = { warnings: [], refusals: [] };
-  const wanted = targeted(state, options.targets);
+  const wanted = withImplied(targeted(state, options.targets), outlook.kinds);
   const world = await observe(outlook, wanted);
   const matches = options.resendSecrets.map((pattern) => glob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
@@ -55,6 +56,20 @@ function targeted(state: DesiredState, targets: readonly string[]): DesiredState
   const tests = targets.map((pattern) => glob(pattern));
   const resources = state.resources.filter((one) => tests.some((test) => test(one.address)));
   return { ...state, resources, deleteUndeclared: {} };
+}
+
+/** Some values stand for others (a deletion period of 0 for both delays off): what the files leave out is filled in. */
+function withImplied(state: DesiredState, kinds: Outlook["kinds"]): DesiredState {
+  const resources = state.resources.map((one) => {
+    const fields = fieldsOf(kindOf(kinds, one.kind), one.key);
+    const implied = Object.entries(one.spec).map(([name, value]) =>
+      value === undefined ? {} : (fields[name]?.implies?.(value) ?? {}),
+    );
+    return implied.every((more) => Object.keys(more).length === 0)
+      ? one
+      : { ...one, spec: Object.assign({}, ...implied, one.spec) as JsonObject };
+  });
+  return { ...state, resources };
 }
 
 /** What hangs on an archived project can only be written while it is not archived. */

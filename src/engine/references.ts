@@ -60,6 +60,7 @@ export class References {
       const item = field.item;
       return Array.isArray(value) && item ? Promise.all(value.map((one: Json) => this.named(item, one))) : value;
     }
+    if (field.type === "record" && isObject(value)) return this.namedSpec(field.fields ?? {}, value);
     if (field.type === "entries" && Array.isArray(value)) {
       return Promise.all(value.map((one: Json) => (isObject(one) ? this.namedSpec(field.fields ?? {}, one) : one)));
     }

@@ -12,6 +12,7 @@ export const approvalRule = defineKind({
   key: {
     description: "The rule's name.",
     write: "name",
+    repeated: true,
     read: "name",
     max: 255,
     with: { field: "rule_type", default: "regular", alone: "any_approver" },
