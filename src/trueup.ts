@@ -1,0 +1,226 @@
+import { createHash } from "node:crypto";
+import { readFile, realpath } from "node:fs/promises";
+import { relative, resolve as resolvePath } from "node:path";
+import type { Capabilities, ReadApi } from "./core/api.js";
+import { type Problem, ProblemsError, TrueupError } from "./core/errors.js";
+import type { JsonObject } from "./core/json.js";
+import type { Tier } from "./core/names.js";
+import type { DesiredState, Outcome, Plan, Result } from "./core/plan.js";
+import type { Redactor } from "./core/redact.js";
+import { type Loaded, loadDesired, resolveSecret } from "./desired/index.js";
+import { applyPlan } from "./engine/apply.js";
+import { makePlan } from "./engine/plan.js";
+import { staleness } from "./engine/stale.js";
+import type { Outlook } from "./engine/world.js";
+import { directory } from "./kinds/directory.js";
+import { kinds } from "./kinds/index.gen.js";
+import {
+  connect,
+  type Connection,
+  createApi,
+  createReadApi,
+  discover,
+  type RequestEvent,
+  resolveCredential,
+  resolveServer,
+} from "./platform/index.js";
+
+/** The world around one run: nothing is taken from the process behind the caller's back. */
+export interface Surroundings {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Learns every secret that the run meets; whatever is printed goes through it. */
+  readonly redactor: Redactor;
+  readonly signal?: AbortSignal;
+  /** Told of every request, for a debug log and for counting. */
+  readonly onRequest?: (event: RequestEvent) => void;
+}
+
+/** Which server, and how hard to press it. */
+export interface ServerOptions {
+  readonly url?: string;
+  readonly tier?: Tier;
+  /** Requests in flight at once; 8 without it. */
+  readonly concurrency?: number;
+  /** Requests per second at most. */
+  readonly maxRps?: number;
+  /** Hosts that may be spoken to by plain http although they are not loopback. */
+  readonly allowHttp?: readonly string[];
+  /** True for the embedded emulator, where a pin to another server does not count. */
+  readonly ignorePin?: boolean;
+}
+
+/** What validate looks at beside the files. */
+export interface ValidateOptions {
+  readonly strict?: boolean;
+  readonly tier?: Tier;
+  readonly serverVersion?: string;
+}
+
+/** What plan looks at beside the files. */
+export interface PlanRequest {
+  readonly targets?: readonly string[];
+  readonly resendSecrets?: readonly string[];
+  readonly allowDelete?: readonly string[];
+  readonly maxDeletes?: number;
+}
+
+/** Requests in flight at once, if nobody says otherwise. */
+export const defaultConcurrency = 8;
+
+/** Reads and checks the files: every problem of every file, and no network. */
+export async function validate(paths: readonly string[], options: ValidateOptions, around: Surroundings): Promise<Loaded> {
+  return loadDesired(paths, { kinds, cwd: around.cwd, env: around.env, ...options });
+}
+
+/** Plans: reads the files and the platform, and writes nothing anywhere. Throws ProblemsError for bad files; refusals stand in the plan. */
+export async function plan(
+  paths: readonly string[],
+  request: PlanRequest,
+  server: ServerOptions,
+  around: Surroundings,
+): Promise<{ readonly plan: Plan; readonly problems: readonly Problem[] }> {
+  const loaded = await validate(paths, server.tier ? { tier: server.tier } : {}, around);
+  if (loaded.problems.some((one) => one.severity === "error")) throw new ProblemsError(loaded.problems, loaded.texts);
+  const link = await openLink(loaded.state, server, around);
+  try {
+    const read = createReadApi(link.connection);
+    const outlook = await look(read, loaded.state, server);
+    const made = await makePlan(outlook, loaded.state, {
+      targets: request.targets ?? [],
+      resendSecrets: request.resendSecrets ?? [],
+      allowDelete: request.allowDelete ?? [],
+      ...(request.maxDeletes === undefined ? {} : { maxDeletes: request.maxDeletes }),
+      resolve: secrets(loaded.state.root, around),
+    });
+    return { plan: made, problems: loaded.problems };
+  } finally {
+    await link.close();
+  }
+}
+
+/** How apply goes about it. */
+export interface ApplyRequest {
+  /** True for a plan from a file: everything it relies on is looked at again first, and any difference refuses it whole. */
+  readonly saved?: boolean;
+  readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;
+}
+
+/** Carries out a plan without refusals. Throws TrueupError before the first write if it must not be applied. */
+export async function apply(planned: Plan, request: ApplyRequest, server: ServerOptions, around: Surroundings): Promise<Result> {
+  if (planned.refusals.length > 0) throw refused(planned);
+  const state = { resources: [], deleteUndeclared: {}, root: planned.root };
+  const link = await openLink(state, { ...server, url: server.url ?? planned.instance.url }, around);
+  try {
+    const api = createApi(link.connection);
+    const outlook: Outlook & { read: typeof api } = {
+      read: api,
+      kinds,
+      directory,
+      capabilities: await capabilitiesFor(api, planned, server),
+    };
+    if (request.saved) await mustBeFresh(outlook, planned);
+    return await applyPlan(outlook, planned, {
+      resolve: secrets(planned.root, around),
+      readFile: (path) => readInside(planned.root, path, around.cwd),
+      sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+      concurrency: server.concurrency ?? defaultConcurrency,
+      ...(around.signal ? { signal: around.signal } : {}),
+      ...(request.onProgress ? { onProgress: request.onProgress } : {}),
+    });
+  } finally {
+    await link.close();
+  }
+}
+
+/** A way to one server: the address, the credential and the pool of connections. */
+interface Link {
+  readonly connection: Connection;
+  readonly close: () => Promise<void>;
+}
+
+async function openLink(state: Pick<DesiredState, "instance">, server: ServerOptions, around: Surroundings): Promise<Link> {
+  const pin =
+    state.instance?.url === undefined || server.ignorePin
+      ? undefined
+      : { url: state.instance.url, origin: state.instance.origin };
+  const chosen = await resolveServer({ flagUrl: server.url, env: around.env, pin, allowHttp: server.allowHttp });
+  const credential = await resolveCredential({ ...chosen, env: around.env });
+  if (credential.token) around.redactor.add(credential.token);
+  const connection = connect({
+    url: chosen.url,
+    credential,
+    redactor: around.redactor,
+    concurrency: server.concurrency ?? defaultConcurrency,
+    ...(server.maxRps === undefined ? {} : { maxRps: server.maxRps }),
+    ...(around.onRequest ? { onRequest: around.onRequest } : {}),
+  });
+  return { connection, close: () => connection.close() };
+}
+
+/** Finds out what the server is, and gets ready to look at it. */
+async function look(read: ReadApi, state: DesiredState, server: ServerOptions): Promise<Outlook> {
+  const dialect = state.instance?.dialect;
+  const found = await discover(read, {
+    needsDialect: state.resources.some((one) => speaksDialect(one.kind)),
+    ...(server.tier ? { tier: server.tier } : {}),
+    ...(dialect ? { dialect } : {}),
+  });
+  const known: Record<string, JsonObject> = found.settings ? { application_settings: found.settings } : {};
+  return { read, kinds, directory, capabilities: found.capabilities, known };
+}
+
+/** True for kinds some of whose attributes have another name on real servers. */
+function speaksDialect(name: string): boolean {
+  const kind = kinds.get(name);
+  const shapes = [kind?.fields ?? {}, ...Object.values(kind?.shapes ?? {}).map((shape) => shape.fields)];
+  return shapes.some((fields) => Object.values(fields).some((field) => field.vendor !== undefined));
+}
+
+/** The plan says what the server was when it was made; who is asking may have changed since. */
+async function capabilitiesFor(read: ReadApi, planned: Plan, server: ServerOptions): Promise<Capabilities> {
+  const tier = server.tier ?? planned.instance.tier;
+  const found = await discover(read, { needsDialect: false, tier, dialect: planned.instance.dialect });
+  return found.capabilities;
+}
+
+async function mustBeFresh(outlook: Outlook, planned: Plan): Promise<void> {
+  const stale = await staleness(outlook, planned);
+  if (stale.length > 0) throw refused({ ...planned, refusals: stale });
+}
+
+/** Resolves references to the environment and to files, and has every value masked from then on. */
+function secrets(root: string, around: Surroundings): (template: string) => string {
+  return (template) => {
+    const value = resolveSecret(template, { env: around.env, root: resolvePath(around.cwd, root) });
+    around.redactor.add(value);
+    return value;
+  };
+}
+
+/** Bytes of a file that a plan names; it must lie inside the root, symlinks resolved. */
+async function readInside(root: string, path: string, cwd: string): Promise<Uint8Array> {
+  const base = await realpath(resolvePath(cwd, root));
+  const file = await realpath(resolvePath(base, path)).catch(() => undefined);
+  const way = file === undefined ? ".." : relative(base, file);
+  if (file === undefined || way.startsWith("..")) {
+    throw new TrueupError({
+      code: "file.missing",
+      where: path,
+      message: "the file is not there (or lies outside of the files' directory)",
+      hint: "Plan again.",
+    });
+  }
+  return readFile(file);
+}
+
+function refused(planned: Plan): TrueupError {
+  const first = planned.refusals[0];
+  const more = planned.refusals.length > 1 ? ` (and ${planned.refusals.length - 1} more)` : "";
+  return new TrueupError({
+    code: first?.rule ?? "plan.refused",
+    message: `the plan is refused: ${first?.addresses.join(", ") ?? ""}: ${first?.message ?? ""}${more}`,
+    ...(first?.source === undefined ? {} : { where: first.source }),
+    hint: "Nothing was changed.",
+  });
+}
