@@ -1,0 +1,37 @@
+import type { Api, Reply, WriteRequest } from "../core/api.js";
+import type { Connection } from "./connection.js";
+import { deliver, type Errand } from "./deliver.js";
+import { multipart } from "./multipart.js";
+import { apiTarget } from "./path.js";
+import { createReadApi } from "./read-api.js";
+
+/** Makes both sides of the platform on one connection. Only what applies gets this one. */
+export function createApi(connection: Connection): Api {
+  const read = createReadApi(connection);
+  return {
+    get: async (path, query) => read.get(path, query),
+    find: async (path, query) => read.find(path, query),
+    list: async (path, query) => read.list(path, query),
+    firstPage: async (path, query) => read.firstPage(path, query),
+    download: async (location) => read.download(location),
+    get requests() {
+      return read.requests;
+    },
+    send: async (request) => send(connection, request),
+  };
+}
+
+async function send(connection: Connection, request: WriteRequest): Promise<Reply> {
+  const { method, path } = request;
+  const target = apiTarget(connection, path);
+  const { status, headers, body } = await deliver(connection, { method, path, target, accept: "json", body: bodyOf(request) });
+  return { status, headers, body };
+}
+
+/** JSON, or multipart where a file goes along (document 1, conventions 6). */
+function bodyOf({ body, files }: WriteRequest): Errand<string>["body"] {
+  if (files !== undefined && Object.keys(files).length > 0) return () => ({ content: multipart(body ?? {}, files) });
+  if (body === undefined) return undefined;
+  const content = JSON.stringify(body);
+  return () => ({ content, type: "application/json" });
+}

@@ -1,0 +1,144 @@
+import type { FormData } from "undici";
+
+import { TrueupError } from "../core/errors.js";
+import type { Json } from "../core/json.js";
+import type { Connection } from "./connection.js";
+import { credentialHeaders, jobTokenMayCall } from "./credential.js";
+import { exchange } from "./exchange.js";
+import { failure } from "./failure.js";
+import type { Headers } from "./headers.js";
+import { targetOnServer } from "./path.js";
+import { type Accept, readReply } from "./reading.js";
+import { judge, type Reading } from "./retry.js";
+
+/** A request as the two transports ask for it. */
+export interface Errand<Method extends string> {
+  readonly method: Method;
+  /** How errors and the debug log name it: below `/api/v4`, query included. */
+  readonly path: string;
+  /** Path and query on the server. */
+  readonly target: string;
+  readonly accept: Accept;
+  /** Makes the body anew for every try. */
+  readonly body?: (() => { readonly content: string | FormData; readonly type?: string }) | undefined;
+}
+
+/** A success. */
+export interface Delivered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Json | undefined;
+  readonly bytes: Uint8Array;
+}
+
+type AnyMethod = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH";
+
+const mostRedirects = 5;
+
+/** Sends a request, repeats it where that is safe, follows redirects of reads on the same server. Throws ApiError for everything but a success. */
+export async function deliver<Method extends AnyMethod>(connection: Connection, errand: Errand<Method>): Promise<Delivered> {
+  const { method } = errand;
+  const route = errand.path.split("?")[0] ?? "";
+  refuseJobToken(connection, method, route);
+  let { target } = errand;
+  for (let hops = 0; ; hops++) {
+    const { reading, attempts, doneBefore } = await persist(connection, { ...errand, target });
+    if (reading.outcome === "reply") {
+      const { status, headers, bytes, body } = reading;
+      if ((status >= 200 && status < 300) || status === 304) return { status, headers, body, bytes };
+      // An earlier try of this very request may have deleted it, and its reply was lost.
+      if (doneBefore && isMissing(reading, bytes)) return { status: 204, headers, body: undefined, bytes: new Uint8Array() };
+      const next = hops < mostRedirects ? redirect(connection, method, reading, target) : undefined;
+      if (next !== undefined) {
+        target = next;
+        continue;
+      }
+    }
+    throw failure(connection, { method, path: route, attempts, reading });
+  }
+}
+
+function isMissing({ status }: { readonly status: number }, bytes: Uint8Array): boolean {
+  return status === 404 && Buffer.from(bytes).includes('"message"');
+}
+
+interface Persisted {
+  readonly reading: Reading;
+  readonly attempts: number;
+  /** A DELETE of which an earlier try may have taken effect. */
+  readonly doneBefore: boolean;
+}
+
+async function persist<Method extends AnyMethod>(connection: Connection, errand: Errand<Method>): Promise<Persisted> {
+  const { throttle, clock, patience, signal } = connection;
+  let [waited, doneBefore] = [0, false];
+  for (let attempt = 1; ; attempt++) {
+    const reading = await attemptOnce(connection, errand, attempt);
+    const verdict = judge(reading, { method: errand.method, attempt, waited, now: clock.now() }, patience);
+    if (verdict === "settled") return { reading, attempts: attempt, doneBefore };
+    if (errand.method === "DELETE") doneBefore ||= reading.outcome === "lost" || ("status" in reading && reading.status >= 500);
+    if (verdict.everyone) throttle.pause(verdict.wait);
+    waited += verdict.wait;
+    try {
+      await clock.sleep(verdict.wait, signal);
+    } catch {
+      return { reading: { outcome: "interrupted", sent: false }, attempts: attempt, doneBefore };
+    }
+  }
+}
+
+async function attemptOnce<Method extends AnyMethod>(
+  connection: Connection,
+  { method, path, target, accept, body }: Errand<Method>,
+  attempt: number,
+): Promise<Reading> {
+  const { throttle, clock, credential, limits, signal } = connection;
+  const work = async (): Promise<Reading> => {
+    const started = clock.now();
+    const content = body?.();
+    const headers = {
+      accept: accept === "json" ? "application/json" : "*/*",
+      "user-agent": connection.userAgent,
+      ...credentialHeaders(credential),
+      ...(content?.type === undefined ? {} : { "content-type": content.type }),
+    };
+    const limit = accept === "json" ? limits.reply : limits.download;
+    const answer = await exchange(connection, { method, target, headers, body: content?.content, limit });
+    if (answer.outcome === "reply") throttle.learn(answer.headers);
+    const status = "status" in answer ? answer.status : 0;
+    connection.onRequest?.({ method, path: eventPath(connection, path), status, ms: clock.now() - started, attempt });
+    return readReply(answer, accept);
+  };
+  try {
+    return await throttle.run(work);
+  } catch (error) {
+    if (signal?.aborted) return { outcome: "interrupted", sent: false };
+    throw error;
+  }
+}
+
+function eventPath(connection: Connection, path: string): string {
+  return connection.redactor.scrub(path.replaceAll(/\b((?:private|access|job)_token)=[^&]*/g, "$1=[secret]"));
+}
+
+/** Where a read goes on; undefined if it must not, because the target is another server: the credential would go there too. */
+function redirect(
+  connection: Connection,
+  method: string,
+  { status, headers }: { readonly status: number; readonly headers: Headers },
+  from: string,
+): string | undefined {
+  const location = headers["location"];
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
+  return method === "GET" || method === "HEAD" ? targetOnServer(connection, location, from) : undefined;
+}
+
+function refuseJobToken({ credential }: Connection, method: string, route: string): void {
+  if (credential.kind !== "job" || jobTokenMayCall(method, route)) return;
+  throw new TrueupError({
+    code: "credential.job_token",
+    message: "The only token is CI_JOB_TOKEN, which may not call this.",
+    hint: "Set TRUEUP_TOKEN to a personal, group or project access token.",
+    where: `${method} ${route}`,
+  });
+}

@@ -1,0 +1,124 @@
+import type { Capabilities, ReadApi, Reply } from "../core/api.js";
+import { ApiError, TrueupError } from "../core/errors.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import type { Tier } from "../core/names.js";
+
+export interface DiscoverOptions {
+  /** Base address of the server. */
+  readonly url: string;
+  /** `--tier`: believed without asking. */
+  readonly tier?: Tier | undefined;
+  /** `instance.dialect`: believed without asking. */
+  readonly dialect?: "neutral" | "vendor" | undefined;
+  /** Something that has two names on the wire is declared. */
+  readonly needsDialect: boolean;
+  /** Something that not every tier has is declared; default false: then the tier is not worth a probe. */
+  readonly needsTier?: boolean | undefined;
+  /** Finds the tier from what replies show, where the licence may not be read; undefined if it cannot tell. */
+  readonly probe?: (() => Promise<Tier | undefined>) | undefined;
+}
+
+export interface Discovered {
+  readonly capabilities: Capabilities;
+  /** The reply of `GET /application/settings`, if it had to be read: nobody need read it again. */
+  readonly settings?: JsonObject;
+}
+
+/** A setting that every release and tier shows, under a name that differs between the two dialects. */
+const neutralSetting = "spamfilter_enabled";
+
+/**
+ * Asks the server who we are and what it is (the reference of real servers, section A, Server release and Tier): `/user`, `/metadata` or else `/version`, and for
+ * administrators `/license` and the settings, as far as needed. Throws ApiError, above all for a token that is not valid.
+ */
+export async function discover(read: ReadApi, options: DiscoverOptions): Promise<Discovered> {
+  const release = releaseOf(read);
+  // The error about the token is the one to show; the other read fails with it.
+  release.catch(() => undefined);
+  const user = userOf(await read.get("/user"));
+  const [version, { tier, tierSource }, settings] = await Promise.all([
+    release,
+    findTier(read, user.administrator, options),
+    readSettings(read, user.administrator, options),
+  ]);
+  const shown = settings !== undefined && Object.hasOwn(settings, neutralSetting) ? "neutral" : "vendor";
+  const dialect = options.dialect ?? shown;
+  const capabilities: Capabilities = { url: options.url, version, tier, tierSource, dialect, user };
+  return { capabilities, ...(settings === undefined ? {} : { settings }) };
+}
+
+function userOf({ body }: Reply): Capabilities["user"] {
+  if (isObject(body) && typeof body["id"] === "number" && typeof body["username"] === "string") {
+    return { id: body["id"], username: body["username"], administrator: body["is_admin"] === true };
+  }
+  throw new TrueupError({
+    code: "api.not_the_api",
+    message: "GET /user does not look like the API: it answered no user.",
+    hint: "Is the URL right?",
+    where: "GET /user",
+  });
+}
+
+/** `0` where the server does not tell; releases before 15.2 know only `/version`. */
+async function releaseOf(read: ReadApi): Promise<string> {
+  for (const path of ["/metadata", "/version"]) {
+    const reply = await unlessRefused(read.get(path), [403, 404]);
+    if (isObject(reply?.body) && typeof reply.body["version"] === "string") return reply.body["version"];
+  }
+  return "0";
+}
+
+async function findTier(
+  read: ReadApi,
+  administrator: boolean,
+  options: DiscoverOptions,
+): Promise<Pick<Capabilities, "tier" | "tierSource">> {
+  if (options.tier !== undefined) return { tier: options.tier, tierSource: "flag" };
+  if (administrator) {
+    // A server without the route has no licence; one that answers 403 keeps it from us.
+    const reply = await unlessRefused(read.get("/license"), [404], () => ({ plan: null }));
+    if (reply !== undefined) return { tier: tierOf(reply.body), tierSource: "license" };
+  }
+  const probed = options.needsTier ? await options.probe?.() : undefined;
+  return { tier: probed ?? "free", tierSource: "probe" };
+}
+
+/** The reply, or `instead` for the statuses that only mean "not here"; undefined for 403. */
+async function unlessRefused(
+  reading: Promise<Reply>,
+  statuses: readonly number[],
+  instead?: () => Json,
+): Promise<Pick<Reply, "body"> | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 403) return undefined;
+    if (statuses.includes(error.status)) return { body: instead?.() };
+    throw error;
+  }
+}
+
+const plans: Readonly<Record<string, Tier>> = {
+  starter: "premium",
+  bronze: "premium",
+  silver: "premium",
+  premium: "premium",
+  gold: "ultimate",
+  ultimate: "ultimate",
+};
+
+function tierOf(licence: Json | undefined): Tier {
+  if (!isObject(licence) || licence["expired"] === true || typeof licence["plan"] !== "string") return "free";
+  return plans[licence["plan"].toLowerCase()] ?? "free";
+}
+
+async function readSettings(
+  read: ReadApi,
+  administrator: boolean,
+  { dialect, needsDialect }: DiscoverOptions,
+): Promise<JsonObject | undefined> {
+  if (dialect !== undefined || !needsDialect || !administrator) return undefined;
+  const reply = await unlessRefused(read.get("/application/settings"), []);
+  return isObject(reply?.body) ? reply.body : undefined;
+}

@@ -1,0 +1,89 @@
+import { isObject, type Json } from "../core/json.js";
+
+/** What the body of a failure says. */
+export interface ErrorBody {
+  /** One readable line; empty where the body says nothing. */
+  readonly message: string;
+  /** The key is `error` and not `message`: on a 404 this means that the route is not there (the reference of real servers, section A). */
+  readonly errorKey: boolean;
+  /** The body is a web page or other text, not the API's JSON. */
+  readonly foreign: boolean;
+}
+
+const longest = 1000;
+
+/** Reads every shape of error body that real servers send: see the reference of real servers, section A. */
+export function readErrorBody(text: string, contentType: string): ErrorBody {
+  const body = parse(text);
+  if (body !== undefined && typeof body !== "number") {
+    const errorKey = isObject(body) && body["error"] !== undefined && body["message"] === undefined;
+    return { message: oneLine(sentences(body)), errorKey, foreign: false };
+  }
+  if (isWebPage(text, contentType)) {
+    const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? "";
+    return { message: oneLine(title === "" ? "a web page" : `a web page, “${title.trim()}”`), errorKey: false, foreign: true };
+  }
+  return { message: oneLine(text), errorKey: false, foreign: text.trim() !== "" };
+}
+
+/** True for HTML, by its content type or its first character. */
+export function isWebPage(text: string, contentType: string): boolean {
+  return contentType.includes("html") || text.trimStart().startsWith("<");
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function sentences(body: Json): string {
+  if (!isObject(body)) return flatten(body);
+  const { message, error } = body;
+  const said = message === undefined ? error : message;
+  const description = body["error_description"] === undefined ? "" : flatten(body["error_description"]);
+  const main = said === undefined ? (description === "" ? flatten(body) : "") : flatten(said);
+  return [main, description].filter((part) => part !== "").join(": ");
+}
+
+/** `{"name":["is missing"]}` becomes `name: is missing`; keys that say nothing (`base`, `error`, `message`) are left out. */
+function flatten(value: Json): string {
+  if (typeof value === "string") return withoutRubyHash(value);
+  if (Array.isArray(value)) {
+    const parts: readonly Json[] = value;
+    return parts
+      .map(flatten)
+      .filter((part) => part !== "")
+      .join(", ");
+  }
+  if (!isObject(value)) return value === null ? "" : JSON.stringify(value);
+  return Object.entries(value)
+    .map(([key, inner]) => [key, inner === undefined ? "" : flatten(inner)] as const)
+    .filter(([, inner]) => inner !== "")
+    .map(([key, inner]) => (["base", "error", "message"].includes(key) ? inner : `${key}: ${inner}`))
+    .join("; ");
+}
+
+/** `Failed to save group {:path=>["has already been taken"]}` becomes `Failed to save group: path: has already been taken`. */
+function withoutRubyHash(text: string): string {
+  const hash = /\s*\{((?::|")?[\w. ]+"?\s*(?:=>|:)\s*\[.*\])\}/s.exec(text);
+  if (!hash) return text;
+  const pairs = [...(hash[1] ?? "").matchAll(/(?::|")?([\w.]+)"?\s*(?:=>|:)\s*\[((?:"(?:[^"\\]|\\.)*"|[^\]"])*)\]/gs)];
+  const readable = pairs.map(([, key = "", list = ""]) => {
+    const items = [...list.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map((item) => (item[1] ?? "").replaceAll(/\\(.)/gs, "$1"));
+    return key === "base" ? items.join(", ") : `${key}: ${items.join(", ")}`;
+  });
+  const before = text.slice(0, hash.index).replace(/:$/, "");
+  return [before, readable.join("; ")].filter((part) => part !== "").join(": ") + text.slice(hash.index + hash[0].length);
+}
+
+/** No line breaks and no escape sequences: a reply must not be able to paint the terminal. */
+function oneLine(text: string): string {
+  const line = text
+    .slice(0, longest * 2)
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}

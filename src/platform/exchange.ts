@@ -1,0 +1,121 @@
+import type { FormData } from "undici";
+
+import type { Connection } from "./connection.js";
+import { type Headers, plainHeaders } from "./headers.js";
+
+/** A request that is ready for the wire. */
+export interface Outgoing<Method extends string> {
+  readonly method: Method;
+  /** Path and query on the server, base path included. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData | undefined;
+  /** Bytes that the reply may have. */
+  readonly limit: number;
+}
+
+/**
+ * How one exchange ended:
+ * - `reply`: completely.
+ * - `unsent`: no connection stood, so the server knows nothing of the request; `hopeless` if a repeat cannot help.
+ * - `lost`: the request may have arrived, but no complete reply came.
+ * - `too_large`: the reply had more bytes than allowed.
+ * - `interrupted`: the signal ended it, before or after it was `sent`.
+ */
+export type Exchange =
+  | { readonly outcome: "reply"; readonly status: number; readonly headers: Headers; readonly bytes: Buffer }
+  | { readonly outcome: "unsent"; readonly reason: string; readonly hopeless: boolean }
+  | { readonly outcome: "lost"; readonly reason: string }
+  | { readonly outcome: "too_large"; readonly status: number }
+  | { readonly outcome: "interrupted"; readonly sent: boolean };
+
+/** Sends one request once and reads the whole reply. Never throws for what a server or a network does. */
+export async function exchange<Method extends "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH">(
+  connection: Connection,
+  { method, target, headers, body, limit }: Outgoing<Method>,
+): Promise<Exchange> {
+  const { pool, timeouts, signal, count } = connection;
+  const stop = new AbortController();
+  const interrupt = (): void => stop.abort();
+  let overdue = false;
+  const timer = setTimeout(() => {
+    overdue = true;
+    stop.abort();
+  }, timeouts.total);
+  signal?.addEventListener("abort", interrupt, { once: true });
+  let status = 0;
+  try {
+    if (signal?.aborted) return { outcome: "interrupted", sent: false };
+    count.requests++;
+    const reply = await pool.request({ method, path: target, headers, body: body ?? null, signal: stop.signal });
+    status = reply.statusCode;
+    const bytes = await readAll(reply.body, limit);
+    if (bytes === undefined) return { outcome: "too_large", status };
+    return { outcome: "reply", status, headers: plainHeaders(reply.headers), bytes };
+  } catch (error) {
+    if (signal?.aborted) return { outcome: "interrupted", sent: true };
+    if (overdue) return { outcome: "lost", reason: `no complete reply within ${timeouts.total / 1000} s` };
+    return failureOf(error, connection);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", interrupt);
+  }
+}
+
+/** Undefined if there are more bytes than allowed; the rest is not read. */
+async function readAll(body: AsyncIterable<unknown>, limit: number): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    if (!Buffer.isBuffer(piece)) continue;
+    size += piece.length;
+    if (size > limit) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+interface Cause {
+  readonly code: string;
+  readonly syscall: string;
+  readonly message: string;
+}
+
+function failureOf(error: unknown, { timeouts }: Connection): Exchange {
+  const causes = causesOf(error);
+  const first = causes[0];
+  const code = first?.code ?? "";
+  const reason = (first?.message ?? "") === "" ? code : (first?.message ?? "");
+  switch (code) {
+    case "UND_ERR_CONNECT_TIMEOUT":
+      return { outcome: "unsent", reason: `no connection within ${timeouts.connect / 1000} s`, hopeless: false };
+    case "UND_ERR_HEADERS_TIMEOUT":
+      return { outcome: "lost", reason: `no reply within ${timeouts.headers / 1000} s` };
+    case "UND_ERR_BODY_TIMEOUT":
+      return { outcome: "lost", reason: `the reply stopped for ${timeouts.body / 1000} s` };
+  }
+  if (code === "ENOTFOUND" || isCertificate(code)) return { outcome: "unsent", reason, hopeless: true };
+  if (causes.length > 0 && causes.every(({ code, syscall }) => isBeforeSending(code, syscall))) {
+    return { outcome: "unsent", reason, hopeless: false };
+  }
+  return { outcome: "lost", reason };
+}
+
+/** An attempt on several addresses of one name fails with one error for each. */
+function causesOf(error: unknown): Cause[] {
+  if (error instanceof AggregateError) return error.errors.flatMap(causesOf);
+  if (!(error instanceof Error)) return [];
+  const text = (name: string): string => {
+    const value: unknown = Reflect.get(error, name);
+    return typeof value === "string" ? value : "";
+  };
+  return [{ code: text("code"), syscall: text("syscall"), message: error.message }];
+}
+
+function isBeforeSending(code: string, syscall: string): boolean {
+  return syscall === "connect" || syscall === "getaddrinfo" || code === "ECONNREFUSED";
+}
+
+function isCertificate(code: string): boolean {
+  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF_SIGNATURE|ERR_TLS|^ERR_SSL|EPROTO/.test(code);
+}

@@ -1,0 +1,174 @@
+import { STATUS_CODES } from "node:http";
+
+import { ApiError } from "../core/errors.js";
+import type { Connection } from "./connection.js";
+import type { Credential } from "./credential.js";
+import { type ErrorBody, readErrorBody } from "./error-body.js";
+import { isIdempotent, mayHaveTakenEffect, type Reading } from "./retry.js";
+
+export interface Failed {
+  readonly method: string;
+  /** Below `/api/v4`, without its query. */
+  readonly path: string;
+  readonly attempts: number;
+  readonly reading: Reading;
+}
+
+/** The one error for an exchange that did not succeed: what was asked, what came back, what to do. */
+export function failure(connection: Connection, { method, path, attempts, reading }: Failed): ApiError {
+  const body = reading.outcome === "reply" ? errorBodyOf(reading) : undefined;
+  const replyLost = !isIdempotent(method) && mayHaveTakenEffect(reading);
+  const told = describe(connection, { method, attempts, reading, body, replyLost });
+  const scrub = (text: string): string => connection.redactor.scrub(text);
+  return new ApiError({
+    code: told.code,
+    message: scrub(`${method} ${path} ${told.message}`),
+    hint: scrub(told.hint),
+    status: statusOf(reading),
+    method,
+    path: scrub(path),
+    serverMessage: scrub(body?.message ?? ""),
+    replyLost,
+    unknownRoute: reading.outcome === "reply" && reading.status === 404 && (body?.errorKey === true || body?.foreign === true),
+  });
+}
+
+interface Told {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+interface Telling extends Omit<Failed, "path"> {
+  readonly body: ErrorBody | undefined;
+  readonly replyLost: boolean;
+}
+
+const lookFirst = "It may have taken effect all the same: plan again, which shows what is there now.";
+
+function describe(connection: Connection, { attempts, reading, body, replyLost }: Telling): Told {
+  const times = attempts > 1 ? ` (${attempts} attempts)` : "";
+  switch (reading.outcome) {
+    case "unsent":
+      return {
+        code: "api.unreachable",
+        message: `found no way to ${new URL(connection.url).origin}${times}: ${reading.reason}`,
+        hint: reading.hopeless
+          ? "Check the address; for a certificate of your own authority set NODE_EXTRA_CA_CERTS."
+          : "Check that the server is up and that the address is right.",
+      };
+    case "lost":
+      return {
+        code: replyLost ? "api.reply_lost" : "api.no_reply",
+        message: `got no complete reply${times}: ${reading.reason}`,
+        hint: replyLost ? lookFirst : "Check the server and the network, then run again.",
+      };
+    case "interrupted":
+      return { code: "api.interrupted", message: "was interrupted", hint: replyLost ? lookFirst : "Run it again." };
+    case "too_large":
+      return {
+        code: "api.too_large",
+        message: "got a reply that is too large to read",
+        hint: "Is the URL right? No reply of the API should be that large.",
+      };
+    case "foreign":
+      return {
+        code: "api.not_the_api",
+        message: `does not look like the API: it answered ${statusText(reading.status)} with ${reading.said}`,
+        hint: "Is the URL right, and is there a login page or a proxy in front of it?",
+      };
+    default:
+      return { ...describeReply(connection.credential, reading.status, body), message: replyMessage(reading, body) + times };
+  }
+}
+
+function replyMessage(reading: Extract<Reading, { outcome: "reply" }>, body: ErrorBody | undefined): string {
+  const { status, headers } = reading;
+  if (status >= 300 && status < 400) {
+    return `answered ${statusText(status)} to ${redirectTarget(headers["location"])}, which is not followed`;
+  }
+  const text = statusText(status);
+  const said = withoutStatus(body?.message ?? "", status);
+  return body?.foreign === true
+    ? `does not look like the API: it answered ${text} with ${said}`
+    : `answered ${text}${said === "" ? "" : `: ${said}`}`;
+}
+
+/** The query of a redirect may carry secrets, so only the rest is shown. */
+function redirectTarget(location: string | undefined): string {
+  if (location === undefined || !URL.canParse(location, "http://relative.invalid")) return "an address that is none";
+  const url = new URL(location, "http://relative.invalid");
+  return url.hostname === "relative.invalid" ? url.pathname : `${url.origin}${url.pathname}`;
+}
+
+function statusText(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+}
+
+/** Real servers begin their message with the status, which is said already. */
+function withoutStatus(message: string, status: number): string {
+  const start = `${status} `;
+  if (!message.startsWith(start)) return message;
+  const rest = message.slice(start.length);
+  const name = STATUS_CODES[status] ?? "";
+  if (!rest.toLowerCase().startsWith(name.toLowerCase())) return rest;
+  return rest.slice(name.length).replace(/^\s*[-:]?\s*/, "");
+}
+
+function describeReply(credential: Credential, status: number, body: ErrorBody | undefined): Omit<Told, "message"> {
+  if (body?.foreign === true && status !== 429 && status < 500) {
+    return { code: "api.not_the_api", hint: "Is the URL right, and is there a login page or a proxy in front of it?" };
+  }
+  switch (status) {
+    case 401:
+      return { code: "api.unauthorized", hint: unauthorizedHint(credential) };
+    case 403:
+      return {
+        code: "api.forbidden",
+        hint: `The user of the token${ofSource(credential)} lacks the role, or the token lacks the scope api. Settings, appearance and topics need an administrator.`,
+      };
+    case 404:
+      return body?.errorKey === true
+        ? { code: "api.unknown_route", hint: "This server does not have the route: its version or its tier is too low." }
+        : { code: "api.not_found", hint: `It is not there, or the user of the token${ofSource(credential)} may not see it.` };
+    case 400:
+    case 422:
+      return { code: "api.refused", hint: "The server does not take these values: correct them in the files and plan again." };
+    case 409:
+    case 412:
+      return { code: "api.conflict", hint: "It is there already, or somebody else changed it: plan again." };
+    case 413:
+      return { code: "api.refused", hint: "A file is larger than this server allows." };
+    case 429:
+      return { code: "api.rate_limited", hint: "Wait a little, then run again with a lower --max-rps or --concurrency." };
+  }
+  if (status >= 300 && status < 400) {
+    return {
+      code: "api.redirect",
+      hint: "Give the address to which it leads as --url, if that is the server you mean. No token was sent there.",
+    };
+  }
+  if (status >= 500)
+    return { code: "api.server_error", hint: "The server has a problem of its own: try later, or look into its logs." };
+  return { code: "api.refused", hint: "See what the server says, and plan again." };
+}
+
+function unauthorizedHint(credential: Credential): string {
+  const passedOver = credential.passedOver.map((sentence) => ` ${sentence}`).join("");
+  if (credential.kind === "none") return `No token was given: set TRUEUP_TOKEN.${passedOver}`;
+  if (credential.kind === "job")
+    return `Job tokens may call only few routes: set TRUEUP_TOKEN to a personal access token.${passedOver}`;
+  return `The token from ${credential.from} is not valid here: it may be expired, revoked, or of another server.${passedOver}`;
+}
+
+function ofSource({ from }: Credential): string {
+  return from === "" ? "" : ` from ${from}`;
+}
+
+function errorBodyOf(reading: Extract<Reading, { outcome: "reply" }>): ErrorBody {
+  return readErrorBody(reading.bytes.toString(), reading.headers["content-type"] ?? "");
+}
+
+function statusOf(reading: Reading): number {
+  return "status" in reading ? reading.status : 0;
+}

@@ -1,0 +1,16 @@
+/** The API client: the only sender of API requests. It must not know what a kind is. */
+export { createApi } from "./api.js";
+export { type Clock, systemClock } from "./clock.js";
+export {
+  connect,
+  type Connection,
+  type ConnectionOptions,
+  type Limits,
+  type Patience,
+  type RequestEvent,
+  type Timeouts,
+} from "./connection.js";
+export { type Credential, type CredentialQuestion, resolveCredential, type StoredLogin } from "./credential.js";
+export { discover, type Discovered, type DiscoverOptions } from "./discover.js";
+export { createReadApi } from "./read-api.js";
+export { type Environment, normaliseUrl, resolveServer, type Server, type ServerQuestion, type ServerSource } from "./server.js";

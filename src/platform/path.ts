@@ -1,0 +1,56 @@
+import { TrueupError } from "../core/errors.js";
+import type { Connection } from "./connection.js";
+import { hasControl } from "./server.js";
+
+/** The path prefix of the server's base address; empty if there is none. */
+export function basePath(connection: Connection): string {
+  return new URL(connection.url).pathname.replace(/\/$/, "");
+}
+
+/** The target on the server for a path below `/api/v4`. Throws TrueupError `path.invalid` for one that could lead elsewhere. */
+export function apiTarget(connection: Connection, path: string): string {
+  const [route = ""] = path.split("?");
+  if (
+    !path.startsWith("/") ||
+    path.startsWith("//") ||
+    hasControl(path) ||
+    /[\s\\#]/.test(path) ||
+    route.split("/").some(isDots)
+  ) {
+    throw new TrueupError({
+      code: "path.invalid",
+      message: `${JSON.stringify(connection.redactor.scrub(path))} is no path below /api/v4.`,
+      hint: "Begin it with a slash, and encode what stands between slashes.",
+    });
+  }
+  return `${basePath(connection)}/api/v4${path}`;
+}
+
+function isDots(segment: string): boolean {
+  return /^(\.|%2e){1,2}$/i.test(segment);
+}
+
+/**
+ * Path and query of an address on the same server, below its base path; undefined if it leads to another origin or out of that path.
+ * `location` may be relative to `from` (a target on the server).
+ */
+export function targetOnServer(connection: Connection, location: string, from = "/"): string | undefined {
+  const { origin } = new URL(connection.url);
+  if (!URL.canParse(location, origin + from)) return undefined;
+  const url = new URL(location, origin + from);
+  const base = basePath(connection);
+  if (url.origin !== origin || (url.pathname !== base && !url.pathname.startsWith(`${base}/`))) return undefined;
+  return url.pathname + url.search;
+}
+
+/** The path below `/api/v4` of a link to a further page. Credentials in its query are left out; undefined if it leads elsewhere. */
+export function apiPathOf(connection: Connection, link: string): string | undefined {
+  const { origin } = new URL(connection.url);
+  if (!URL.canParse(link, origin)) return undefined;
+  // Behind a proxy the server may think that it has another name: only path and query count.
+  const url = new URL(link, origin);
+  const base = `${basePath(connection)}/api/v4`;
+  if (!url.pathname.startsWith(`${base}/`)) return undefined;
+  for (const name of ["private_token", "access_token", "job_token"]) url.searchParams.delete(name);
+  return url.pathname.slice(base.length) + url.search;
+}

@@ -1,0 +1,73 @@
+import type { Query, ReadApi, Reply } from "../core/api.js";
+import { ApiError, TrueupError } from "../core/errors.js";
+import { isObject, type JsonObject } from "../core/json.js";
+import type { Connection } from "./connection.js";
+import { isWebPage } from "./error-body.js";
+import { Pages } from "./pages.js";
+import { basePath, targetOnServer } from "./path.js";
+import { withQuery } from "./query.js";
+import { createReadTransport, type ReadTransport } from "./read-transport.js";
+
+/** Makes the read side of the platform: it can send GET and HEAD, and nothing else. */
+export function createReadApi(connection: Connection): ReadApi {
+  const transport = createReadTransport(connection);
+  const pages = new Pages(connection, transport);
+  return {
+    get: async (path, query = {}) => get(transport, path, query),
+    find: async (path, query = {}) => find(connection, transport, path, query),
+    list: async (path, query = {}) => {
+      const first = await pages.first(path, query);
+      return [...first.items, ...(await first.rest())];
+    },
+    firstPage: async (path, query = {}) => pages.first(path, query),
+    download: async (location) => download(connection, transport, location),
+    get requests() {
+      return connection.count.requests;
+    },
+  };
+}
+
+async function get(transport: ReadTransport, path: string, query: Query): Promise<Reply> {
+  const { status, headers, body } = await transport.request("GET", withQuery(path, query));
+  return { status, headers, body };
+}
+
+async function find(
+  connection: Connection,
+  transport: ReadTransport,
+  path: string,
+  query: Query,
+): Promise<JsonObject | undefined> {
+  try {
+    const { body } = await get(transport, path, query);
+    if (isObject(body)) return body;
+  } catch (error) {
+    if (error instanceof ApiError && error.missing) return undefined;
+    throw error;
+  }
+  const where = `GET ${connection.redactor.scrub(path.split("?")[0] ?? "")}`;
+  throw new TrueupError({
+    code: "api.not_the_api",
+    message: `${where} does not look like the API: it answered something else than an object.`,
+    hint: "Is the URL right, and is there a proxy in front of it?",
+    where,
+  });
+}
+
+async function download(connection: Connection, transport: ReadTransport, location: string): Promise<Uint8Array | undefined> {
+  const base = basePath(connection);
+  const isBelowBase = location === base || location.startsWith(`${base}/`);
+  const isPath = location.startsWith("/") && !location.startsWith("//");
+  const target = targetOnServer(connection, isPath && !isBelowBase ? base + location : location);
+  if (target === undefined) return undefined;
+  try {
+    const { bytes, headers } = await transport.fetchFile(target);
+    // A login page in place of the file.
+    const isPage =
+      (headers["content-type"] ?? "").includes("html") && isWebPage(Buffer.from(bytes.subarray(0, 200)).toString(), "");
+    return isPage ? undefined : bytes;
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 300 && error.status < 500 && error.status !== 429) return undefined;
+    throw error;
+  }
+}

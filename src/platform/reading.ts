@@ -1,0 +1,36 @@
+import type { Json } from "../core/json.js";
+import { isWebPage, readErrorBody } from "./error-body.js";
+import type { Exchange } from "./exchange.js";
+import type { Reading } from "./retry.js";
+
+/** What a caller wants of the body of a success. */
+export type Accept = "json" | "bytes";
+
+/** Reads the body of a complete reply: a success that holds no whole JSON counts as lost (cut off), one that is a web page as not the API's. */
+export function readReply(exchange: Exchange, accept: Accept): Reading {
+  if (exchange.outcome !== "reply") return exchange;
+  const { status, headers, bytes } = exchange;
+  const type = headers["content-type"] ?? "";
+  if (accept === "bytes" || status < 200 || status >= 300 || status === 204) return { ...exchange, body: undefined };
+  const text = bytes.toString();
+  if (text.trim() === "") return { ...exchange, body: undefined };
+  const body = parse(text);
+  if (body !== undefined) return { ...exchange, body };
+  if (isWebPage(text, type)) return { outcome: "foreign", status, said: readErrorBody(text, type).message };
+  if (type.startsWith("text/")) return { ...exchange, body: text };
+  return { outcome: "lost", reason: "the reply is no whole JSON (cut off?)" };
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    // A key of that name would change the prototype of whatever it is copied to.
+    if (/proto|\\u00/i.test(text)) return JSON.parse(text, dropPrototype) as Json;
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function dropPrototype(key: string, value: unknown): unknown {
+  return key === "__proto__" ? undefined : value;
+}

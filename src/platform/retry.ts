@@ -1,0 +1,100 @@
+import type { Json } from "../core/json.js";
+import type { Patience } from "./connection.js";
+import { readErrorBody } from "./error-body.js";
+import type { Exchange } from "./exchange.js";
+import { retryAfter } from "./headers.js";
+
+/** An exchange after its body was read as what was asked for. */
+export type Reading =
+  | Exclude<Exchange, { outcome: "reply" }>
+  | (Extract<Exchange, { outcome: "reply" }> & { readonly body: Json | undefined })
+  /** A success whose body is a web page where JSON was asked for. */
+  | { readonly outcome: "foreign"; readonly status: number; readonly said: string };
+
+/** What to do after a try: be content with the outcome, or wait that many milliseconds and repeat. `everyone`: nothing else may leave meanwhile. */
+export type Verdict = "settled" | { readonly wait: number; readonly everyone: boolean };
+
+export interface Try {
+  readonly method: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Milliseconds waited before. */
+  readonly waited: number;
+  readonly now: number;
+}
+
+/** A server that fails the same way this often will do so again. */
+const attemptsAt500 = 3;
+
+/**
+ * Decides whether a request is repeated. What is safe to repeat: any method if the server never took it (no connection, 429, 503 with `Retry-After`), and GET, HEAD, PUT and
+ * DELETE also after lost replies, 408, 5xx and the 409 of a resource lock (the reference of real servers, ordering, section 4). A POST whose reply was lost is never repeated.
+ */
+export function judge(reading: Reading, asked: Try, patience: Patience, random: () => number = Math.random): Verdict {
+  if (!mayRepeat(reading, asked) || asked.attempt >= patience.attempts) return "settled";
+  const said = reading.outcome === "reply" ? retryAfter(reading.headers, asked.now) : undefined;
+  const step = patience.backoff * 2 ** (asked.attempt - 1);
+  // Half of a delay is chance, so that requests that failed together do not come back together.
+  const wait = said === undefined ? step * (0.5 + random() / 2) : said + random() * patience.backoff;
+  if (asked.waited + wait > patience.maxWait) return "settled";
+  return { wait, everyone: said !== undefined };
+}
+
+function mayRepeat(reading: Reading, { method, attempt, now }: Try): boolean {
+  const idempotent = isIdempotent(method);
+  switch (reading.outcome) {
+    case "unsent":
+      return !reading.hopeless;
+    case "lost":
+      return idempotent;
+    case "interrupted":
+    case "too_large":
+    case "foreign":
+      return false;
+    case "reply":
+      break;
+  }
+  switch (reading.status) {
+    case 429:
+      return true;
+    case 503:
+      return idempotent || retryAfter(reading.headers, now) !== undefined;
+    case 500:
+      return idempotent && attempt < attemptsAt500;
+    case 408:
+    case 502:
+    case 504:
+      return idempotent;
+    case 409:
+      return idempotent && /resource lock/i.test(readErrorBody(reading.bytes.toString(), "").message);
+    default:
+      return false;
+  }
+}
+
+/** True for methods that a second time changes nothing more. */
+export function isIdempotent(method: string): boolean {
+  return ["GET", "HEAD", "PUT", "DELETE"].includes(method);
+}
+
+/** True if the server may have done what was asked, although it did not say so. */
+export function mayHaveTakenEffect(reading: Reading): boolean {
+  switch (reading.outcome) {
+    case "lost":
+    case "foreign":
+      return true;
+    case "interrupted":
+      return reading.sent;
+    case "too_large":
+      return reading.status < 400;
+    case "unsent":
+      return false;
+    default:
+      // A gateway answers these for a server that may still be at work.
+      return (
+        reading.status === 502 ||
+        reading.status === 504 ||
+        (reading.status === 503 && retryAfter(reading.headers, 0) === undefined)
+      );
+  }
+}

@@ -1,0 +1,119 @@
+import { formatOrigin, type Origin, TrueupError } from "../core/errors.js";
+
+/** Where the address of the server came from. */
+export type ServerSource = "--url" | "TRUEUP_URL" | "GITLAB_URL" | "CI_SERVER_URL" | "instance.url";
+
+export interface Server {
+  /** Base address: no trailing slash, no default port, no `/api/v4`. */
+  readonly url: string;
+  readonly source: ServerSource;
+}
+
+/** The environment, as `process.env` has it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ServerQuestion {
+  /** Value of `--url`. */
+  readonly flagUrl?: string | undefined;
+  readonly env: Environment;
+  /** `instance.url` of the files: any other server is refused. */
+  readonly pin?: { readonly url: string; readonly origin: Origin } | undefined;
+  /** Hosts to which plain http is allowed although they are not this computer. */
+  readonly allowHttp?: readonly string[] | undefined;
+  /** Whether the pin may choose the server, when nothing else does: a login for it is stored, or the user says yes. */
+  readonly choosePin?: ((url: string) => Promise<boolean>) | undefined;
+}
+
+const variables = ["TRUEUP_URL", "GITLAB_URL", "CI_SERVER_URL"] as const;
+
+/**
+ * Finds the server: `--url`, else TRUEUP_URL, GITLAB_URL, CI_SERVER_URL, else the pin of the files if `choosePin` says so.
+ * Throws TrueupError `instance.pinned` when the files pin another one, `server.none` when there is none, and what `normaliseUrl` throws.
+ */
+export async function resolveServer(question: ServerQuestion): Promise<Server> {
+  const { pin, allowHttp } = question;
+  const pinned = pin && normaliseUrl(pin.url, { allowHttp, source: "instance.url", where: formatOrigin(pin.origin) });
+  const given = givenUrl(question);
+  if (given) {
+    const url = normaliseUrl(given.text, { allowHttp, source: given.source });
+    if (pin && pinned !== url) throw pinMismatch(pin, pinned ?? pin.url, { url, source: given.source });
+    return { url, source: given.source };
+  }
+  if (pinned !== undefined && (await question.choosePin?.(pinned))) return { url: pinned, source: "instance.url" };
+  throw new TrueupError({
+    code: "server.none",
+    message: "No server is chosen.",
+    hint:
+      pinned === undefined
+        ? "Give --url, or set TRUEUP_URL, GITLAB_URL or CI_SERVER_URL."
+        : `Give --url ${pinned} (the files pin it), or set TRUEUP_URL.`,
+  });
+}
+
+function givenUrl({ flagUrl, env }: ServerQuestion): { readonly text: string; readonly source: ServerSource } | undefined {
+  if (flagUrl !== undefined) return { text: flagUrl, source: "--url" };
+  for (const source of variables) {
+    const text = env[source];
+    if (text !== undefined && text !== "") return { text, source };
+  }
+  return undefined;
+}
+
+function pinMismatch(pin: { readonly url: string; readonly origin: Origin }, pinned: string, server: Server): TrueupError {
+  const where = formatOrigin(pin.origin);
+  return new TrueupError({
+    code: "instance.pinned",
+    message: `The files belong to ${pinned} (${where}), but ${server.source} is ${server.url}.`,
+    hint: `Use ${pinned}, or change instance.url at ${where}.`,
+    where,
+  });
+}
+
+export interface UrlRules {
+  readonly allowHttp?: readonly string[] | undefined;
+  /** Who gave the address: named in errors. */
+  readonly source: string;
+  readonly where?: string;
+}
+
+/**
+ * The base address in its one spelling: no trailing slash, no default port, no `/api/v4`; a path prefix stays.
+ * Throws TrueupError `server.url`: not an http(s) address, with credentials, query or fragment, or plain http to another computer that is not allowed by name.
+ */
+export function normaliseUrl(text: string, { allowHttp = [], source, where }: UrlRules): string {
+  const refuse = (message: string, hint: string): TrueupError =>
+    new TrueupError({ code: "server.url", message: `${source}: ${message}`, hint, ...(where === undefined ? {} : { where }) });
+  // The text may hold a password, so no message repeats it.
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (hasControl(text) || !url || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text.trim())) {
+    throw refuse("this is not an address of a server.", "Write it like https://platform.example.com.");
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw refuse("the address holds a user name or password.", "Take it out and put a token into TRUEUP_TOKEN.");
+  }
+  if (url.search !== "" || url.hash !== "") {
+    throw refuse("the address holds a query or a fragment.", "Give only the base address of the server.");
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowHttp.some((host) => isHost(url, host))) {
+    throw refuse(
+      `plain http to ${url.host} would show the token to the network.`,
+      `Use https, or allow it by name: --allow-http ${url.host}.`,
+    );
+  }
+  const path = url.pathname.replace(/\/+$/, "").replace(/\/api\/v4$/, "");
+  return url.origin + path.replace(/\/+$/, "");
+}
+
+function isHost(url: URL, allowed: string): boolean {
+  return [url.hostname, url.host].includes(allowed.toLowerCase());
+}
+
+/** True for the names and addresses of this computer. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** True for a text with control characters: such a text could forge headers or terminal output. */
+export function hasControl(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}
