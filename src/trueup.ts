@@ -4,9 +4,11 @@ import { relative, resolve as resolvePath } from "node:path";
 import type { Capabilities, ReadApi } from "./core/api.js";
 import { type Problem, ProblemsError, TrueupError } from "./core/errors.js";
 import type { JsonObject } from "./core/json.js";
-import type { Tier } from "./core/names.js";
-import type { DesiredState, Outcome, Plan, Result } from "./core/plan.js";
+import { fieldsOf } from "./core/kind.js";
+import { type Tier, tiers } from "./core/names.js";
+import type { Desired, DesiredState, Outcome, Plan, Result } from "./core/plan.js";
 import type { Redactor } from "./core/redact.js";
+import { parseRoute } from "./core/route.js";
 import { type Loaded, loadDesired, resolveSecret } from "./desired/index.js";
 import { applyPlan } from "./engine/apply.js";
 import { makePlan } from "./engine/plan.js";
@@ -15,11 +17,11 @@ import type { Outlook } from "./engine/world.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import {
-  connect,
   type Connection,
   createApi,
   createReadApi,
   discover,
+  openConnection,
   type RequestEvent,
   resolveCredential,
   resolveServer,
@@ -85,7 +87,7 @@ export async function plan(
   const link = await openLink(loaded.state, server, around);
   try {
     const read = createReadApi(link.connection);
-    const outlook = await look(read, loaded.state, server);
+    const outlook = await look(read, link.connection.url, loaded.state, server);
     const made = await makePlan(outlook, loaded.state, {
       targets: request.targets ?? [],
       resendSecrets: request.resendSecrets ?? [],
@@ -109,8 +111,7 @@ export interface ApplyRequest {
 /** Carries out a plan without refusals. Throws TrueupError before the first write if it must not be applied. */
 export async function apply(planned: Plan, request: ApplyRequest, server: ServerOptions, around: Surroundings): Promise<Result> {
   if (planned.refusals.length > 0) throw refused(planned);
-  const state = { resources: [], deleteUndeclared: {}, root: planned.root };
-  const link = await openLink(state, { ...server, url: server.url ?? planned.instance.url }, around);
+  const link = await openLink({}, { ...server, url: server.url ?? planned.instance.url }, around);
   try {
     const api = createApi(link.connection);
     const outlook: Outlook & { read: typeof api } = {
@@ -147,7 +148,7 @@ async function openLink(state: Pick<DesiredState, "instance">, server: ServerOpt
   const chosen = await resolveServer({ flagUrl: server.url, env: around.env, pin, allowHttp: server.allowHttp });
   const credential = await resolveCredential({ ...chosen, env: around.env });
   if (credential.token) around.redactor.add(credential.token);
-  const connection = connect({
+  const connection = openConnection({
     url: chosen.url,
     credential,
     redactor: around.redactor,
@@ -159,10 +160,13 @@ async function openLink(state: Pick<DesiredState, "instance">, server: ServerOpt
 }
 
 /** Finds out what the server is, and gets ready to look at it. */
-async function look(read: ReadApi, state: DesiredState, server: ServerOptions): Promise<Outlook> {
+async function look(read: ReadApi, url: string, state: DesiredState, server: ServerOptions): Promise<Outlook> {
   const dialect = state.instance?.dialect;
   const found = await discover(read, {
+    url,
     needsDialect: state.resources.some((one) => speaksDialect(one.kind)),
+    needsTier: state.resources.some((one) => wantsTier(one)),
+    probe: () => probeTier(read),
     ...(server.tier ? { tier: server.tier } : {}),
     ...(dialect ? { dialect } : {}),
   });
@@ -177,10 +181,44 @@ function speaksDialect(name: string): boolean {
   return shapes.some((fields) => Object.values(fields).some((field) => field.vendor !== undefined));
 }
 
+function wantsTier({ kind: name, key, spec }: Desired): boolean {
+  const kind = kinds.get(name);
+  if (!kind) return false;
+  const fields = fieldsOf(kind, key);
+  return (
+    kind.tier !== undefined ||
+    (key !== undefined && kind.shapes?.[key]?.tier !== undefined) ||
+    Object.keys(spec).some((one) => fields[one]?.tier)
+  );
+}
+
+/** Who may not read the licence can still see it: replies show licensed attributes only where there is a licence for them. */
+async function probeTier(read: ReadApi): Promise<Tier | undefined> {
+  const shown = [...kinds.values()].filter((kind) => kind.tree);
+  const levels = await Promise.all(
+    shown.map(async ({ tree, fields }) => {
+      const [first] = (
+        await read.firstPage(parseRoute(tree?.all ?? "").path, { ...tree?.allQuery, membership: true, owned: true, per_page: 1 })
+      ).items;
+      return Object.entries(fields).flatMap(([name, field]) =>
+        first && field.tier && first[field.read ?? name] !== undefined ? [field.tier] : [],
+      );
+    }),
+  );
+  const found = levels.flat();
+  return tiers.findLast((tier) => found.includes(tier));
+}
+
 /** The plan says what the server was when it was made; who is asking may have changed since. */
 async function capabilitiesFor(read: ReadApi, planned: Plan, server: ServerOptions): Promise<Capabilities> {
   const tier = server.tier ?? planned.instance.tier;
-  const found = await discover(read, { needsDialect: false, tier, dialect: planned.instance.dialect });
+  const found = await discover(read, {
+    url: planned.instance.url,
+    needsDialect: false,
+    needsTier: false,
+    tier,
+    dialect: planned.instance.dialect,
+  });
   return found.capabilities;
 }
 

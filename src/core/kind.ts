@@ -115,6 +115,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly administrators?: true;
   /** Checks that need several attributes at once. Gets what the files say, merged. */
   readonly check?: (spec: JsonObject, parent: JsonObject | undefined) => readonly Finding[];
+  /** Like `check`, but only for what is about to be created. */
+  readonly checkNew?: (spec: JsonObject) => readonly Finding[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
   readonly absent?: (reply: JsonObject) => boolean;
   /** A live reply that nobody declared and that is still no stray. */

@@ -70,7 +70,8 @@ function addUpdateCalls(draft: Draft, context: CallContext): void {
       );
     }
     if (Object.keys(body).length > 0) {
-      if (kind.key?.repeated && kind.key.write !== undefined) body[kind.key.write] = draft.live?.reply[kind.key.read] ?? draft.key ?? "";
+      if (kind.key?.repeated && kind.key.write !== undefined)
+        body[kind.key.write] = draft.live?.reply[kind.key.read] ?? draft.key ?? "";
       draft.calls.push(updateCall(draft, context, body));
     }
   }

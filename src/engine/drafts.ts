@@ -107,6 +107,15 @@ function draftCreate(shared: Omit<Draft, "action">, desired: Desired, notices: N
       ...source(desired, name),
     });
   }
+  for (const finding of shared.kind.checkNew?.(desired.spec) ?? []) {
+    const message = `${finding.attribute}: ${finding.message}${finding.allowed === undefined ? "" : `; allowed: ${finding.allowed}`}`;
+    notices.refusals.push({
+      rule: finding.rule ?? "check",
+      message,
+      addresses: [desired.address],
+      ...source(desired, finding.attribute),
+    });
+  }
   const differences = Object.entries(write).map(([path, after]) => ({ path, before: undefined, after }));
   const unverifiable = Object.keys(write)
     .filter((name) => shared.fields[name]?.unreadable)

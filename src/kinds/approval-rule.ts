@@ -57,6 +57,7 @@ export const approvalRule = defineKind({
   },
   neverStray: (reply) =>
     reply["rule_type"] === "report_approver" || (reply["rule_type"] === "any_approver" && reply["approvals_required"] === 0),
+  checkNew: (spec) => nobody(spec),
   check: (spec) => [...approvers(spec), ...reports(spec), ...branches(spec)],
   example: { approvals_required: 2, users: ["alice"], groups: ["acme/platform"], protected_branches: ["main"] },
   exampleKey: "Security",
@@ -66,21 +67,24 @@ function some(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** A regular rule that names nobody silently becomes one that anybody fulfils, and such a rule names nobody. */
+/** A regular rule that names nobody silently becomes one that anybody fulfils. */
+function nobody(spec: JsonObject): Finding[] {
+  if ((spec["rule_type"] ?? "regular") !== "regular" || some(spec["users"]) || some(spec["groups"])) return [];
+  return [
+    {
+      attribute: "rule_type",
+      message: "a regular rule without users and groups becomes one that any approver fulfils",
+      allowed: "users or groups, or rule_type: any_approver",
+      rule: "approval-rule.nobody",
+    },
+  ];
+}
+
+/** Where both lists are managed, they must not both be empty; a rule that anybody fulfils names nobody. */
 function approvers(spec: JsonObject): Finding[] {
-  const type = spec["rule_type"] ?? "regular";
+  if (spec["users"] !== undefined && spec["groups"] !== undefined && nobody(spec).length > 0) return nobody(spec);
   const named = ["users", "groups"].filter((name) => some(spec[name]));
-  if (type === "regular" && named.length === 0) {
-    return [
-      {
-        attribute: "rule_type",
-        message: "a regular rule without users and groups becomes one that any approver fulfils",
-        allowed: "users or groups, or rule_type: any_approver",
-        rule: "approval-rule.nobody",
-      },
-    ];
-  }
-  if (type !== "any_approver") return [];
+  if (spec["rule_type"] !== "any_approver") return [];
   return named.map((attribute) => ({
     attribute,
     message: `an any_approver rule takes no ${attribute}`,
