@@ -94,7 +94,7 @@ export interface Connection {
 const megabyte = 1_000_000;
 
 /** Opens a connection; sends nothing yet. Throws TrueupError `usage` for bounds that make no sense. */
-export function connect(options: ConnectionOptions): Connection {
+export function openConnection(options: ConnectionOptions): Connection {
   const concurrency = options.concurrency ?? 8;
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 1000) {
     throw new TrueupError({

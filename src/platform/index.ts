@@ -2,10 +2,10 @@
 export { createApi } from "./api.js";
 export { type Clock, systemClock } from "./clock.js";
 export {
-  connect,
   type Connection,
   type ConnectionOptions,
   type Limits,
+  openConnection,
   type Patience,
   type RequestEvent,
   type Timeouts,
