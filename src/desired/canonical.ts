@@ -36,10 +36,19 @@ export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Tex
     ...(body.key === undefined ? {} : { key: body.key }),
     ensure: text("ensure") === "absent" ? "absent" : "present",
     ...(movedFrom === undefined ? {} : { movedFrom }),
-    spec: walk.spec,
+    spec: inFieldOrder(fieldsOf(body.kind, body.key), walk.spec),
     origins: walk.origins,
     origin: body.origin,
   };
+}
+
+/** Attributes in the order of the kind, then the unchecked ones by name: however they were spread over files, they look the same. */
+function inFieldOrder(fields: Fields, spec: JsonObject): JsonObject {
+  const known = Object.keys(fields).filter((name) => Object.hasOwn(spec, name));
+  const others = Object.keys(spec)
+    .filter((name) => !Object.hasOwn(fields, name))
+    .sort();
+  return Object.fromEntries([...known, ...others].map((name) => [name, spec[name]]));
 }
 
 class Canonical {

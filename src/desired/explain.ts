@@ -146,6 +146,8 @@ function enumMessage(list: unknown, value: Json | undefined): Partly {
   );
   const message = `must be one of ${shown.join(", ")}${texts.length > 0 && numbers.length > 0 ? ", or their numbers" : ""}`;
   if (holdsReference(value)) return { message, allowed: "${env:…} and ${file:…} can only stand in a text" };
+  if (typeof value === "string" && value !== "" && numbers.includes(Number(value)))
+    return { message, allowed: "take the quotes away" };
   const guess = typeof value === "string" ? didYouMean(value, texts) : undefined;
   return guess ? { message, allowed: `did you mean ${guess}?` } : { message };
 }

@@ -1,3 +1,4 @@
+import { fold } from "../core/address.js";
 import { ProblemsError, type Problem } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
@@ -65,7 +66,10 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   return {
     state: stateOf(
       merged,
-      entries.map((entry) => entry.desired),
+      inOrder(
+        entries.map((entry) => entry.desired),
+        kinds,
+      ),
       displayPath(root, cwd),
     ),
     problems: sortProblems(problems),
@@ -76,6 +80,14 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
 /** Throws ProblemsError if any problem is an error. */
 export function refuseErrors(problems: readonly Problem[]): void {
   if (problems.some((problem) => problem.severity === "error")) throw new ProblemsError(problems);
+}
+
+/** By kind, in the order in which kinds are applied, then by path and key. */
+function inOrder(resources: readonly Desired[], kinds: Kinds): Desired[] {
+  const rank = new Map([...kinds.keys()].map((name, index) => [name, index]));
+  const place = ({ kind }: Desired): number => rank.get(kind) ?? 0;
+  const name = ({ path = "", key = "" }: Desired): string => `${fold(path)}\n${key}`;
+  return [...resources].sort((a, b) => place(a) - place(b) || (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0));
 }
 
 function stateOf(merged: Merged, resources: readonly Desired[], root: string): DesiredState {
@@ -106,7 +118,7 @@ function deletions(pieces: ReadonlyMap<string, readonly Piece[]>): DeleteUndecla
     const patterns = [first, ...others].flatMap(({ value }) =>
       value === true ? ["**"] : Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [],
     );
-    result[name] = { patterns: [...new Set(patterns)], origin: pieceOrigin(first) };
+    result[name] = { patterns: [...new Set(patterns)].sort(), origin: pieceOrigin(first) };
   }
   return result;
 }

@@ -72,7 +72,8 @@ function inside({ fields }: Field, value: Json, path: string): { readonly field:
   return value.flatMap((part: Json, index) => (isObject(part) ? used(fields, part, `${path}.${index}.`) : []));
 }
 
-function uncheckedProblems({ body }: Entry): Problem[] {
+function uncheckedProblems({ body, wrong }: Entry): Problem[] {
+  if (wrong.has("unchecked")) return [];
   const fields = fieldsOf(body.kind, body.key);
   return [...body.unchecked].map(([name, piece]) => {
     const known = Object.hasOwn(fields, name) ? name : Object.keys(fields).find((own) => fields[own]?.vendor === name);

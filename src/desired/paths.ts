@@ -1,5 +1,6 @@
 import type { Kind } from "../core/kind.js";
 import { didYouMean } from "../core/names.js";
+import { holdsReference } from "../core/schema.js";
 import type { ProblemDetails } from "./problem.js";
 
 /** Groups that hold one another: the platform allows no more (the reference of real servers, order constraints). */
@@ -35,6 +36,7 @@ function plainNameProblem(name: string, max: number | undefined, isPath: boolean
   if (name.trim() === "") return "the name is empty";
   if (name !== name.trim()) return "the name begins or ends with a space";
   if (max !== undefined && name.length > max) return `the name has more than ${max} characters`;
+  if (holdsReference(name)) return "a name cannot hold ${env:…} or ${file:…}";
   if (isPath && name.includes(":")) return "the name holds a colon, which ends a name in an address";
   return undefined;
 }

@@ -29,18 +29,19 @@ export function pointerStep(name: string | number): string {
 
 /**
  * The document as plain data, with the place of every value; what is not allowed in desired-state files is reported: tags, duplicate keys,
- * keys that are no text, prototype names, alias bombs, deep nesting, numbers that JSON cannot hold.
+ * keys that are no text, names of the language's own objects, alias bombs, deep nesting, numbers that JSON cannot hold.
  */
 export function plainValue(document: Document, reading: Reading): Json | undefined {
   if (document.contents === null) return null;
-  const before = reading.problems.length;
-  const value = new Reader(reading).read(document.contents, "", 0);
-  return reading.problems.length === before ? value : undefined;
+  const reader = new Reader(reading);
+  const value = reader.read(document.contents, "", 0);
+  return reader.fatal ? undefined : value;
 }
 
 class Reader {
   private aliased = 0;
-  private exhausted = false;
+  /** True where what was read is so incomplete that further checks would only mislead. */
+  fatal = false;
   /** Anchored nodes that an alias is being read through. */
   private readonly open = new Set<Node>();
   /** Anchors met so far: looking them up in the document would take time in proportion to its size, for each alias. */
@@ -56,11 +57,13 @@ class Reader {
     this.places.set(pointer, key === undefined ? { value } : { key, value });
     if (node === null) return null;
     this.remember(node);
-    if (depth > deepest) return this.refuse("yaml.depth", value, "this is nested too deeply", `at most ${deepest} levels`);
-    if (this.open.size > 0 && ++this.aliased > aliasedValues) return this.exhaust(value);
+    if (this.fatal) return null;
+    if (depth > deepest) return this.stop("yaml.depth", value, "this is nested too deeply", `at most ${deepest} levels`);
+    if (this.open.size > 0 && ++this.aliased > aliasedValues)
+      return this.stop("yaml.alias", value, `aliases stand for more than ${aliasedValues} values`);
     if (isAlias(node)) return this.follow(node, pointer, depth, value, key);
     if (node.tag !== undefined && !node.tag.startsWith("tag:yaml.org,2002:")) {
-      return this.refuse("yaml.tag", value, "custom tags are not allowed", "plain values");
+      this.refuse("yaml.tag", value, "custom tags are not allowed", "plain values");
     }
     if (isMap(node)) return this.readMap(node, pointer, depth);
     if (isSeq(node))
@@ -168,12 +171,7 @@ class Reader {
     if (typeof value === "number") {
       if (!Number.isFinite(value)) return this.refuse("yaml.number", offset, "this is no number that JSON can hold");
       if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-        return this.refuse(
-          "yaml.number",
-          offset,
-          "the number is too large to be kept exactly",
-          "put it in quotes if it is a text",
-        );
+        this.refuse("yaml.number", offset, "the number is too large to be kept exactly", "put it in quotes if it is a text");
       }
       return value;
     }
@@ -185,9 +183,9 @@ class Reader {
     );
   }
 
-  private exhaust(offset: number): null {
-    if (!this.exhausted) this.refuse("yaml.alias", offset, `aliases stand for more than ${aliasedValues} values`);
-    this.exhausted = true;
+  private stop(rule: string, offset: number, message: string, allowed?: string): null {
+    if (!this.fatal) this.refuse(rule, offset, message, allowed);
+    this.fatal = true;
     return null;
   }
 

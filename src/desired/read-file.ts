@@ -3,6 +3,7 @@ import { LineCounter, parseAllDocuments, type Document } from "yaml";
 import type { Origin, Problem } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import { isInside, type FoundFile } from "./find-files.js";
+import { boundsProblem } from "./bounds.js";
 import { plainValue, type Place } from "./plain-value.js";
 import { fault } from "./problem.js";
 
@@ -93,6 +94,12 @@ function parse(
   at: (offset: number) => Origin,
   problems: Problem[],
 ): Document | null | undefined {
+  const excess = boundsProblem(text);
+  if (excess) {
+    lineStarts(text, excess.offset, lines);
+    problems.push(fault("yaml.bounds", at(excess.offset), excess.message, { allowed: "smaller files" }));
+    return undefined;
+  }
   // Duplicate keys are found in plain-value.ts, in linear time; pretty errors would quote the text, which may be a secret.
   const parsed = parseAllDocuments(text, {
     lineCounter: lines,
@@ -130,4 +137,10 @@ function parse(
 function syntaxMessage(message: string): string {
   const plain = message.replace(/:? ?["'`].*$/s, "").trim();
   return `malformed YAML: ${plain.charAt(0).toLowerCase()}${plain.slice(1)}`;
+}
+
+/** Counts lines up to an offset, for a text that is not parsed. */
+function lineStarts(text: string, offset: number, lines: LineCounter): void {
+  lines.addNewLine(0);
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) lines.addNewLine(at + 1);
 }
