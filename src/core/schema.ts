@@ -12,7 +12,7 @@ export const referencePattern = String.raw`(^|[^$])\$\{(env:[A-Za-z_][A-Za-z0-9_
 const hasReference = new RegExp(referencePattern);
 
 /** True for a text that refers to the environment or to a file: a secret everywhere. */
-export function holdsReference(value: unknown): value is string {
+export function holdsReference(value: unknown): boolean {
   return typeof value === "string" && hasReference.test(value);
 }
 

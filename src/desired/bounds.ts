@@ -24,14 +24,13 @@ export function boundsProblem(text: string): { readonly offset: number; readonly
     } else if (token === scalarFollows) {
       isScalar = true;
       continue;
-    } else if (token === documentFollows) {
-      if (++documents > mostDocuments) return { offset, message: "the file holds too many documents" };
-      continue;
-    } else if (token === flowBroken) continue;
+    } else if (token === documentFollows || token === flowBroken) continue;
+    else if (token === "---") documents++;
     else if (token === "[" || token === "{") flow++;
     else if (token === "]" || token === "}") flow = Math.max(0, flow - 1);
     else if (token === "\n" || token === "\r\n") lineStart = offset + token.length;
     if (!/^\s*$/.test(token) && ++tokens > mostTokens) return { offset, message: "the file holds too many values" };
+    if (documents > mostDocuments) return { offset, message: "the file holds too many documents" };
     const isNested = flow > deepestFlow || (opensBlock(token, flow) && offset - lineStart > widestIndent);
     if (isNested) return { offset, message: "this is nested too deeply" };
     offset += token.length;
