@@ -87,7 +87,7 @@ function addToggleCalls(draft: Draft, context: CallContext): void {
     const reopened = liveToggle(draft)?.name === name;
     if (
       wanted === true
-        ? draft.action === "create" || reopened || draft.write[name] !== undefined
+        ? draft.action === "create" || draft.action === "restore" || reopened || draft.write[name] !== undefined
         : reopened && wanted === undefined
     ) {
       draft.calls.push({ route: field.toggle.true, params: ownParams(draft, context), phase: "close" });
@@ -98,6 +98,8 @@ function addToggleCalls(draft: Draft, context: CallContext): void {
 
 /** The flag (archived) that must be taken back before anything else can be written, if it is set. */
 function liveToggle(draft: Draft): { name: string; field: Field } | undefined {
+  // What is scheduled for deletion reads as archived; taking that back opens it again.
+  if (draft.action === "restore") return undefined;
   const found = Object.entries(draft.fields).find(([name, field]) => field.toggle && draft.live?.spec[name] === true);
   return found && { name: found[0], field: found[1] };
 }

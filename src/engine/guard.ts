@@ -28,6 +28,7 @@ export function guard(outlook: Outlook, world: World, drafts: readonly Draft[], 
     ...deletesThatHoldData(drafts, allowances),
     ...tooManyDeletes(world, drafts, allowances),
     ...missingParents(world, drafts),
+    ...missingCompanions(drafts),
     ...tooVisible(outlook, world, drafts),
   ];
 }
@@ -124,6 +125,11 @@ function missingParents(world: World, drafts: readonly Draft[]): Notice[] {
     if (one.kind.tree && one.desired.ensure === "present") there.add(`${one.kind.name}:${fold(one.desired.path ?? "")}`);
   }
   return drafts.flatMap((draft) => {
+    const under = draft.kind.place.under;
+    if (under !== undefined && draft.parentId === undefined && draft.action !== "delete") {
+      const message = `there is no ${under} ${draft.path ?? ""}, and this plan does not create it`;
+      return [{ rule: "parent.missing", message, addresses: [draft.address], ...place(draft.desired) }];
+    }
     const parent = parentPath(draft.path ?? "");
     const isPlaced = draft.action === "create" || draft.differences.some((one) => one.path === "full_path");
     if (!draft.kind.tree || !isPlaced || parent === undefined || there.has(`${draft.kind.tree.holder}:${fold(parent)}`))
@@ -132,6 +138,22 @@ function missingParents(world: World, drafts: readonly Draft[]): Notice[] {
     const message = `there is no ${draft.kind.tree.holder} ${parent} that this token may see, and no file declares it`;
     return [{ rule: "parent.missing", message, addresses: [draft.address], ...place(draft.desired) }];
   });
+}
+
+/** What is switched on needs its companions in the same request; one that can be neither read nor shown must stand in the files. */
+function missingCompanions(drafts: readonly Draft[]): Notice[] {
+  return drafts.flatMap((draft) =>
+    Object.entries(draft.write).flatMap(([name, value]) => {
+      if (value !== true || draft.action === "delete") return [];
+      const lost = (draft.fields[name]?.requires ?? []).filter((companion) => {
+        const field = draft.fields[companion];
+        return draft.desired?.spec[companion] === undefined && (field?.unreadable || field?.secret);
+      });
+      if (lost.length === 0 || !draft.desired) return [];
+      const message = `${name} can only be switched on together with ${lost.join(", ")}, which the files must give`;
+      return [{ rule: "requires", message, addresses: [draft.address], ...source(draft.desired, name) }];
+    }),
+  );
 }
 
 /** A child may not be more open than its parent (document 3; on creation without a visibility, the instance's default counts). */

@@ -16,7 +16,10 @@ export async function placeDrafts(outlook: Outlook, world: World, drafts: readon
   await Promise.all(
     drafts.map(async (draft) => {
       const on = parentAddress(draft.kind, draft.path ?? "");
-      if (on !== undefined) draft.parentId = idAt(on) ?? draft.parentId;
+      if (on !== undefined) {
+        const under = kindOf(outlook.kinds, draft.kind.place.under ?? "");
+        draft.parentId = idAt(on) ?? (await world.trees.find(under, draft.livePath ?? draft.path ?? ""))?.["id"];
+      }
       const parent = draft.kind.tree && parentPath(draft.path ?? "");
       if (parent === undefined || draft.action === "delete") return;
       const holder = kindOf(outlook.kinds, draft.kind.tree?.holder ?? "");

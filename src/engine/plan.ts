@@ -1,8 +1,10 @@
+import { fold, formatAddress } from "../core/address.js";
 import { formatOrigin } from "../core/errors.js";
 import { glob } from "../core/glob.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import type { AttributeChange, Change, DesiredState, Notice, Plan } from "../core/plan.js";
+import { parseRoute } from "../core/route.js";
 import { addCalls, type CallContext } from "./calls.js";
 import { type ResolveSecret, source } from "./compare.js";
 import type { Draft, DraftCall, Notices } from "./draft.js";
@@ -43,8 +45,8 @@ export async function makePlan(outlook: Outlook, state: DesiredState, options: P
   const names = await resolveNames(outlook, world, drafts, notices.refusals);
   for (const draft of drafts) addCalls(draft, callContext(outlook, world, names, draft));
   awaitBranches(drafts);
-  notices.refusals.push(...guard(outlook, world, drafts, options));
-  notices.warnings.push(...cautions(outlook, drafts));
+  notices.refusals.push(...guard(await withDefaults(outlook, drafts), world, drafts, options));
+  notices.warnings.push(...cautions(outlook, drafts), ...(await contents(outlook, world, drafts)));
   const ordered = order(drafts, outlook.kinds);
   const changes = ordered.drafts.map((draft) => toChange(draft, ordered.callsOf.get(draft) ?? []));
   return finishPlan(outlook, state, { changes, calls: ordered.calls, unchanged, notices });
@@ -70,6 +72,43 @@ function withImplied(state: DesiredState, kinds: Outlook["kinds"]): DesiredState
       : { ...one, spec: Object.assign({}, ...implied, one.spec) as JsonObject };
   });
   return { ...state, resources };
+}
+
+/** What is created without a visibility gets the instance's default, which only an administrator may read. */
+async function withDefaults(outlook: Outlook, drafts: readonly Draft[]): Promise<Outlook> {
+  const open = drafts.find((one) => one.action === "create" && one.kind.tree && one.desired?.spec["visibility"] === undefined);
+  const from = open?.kind.tree?.defaultVisibility.kind;
+  if (from === undefined || outlook.known?.[from] || !outlook.capabilities.user.administrator) return outlook;
+  const route = kindOf(outlook.kinds, from).routes.read ?? "";
+  const { body } = await outlook.read.get(parseRoute(route).path);
+  return isObject(body) ? { ...outlook, known: { ...outlook.known, [from]: body } } : outlook;
+}
+
+/** Deleting a group deletes what lies in it: the plan says what that is, declared or not. */
+async function contents(outlook: Outlook, world: World, drafts: readonly Draft[]): Promise<Notice[]> {
+  const deleted = new Set(drafts.filter((draft) => draft.action === "delete").map((draft) => fold(draft.address)));
+  const notices = drafts.map(async (draft): Promise<Notice[]> => {
+    if (draft.action !== "delete" || draft.kind.tree?.holder !== draft.kind.name) return [];
+    const held = await Promise.all(
+      [...outlook.kinds.values()].map(async (kind) => {
+        if (kind.tree?.holder !== draft.kind.name) return [];
+        const replies = await world.trees.all(kind, draft.livePath ?? draft.path ?? "");
+        return replies.map((reply) => formatAddress({ kind: kind.name, path: String(reply[kind.tree?.fullPath ?? ""]) }));
+      }),
+    );
+    const unsaid = held.flat().filter((address) => !deleted.has(fold(address)));
+    if (unsaid.length === 0) return [];
+    const message = `deleting it also deletes ${unsaid.length} more: ${unsaid.slice(0, 20).join(", ")}${unsaid.length > 20 ? ", …" : ""}`;
+    return [
+      {
+        rule: "delete.contents",
+        message,
+        addresses: [draft.address],
+        ...(draft.desired ? { source: formatOrigin(draft.desired.origin) } : {}),
+      },
+    ];
+  });
+  return (await Promise.all(notices)).flat();
 }
 
 /** What hangs on an archived project can only be written while it is not archived. */
