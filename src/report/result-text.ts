@@ -1,6 +1,6 @@
 import type { Action, Outcome, Result } from "../core/plan.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
-import { clean, columns, count, displayWidth, wrap, wrapLines } from "./text.js";
+import { clean, columns, count, displayWidth, shorten, wrap, wrapLines } from "./text.js";
 import { valueText } from "./value.js";
 
 const past: Readonly<Record<Action, string>> = {
@@ -18,6 +18,8 @@ const sections = [
 ] as const;
 
 const widestAddress = 60;
+/** A server's words are cut here: some answer with whole pages. */
+const longestMessage = 2_000;
 
 /** What apply did, as a table for people: done, failed, skipped, not stuck; then one line of totals and a line break. */
 export function renderResult(result: Result, look: Look): string {
@@ -55,7 +57,10 @@ function tableOf(outcomes: readonly Outcome[], paint: Paint, width: number): str
   });
   if (beside) {
     return columns(
-      rows.map(({ symbol, address, details }) => [symbol, address, details.join("\n")]),
+      rows.flatMap(({ symbol, address, details: [first = "", ...rest] }) => [
+        [symbol, address, first],
+        ...rest.map((line) => ["", "", line]),
+      ]),
       "  ",
     );
   }
@@ -74,7 +79,8 @@ function detailLines(outcome: Outcome, width: number, paint: Paint): string[] {
 function failureLines({ action, error }: Outcome, width: number): string[] {
   if (error === undefined) return wrap(`could not be ${past[action]}`, width);
   const answer = error.status === 0 ? "got no reply" : `answered ${error.status}`;
-  return wrapLines(`${clean(error.method)} ${clean(error.path)} ${answer}: ${error.message}`, width);
+  const message = shorten(error.message, longestMessage);
+  return wrapLines(`${clean(error.method)} ${clean(error.path)} ${answer}: ${message}`, width);
 }
 
 function skipText(because: string | undefined): string {
@@ -83,9 +89,10 @@ function skipText(because: string | undefined): string {
 }
 
 function notStuckLines({ notStuck }: Outcome, width: number, paint: Paint): string[] {
-  return (notStuck ?? []).flatMap(({ path, asked, live, cause, source }) => [
+  if (notStuck === undefined || notStuck.length === 0) return ["was not stored"];
+  return notStuck.flatMap(({ path, asked, live, cause, source }) => [
     ...wrap(`${clean(path)}: asked ${valueText(asked)}, the server has ${valueText(live)}`, width),
-    ...wrapLines(`likely cause: ${cause}`, width),
+    ...wrapLines(`likely cause: ${shorten(cause, longestMessage)}`, width),
     ...(source === undefined ? [] : [paint.dim(`at ${clean(source)}`.trimEnd())]),
   ]);
 }

@@ -45,12 +45,14 @@ export function shorten(text: string, limit: number): string {
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
+  let lineWidth = 0;
   for (const word of text.split(" ")) {
-    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
+    const wordWidth = displayWidth(word);
+    if (line !== "" && lineWidth + 1 + wordWidth > width) {
       lines.push(line);
-      line = word;
+      [line, lineWidth] = [word, wordWidth];
     } else {
-      line = line === "" ? word : `${line} ${word}`;
+      [line, lineWidth] = line === "" ? [word, wordWidth] : [`${line} ${word}`, lineWidth + 1 + wordWidth];
     }
   }
   return [...lines, line];
@@ -71,7 +73,7 @@ const borders = [
   ["left", "left-mid", "mid", "mid-mid", "right", "right-mid"],
 ].flat();
 
-/** Lays cells out in columns without borders. A cell may have several lines; they must be cleaned and wrapped already. */
+/** Lays cells out in columns without borders. Cells are cleaned and wrapped already, one line each: in longer ones cli-table3 is slow. */
 export function columns(rows: readonly (readonly string[])[], indent: string): string[] {
   const table = new Table({
     chars: { ...Object.fromEntries(borders.map((border) => [border, ""])), middle: "  " },
