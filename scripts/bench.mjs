@@ -1,0 +1,164 @@
+// Measures plan and first apply against their floor: the same requests sent by a bare undici pool at the same concurrency, in the same run.
+// Usage: npm run bench [-- --projects 1000 --groups 50 --latency 50 --concurrency 8 --repeats 3]
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Pool } from "undici";
+import { createRedactor } from "../dist/core/redact.js";
+import { apply, plan } from "../dist/trueup.js";
+
+const number = (text) => Number(text);
+const { values } = parseArgs({
+  options: {
+    projects: { type: "string", default: "1000" },
+    groups: { type: "string", default: "50" },
+    latency: { type: "string", default: "50" },
+    concurrency: { type: "string", default: "8" },
+    repeats: { type: "string", default: "2" },
+  },
+});
+const size = { projects: number(values.projects), groups: number(values.groups) };
+const concurrency = number(values.concurrency);
+
+/** Desired state of one top group, its subgroups and their projects, with or without what hangs on projects. */
+function files(children) {
+  const lines = ["groups:", "  bench: { name: Bench, visibility: private }"];
+  for (let group = 0; group < size.groups; group++) lines.push(`  bench/g${group}: { name: G${group}, visibility: private }`);
+  lines.push("projects:");
+  for (let index = 0; index < size.projects; index++) {
+    lines.push(`  bench/g${index % size.groups}/p${index}:`, `    description: Project ${index}`, "    merge_method: ff", "    visibility: private");
+    if (!children) continue;
+    lines.push("    approval_settings: { reset_approvals_on_push: true }", "    approval_rules:");
+    lines.push("      One: { approvals_required: 1, groups: [bench] }", "      Two: { approvals_required: 2, groups: [bench] }");
+    lines.push("    integrations:", "      external-wiki: { external_wiki_url: https://wiki.example.com }");
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+async function startEmulator() {
+  const child = spawn(process.execPath, ["dist/cli/main.js", "emulator", "--seed", "none", "--latency", values.latency, "--json"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const first = await new Promise((resolve, reject) => {
+    let text = "";
+    child.once("exit", () => reject(new Error("the emulator ended before it was ready")));
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+      if (text.includes("\n")) resolve(JSON.parse(text.slice(0, text.indexOf("\n"))));
+    });
+  });
+  return { ...first, stop: () => child.kill("SIGTERM") };
+}
+
+/** Sends GETs as they were, at most `concurrency` at once. */
+async function floorOfReads(server, paths) {
+  const pool = new Pool(server.url, { connections: concurrency });
+  const waiting = [...paths];
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        const reply = await pool.request({ path, method: "GET", headers: { "private-token": server.token } });
+        await reply.body.json();
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  await pool.close();
+  return seconds;
+}
+
+/** Sends the calls of a plan as they are, each as soon as those before it are done, at most `concurrency` at once. */
+async function floorOfWrites(server, calls) {
+  const pool = new Pool(server.url, { connections: concurrency });
+  const replies = new Map();
+  const fill = (value) => {
+    if (Array.isArray(value)) return value.map(fill);
+    if (typeof value !== "object" || value === null) return value;
+    if (value.$ref) return replies.get(value.$ref)[value.field];
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part)]));
+  };
+  const left = new Map(calls.map((call) => [call.id, call.after.length]));
+  const followers = new Map();
+  for (const call of calls) for (const id of call.after) followers.set(id, [...(followers.get(id) ?? []), call]);
+  const ready = calls.filter((call) => call.after.length === 0);
+  const started = performance.now();
+  let running = 0;
+  await new Promise((resolve, reject) => {
+    const next = () => {
+      while (ready.length > 0 && running < concurrency) {
+        const call = ready.shift();
+        running++;
+        send(call).then(() => {
+          running--;
+          for (const follower of followers.get(call.id) ?? []) {
+            left.set(follower.id, left.get(follower.id) - 1);
+            if (left.get(follower.id) === 0) ready.push(follower);
+          }
+          next();
+        }, reject);
+      }
+      if (running === 0 && ready.length === 0) resolve();
+    };
+    next();
+  });
+  const seconds = (performance.now() - started) / 1000;
+  await pool.close();
+  return seconds;
+
+  async function send(call) {
+    const params = fill(call.params);
+    const path = `/api/v4${call.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name]))}`;
+    const body = call.body && JSON.stringify(fill(call.body));
+    const headers = { "private-token": server.token, "content-type": "application/json" };
+    const reply = await pool.request({ path, method: call.method, headers, body });
+    const text = await reply.body.text();
+    if (reply.statusCode >= 300) throw new Error(`${call.method} ${path}: ${reply.statusCode} ${text}`);
+    if (text) replies.set(call.id, JSON.parse(text));
+  }
+}
+
+async function timed(work) {
+  const started = performance.now();
+  const result = await work();
+  return { result, seconds: (performance.now() - started) / 1000 };
+}
+
+async function measure(title, children) {
+  const directory = await mkdtemp(join(tmpdir(), "trueup-bench-"));
+  await writeFile(join(directory, "trueup.yaml"), files(children));
+  const server = await startEmulator();
+  const twin = await startEmulator();
+  try {
+    const env = { TRUEUP_URL: server.url, TRUEUP_TOKEN: server.token };
+    let reads = [];
+    const around = { cwd: directory, env, redactor: createRedactor(), onRequest: (event) => event.method === "GET" && reads.push(event.path) };
+    const options = { concurrency };
+    const first = await timed(() => plan([directory], {}, options, around));
+    const applied = await timed(() => apply(first.result.plan, {}, options, around));
+    const failed = applied.result.outcomes.filter((one) => one.status !== "done");
+    if (failed.length > 0) throw new Error(`apply: ${JSON.stringify(failed[0])}`);
+    const writesFloor = await floorOfWrites(twin, first.result.plan.calls);
+    reads = [];
+    const second = await timed(() => plan([directory], {}, options, around));
+    if (second.result.plan.changes.length > 0) throw new Error("the plan after apply is not empty");
+    const readsFloor = await floorOfReads(server, reads.map((path) => (path.startsWith("/api/v4") ? path : `/api/v4${path}`)));
+    const row = (what, requests, seconds, floor) =>
+      console.log(`${title.padEnd(34)} ${what.padEnd(12)} ${String(requests).padStart(6)} ${seconds.toFixed(2).padStart(8)} ${floor.toFixed(2).padStart(8)} ${(seconds / floor).toFixed(2).padStart(6)}`);
+    row("first apply", applied.result.stats.requests, applied.seconds, writesFloor);
+    row("plan", second.result.plan.stats.requests, second.seconds, readsFloor);
+  } finally {
+    server.stop();
+    twin.stop();
+    await rm(directory, { recursive: true });
+  }
+}
+
+console.log(`${size.projects} projects in ${size.groups} groups, ${values.latency} ms latency, concurrency ${concurrency}`);
+console.log(`${"".padEnd(34)} ${"".padEnd(12)} requests  seconds    floor  ratio`);
+for (let repeat = 0; repeat < number(values.repeats); repeat++) {
+  await measure("projects only", false);
+  await measure("with settings, 2 rules, 1 wiki", true);
+}
