@@ -13,7 +13,7 @@ import type { Operation } from "./operations.js";
 import { Parameters } from "./parameters.js";
 import type { Reply } from "./replies.js";
 import type { Handler, World } from "./section.js";
-import { shapeInput, shapeOutput } from "./shape.js";
+import { shapeInput, shapeOutput, wireName } from "./shape.js";
 import type { Stats } from "./stats.js";
 import { validate } from "./validate.js";
 
@@ -86,7 +86,7 @@ async function answer(
   if (parts.latency > 0) await wait(parts.latency);
   try {
     const { instance, store } = parts.world;
-    if (!exists(instance, { tier: operation.tier, version: operation.since })) throw noRoute();
+    if (!exists(instance, operation)) throw noRoute();
     const reply = await handle(parts, operation, request, places);
     await store.durable();
     const schema = operation.output.get(reply.status);
@@ -109,11 +109,13 @@ async function handle(
   const { values, files } = request.method === "GET" || request.method === "HEAD" ? NO_BODY : await readBody(request);
   const sent = shapeInput(operation.input, { ...parseBrackets(url.searchParams), ...values, ...places }, world.instance);
   const typed = withDefaults(operation, coerceAll(operation, sent));
-  const limits = validate(operation, typed, new Set(files.keys()));
+  const wire = (name: string): string => wireName(name, operation.input.properties?.[name] ?? {}, world.instance);
+  const limits = validate(operation, typed, new Set(files.keys()), wire);
   const handler = handlers.get(operation.id);
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
   const facts = { method: request.method, path: url.pathname, query: url.searchParams, headers: request.headers };
-  return world.store.transaction(() => handler({ ...world, params: new Parameters(typed), user, files, request: facts, limits }));
+  const params = new Parameters(typed);
+  return world.store.transaction(() => handler({ ...world, params, wire, user, files, request: facts, limits }));
 }
 
 const NO_BODY = { values: {}, files: new Map<string, never>() };

@@ -48,11 +48,12 @@ function coerceObject(schema: Schema, types: readonly string[], value: Readonly<
     const isList = types.includes("array") && names.length > 0 && names.every((name) => /^\d+$/.test(name));
     return isList ? coerceItems(schema, Object.values(value)) : value;
   }
-  const properties = flatten(schema).properties ?? {};
+  const { properties = {}, additionalProperties: others } = flatten(schema);
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      return [name, property === undefined ? inner : coerce(property, inner)];
+      const known = property ?? (typeof others === "object" ? others : undefined);
+      return [name, known === undefined ? inner : coerce(known, inner)];
     }),
   );
 }

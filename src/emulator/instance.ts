@@ -18,11 +18,22 @@ export interface Instance {
   readonly workerDelay: number;
 }
 
-/** True when a thing that exists from a tier and a version on (both optional) exists on this instance. */
-export function exists(instance: Instance, since: { tier?: string | undefined; version?: string | undefined }): boolean {
-  const needed: number = since.tier === undefined ? 0 : TIERS.findIndex((tier) => tier === since.tier);
-  if (needed < 0) throw new Error(`the API description names a tier that does not exist: ${since.tier}`);
-  return needed <= TIERS.indexOf(instance.tier) && (since.version === undefined || isAtLeast(instance.version, since.version));
+/** Where a thing exists: from a tier on, from a release on, and before a release; all optional. */
+export interface Extent {
+  readonly tier?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** True when a thing exists on this instance. */
+export function exists({ tier: licensed, version }: Instance, { tier, since, until }: Extent): boolean {
+  const needed: number = tier === undefined ? 0 : TIERS.findIndex((one) => one === tier);
+  if (needed < 0) throw new Error(`the API description names a tier that does not exist: ${tier}`);
+  return (
+    needed <= TIERS.indexOf(licensed) &&
+    (since === undefined || isAtLeast(version, since)) &&
+    (until === undefined || !isAtLeast(version, until))
+  );
 }
 
 /** Compares releases number by number: `15.10` is later than `15.4.2`. */

@@ -16,6 +16,7 @@ export interface Operation {
   readonly paths: readonly string[];
   readonly tier: string | undefined;
   readonly since: string | undefined;
+  readonly until: string | undefined;
   readonly caller: Caller;
   readonly jobToken: boolean;
   /** Path, query and body parameters as one object schema. */
@@ -67,6 +68,7 @@ function readOperation(
     paths,
     tier: text(node["x-tier"]),
     since: text(node["x-since"]),
+    until: text(node["x-until"]),
     caller: callerOf(text(node["x-role"])),
     jobToken: node["x-job-token"] === true,
     input: {

@@ -1,7 +1,7 @@
 import { isObject } from "./json.js";
 import type { Json } from "./json.js";
 
-/** The part of JSON Schema that the API description uses. `x-vendor-name`, `x-tier` and `x-since` tell how and where a property exists. */
+/** The part of JSON Schema that the API description uses. `x-vendor-name`, `x-tier`, `x-since` and `x-until` tell how and where a property exists. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -17,6 +17,8 @@ export interface Schema {
   readonly "x-vendor-name"?: string;
   readonly "x-tier"?: string;
   readonly "x-since"?: string;
+  /** The first version that lacks it. */
+  readonly "x-until"?: string;
   /** On a request body: at least one of its properties must be sent. */
   readonly "x-at-least-one"?: boolean;
 }

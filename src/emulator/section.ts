@@ -4,8 +4,8 @@
  * 1. `schemas/openapi/<section>.yaml`: `paths` (and `components`) of the section; all files there are merged. Paths are relative to /api/v4, a path
  *    item may set `servers: [{url: /}]` for routes outside it and `x-aliases: [...]` for further paths. An operation has an `operationId`, its
  *    parameters, one body schema, replies by status (their schemas rename and gate what is answered), and `x-role` (anonymous, user, administrator,
- *    or a role in the object such as maintainer, which the handler checks), `x-tier`, `x-since`, `x-job-token: true`, `x-beyond-documents: true`.
- *    On a property: `x-vendor-name`, `x-tier`, `x-since`. On a body: `x-at-least-one: true`. Then run `node scripts/bundle-openapi.mjs`.
+ *    or a role in the object such as maintainer, which the handler checks), `x-tier`, `x-since`, `x-until`, `x-job-token: true`,
+ *    `x-beyond-documents: true`. On a property: `x-vendor-name`, `x-tier`, `x-since`, `x-until`. On a body: `x-at-least-one: true`. Then run `node scripts/bundle-openapi.mjs`.
  * 2. `sections/<section>.ts`: export a `Section`: one handler for each operationId; tables of its own made with `defineTable` are read by
  *    `store.of(table)`; `work` names what runs later; `seeds` are parts of a seed. Add it to the list in `sections/index.ts`.
  * 3. A handler is synchronous, which makes it one transaction: it sees one state, and nothing of it stays when it throws. Slow things go to `later`.
@@ -43,12 +43,14 @@ export interface World {
 /** All that a handler may use. */
 export interface Context extends World {
   readonly params: Parameters;
+  /** The name of a parameter in the instance's dialect, for messages. */
+  readonly wire: (name: string) => string;
   /** The caller; undefined when anonymous. */
   readonly user: User | undefined;
   /** File parts of a multipart body, by parameter name. */
   readonly files: ReadonlyMap<string, UploadedFile>;
   readonly request: RequestFacts;
-  /** Limits of the model that the parameters break. */
+  /** Limits of the model that the parameters break, by the parameter's neutral name. */
   readonly limits: BrokenLimits;
 }
 
@@ -73,5 +75,6 @@ export interface Section {
 
 /** Throws 400 `{"message":{"title":["is too long (maximum is 255 characters)"]}}` when parameters break limits of the model. */
 export function checkLimits(context: Context): void {
-  if (Object.keys(context.limits).length > 0) throw invalid(context.limits);
+  const broken = Object.entries(context.limits).map(([name, messages]) => [context.wire(name), messages] as const);
+  if (broken.length > 0) throw invalid(Object.fromEntries(broken));
 }

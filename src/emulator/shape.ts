@@ -60,10 +60,11 @@ function properties(schema: Schema): readonly [string, Schema][] {
   return known;
 }
 
-function wireName(name: string, property: Schema, instance: Instance): string {
+/** The name of a property in the instance's dialect. */
+export function wireName(name: string, property: Schema, instance: Instance): string {
   return instance.dialect === "vendor" ? (property["x-vendor-name"] ?? name) : name;
 }
 
 function isThere(property: Schema, instance: Instance): boolean {
-  return exists(instance, { tier: property["x-tier"], version: property["x-since"] });
+  return exists(instance, { tier: property["x-tier"], since: property["x-since"], until: property["x-until"] });
 }

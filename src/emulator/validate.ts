@@ -18,20 +18,26 @@ const compiled = new WeakMap<Operation, ValidateFunction>();
  * Checks parameters that are already coerced. Throws 400 `{"error":"name is missing, x does not have a valid value"}` (the reference of real
  * servers, section A); lengths, patterns and bounds of body parameters are rules of the model and are returned instead.
  * @param files names of the file parts, which count as sent
+ * @param wire the name of a parameter in the instance's dialect
  */
-export function validate(operation: Operation, values: Readonly<Record<string, Json>>, files: ReadonlySet<string>): BrokenLimits {
+export function validate(
+  operation: Operation,
+  values: Readonly<Record<string, Json>>,
+  files: ReadonlySet<string>,
+  wire: (name: string) => string,
+): BrokenLimits {
   const required = operation.input.required ?? [];
   const missing = required.filter((name) => (values[name] ?? null) === null && !files.has(name));
-  const problems = missing.map((name) => `${name} is missing`);
+  const problems = missing.map((name) => `${wire(name)} is missing`);
   const limits: Record<string, string[]> = {};
   for (const error of problemsOf(operation, values)) {
     const [name = ""] = error.instancePath.slice(1).split("/");
     const limit = operation.bodyNames.includes(name) ? limitText(error) : undefined;
-    if (limit === undefined) problems.push(problemText(error));
+    if (limit === undefined) problems.push(problemText(error, wire));
     else (limits[name] ??= []).push(limit);
   }
   if (operation.atLeastOne && ![...Object.keys(values), ...files].some((name) => operation.bodyNames.includes(name))) {
-    problems.push(`${operation.bodyNames.join(", ")} are missing, at least one parameter must be provided`);
+    problems.push(`${operation.bodyNames.map(wire).join(", ")} are missing, at least one parameter must be provided`);
   }
   if (problems.length > 0) throw badParameters([...new Set(problems)].join(", "));
   return limits;
@@ -53,9 +59,9 @@ function problemsOf(operation: Operation, values: Readonly<Record<string, Json>>
       );
 }
 
-function problemText(error: ErrorObject): string {
+function problemText(error: ErrorObject, wire: (name: string) => string): string {
   const [first = "", ...rest] = error.instancePath.slice(1).split("/");
-  const name = first + rest.map((part) => `[${part}]`).join("");
+  const name = wire(first) + rest.map((part) => `[${part}]`).join("");
   switch (error.keyword) {
     case "required":
       return `${name}[${error.params["missingProperty"]}] is missing`;

@@ -22,6 +22,7 @@ const body: Json = {
     policy: { type: "object", properties: { enabled: { type: "boolean" } } },
     paid: { type: "string", "x-tier": "ultimate" },
     newer: { type: "string", "x-since": "16.0" },
+    gone: { type: "string", "x-until": "15.4" },
     file: { type: "string", format: "binary" },
   },
 };
@@ -101,7 +102,7 @@ test("an encoded path keeps its slashes and is decoded once", async () => {
 test("each problem with parameters is named, in the platform's words", async () => {
   const platform = await serveSection(paths, { handlers });
   const problems: [unknown, string][] = [
-    [{}, "name is missing"],
+    [{}, "label is missing"],
     [{ label: "n", mode: "c" }, "mode does not have a valid value"],
     [{ label: "n", count: "many" }, "count is invalid"],
     [{ label: "n", count: 1.5, on: "perhaps" }, "count is invalid, on is invalid"],
@@ -122,11 +123,11 @@ test("null unsets, unknown names are ignored, and the model's limits wait for th
   expect(answer.body).toEqual({ id: "1", label: "too long", count: 0, mode: null, limits, files: [] });
 });
 
-test("parameters of a higher tier or a later version are dropped, and the vendor dialect knows only its own names", async () => {
+test("parameters of a higher tier, a later or an earlier version are dropped, and the vendor dialect knows only its own names", async () => {
   const platform = await serveSection(paths, { handlers });
-  const answer = await platform.call("POST", "/things/1", { json: { label: "n", paid: "x", newer: "x" } });
+  const answer = await platform.call("POST", "/things/1", { json: { label: "n", paid: "x", newer: "x", gone: "x" } });
   expect(answer.body).toEqual({ id: "1", label: "n", limits: {}, files: [] });
-  expect((await platform.call("POST", "/things/1", { json: { name: "n" } })).body).toEqual({ error: "name is missing" });
+  expect((await platform.call("POST", "/things/1", { json: { name: "n" } })).body).toEqual({ error: "label is missing" });
 });
 
 test("bad bodies are refused and the emulator lives on", async () => {
