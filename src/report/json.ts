@@ -5,15 +5,43 @@ import type { Plan, Result } from "../core/plan.js";
 /** Keys of the two documents in the order in which people read them; all other keys follow by name. */
 const order = [
   ["format", "instance", "root", "url", "version", "tier", "dialect", "summary", "create", "update", "delete", "unchanged"],
-  ["changes", "outcomes", "interrupted", "id", "address", "kind", "action", "status", "from", "method", "rule", "message"],
+  [
+    "changes",
+    "outcomes",
+    "interrupted",
+    "id",
+    "address",
+    "kind",
+    "action",
+    "status",
+    "from",
+    "identity",
+    "method",
+    "rule",
+    "message",
+  ],
   ["path", "before", "after", "value", "asked", "live", "cause", "reason", "because", "error", "notStuck", "addresses", "source"],
-  ["attributes", "kept", "unverifiable", "fingerprint", "calls", "params", "body", "wait", "for", "read", "warnings", "refusals"],
+  [
+    "attributes",
+    "kept",
+    "unverifiable",
+    "fingerprint",
+    "calls",
+    "params",
+    "body",
+    "chain",
+    "wait",
+    "for",
+    "read",
+    "warnings",
+    "refusals",
+  ],
   ["digest", "stats", "requests"],
 ].flat();
 const rank = new Map(order.map((key, index) => [key, index]));
 
 /** Values of users and servers: their keys are sorted by name only. (`after` of a call is a list of ids, which has no keys.) */
-const foreign = new Set(["before", "after", "value", "asked", "live", "params", "body"]);
+const foreign = new Set(["before", "after", "value", "asked", "live", "params", "body", "identity"]);
 
 /** The plan document `trueup.plan/1` as indented JSON with a fixed order of keys: equal plans give equal text. Ends with a line break. */
 export function planJson(plan: Plan): string {

@@ -66,9 +66,10 @@ function noticeText(title: string, notice: Notice): string {
 }
 
 function changeText(change: Change): string {
+  const identity = change.identity === undefined ? "" : ` ${code(valueText(change.identity))}`;
   const from = change.from === undefined ? "" : ` from ${code(change.from)}`;
   const place = change.source === undefined ? "" : ` · ${code(change.source)}`;
-  const summary = `<summary>${code(symbols[change.action])} ${change.action} <b>${code(change.address)}</b>${from}${place}</summary>`;
+  const summary = `<summary>${code(symbols[change.action])} ${change.action} <b>${code(change.address)}</b>${identity}${from}${place}</summary>`;
   const rows = change.attributes.filter((attribute) => !isBlock(attribute.before, attribute.after));
   const blocks = change.attributes.filter((attribute) => isBlock(attribute.before, attribute.after));
   const parts = [

@@ -54,10 +54,11 @@ function actionCounts(changes: readonly Change[]): string {
 function changeLines(change: Change, calls: ReadonlyMap<string, Call>, options: RowOptions): string[] {
   const { paint } = options;
   const title = paintAction(paint, change.action, `${symbols[change.action]} ${change.action}`);
+  const identity = change.identity === undefined ? "" : ` ${valueText(change.identity)}`;
   const from = change.from === undefined ? "" : ` from ${clean(change.from)}`;
   const source = change.source === undefined ? "" : `  ${paint.dim(clean(change.source))}`;
   return [
-    `${title} ${paint.bold(clean(change.address))}${from}${source}`,
+    `${title} ${paint.bold(clean(change.address))}${identity}${from}${source}`,
     ...attributeLines(change, options),
     ...(options.verbose ? callLines(change, calls, paint) : []),
   ];
@@ -68,7 +69,7 @@ function callLines(change: Change, calls: ReadonlyMap<string, Call>, paint: Pain
     const call = calls.get(id);
     if (call === undefined) return [];
     const after = call.after.length === 0 ? "" : ` after ${call.after.map(clean).join(", ")}`;
-    const wait = call.wait === undefined ? "" : `, then wait for ${call.wait.for}`;
+    const wait = call.wait === undefined ? "" : `, then wait for ${clean(call.wait.for).replaceAll("_", " ")}`;
     const body = call.body === undefined ? "" : ` ${valueText(call.body, { verbose: true })}`;
     return [paint.dim(`    ${clean(id)}  ${call.method} ${filledPath(call.path, call.params)}${body}${after}${wait}`)];
   });

@@ -24,7 +24,7 @@ describe("a plan as Markdown", () => {
     expect(renderPlanMarkdown({ ...samplePlan, changes: samplePlan.changes.slice(0, 2) }))
       .toBe(`### trueup plan for <code>https&#58;//platform.example.com</code>
 
-**Plan: 0 to create, 1 to update, 1 to move, 0 to delete; 12 unchanged. 7 calls; 14 requests to read.**
+**Plan: 0 to create, 1 to update, 1 to move, 0 to delete; 12 unchanged. 8 calls; 14 requests to read.**
 
 | Kind | update \`~\` | move \`>\` |
 | --- | --- | --- |
@@ -79,6 +79,9 @@ describe("a plan as Markdown", () => {
     expect(markdown).toContain("Kept as it is: <code>issues_template</code> <code>Say what you saw.</code>");
     expect(markdown).toContain("Sent, but cannot be compared: <code>runners_token</code> (the server never returns it)");
     expect(markdown).toContain("(secret from &#36;&#123;env:IMPORT_TOKEN&#125;)");
+    expect(markdown).toContain(
+      "<b><code>approval_rule:acme/web:Coverage</code></b> <code>&#123;rule_type: report_approver&#125;</code>",
+    );
     expect(markdown).not.toContain("bot:");
   });
 

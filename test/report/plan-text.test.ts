@@ -47,6 +47,9 @@ describe("a plan as text", () => {
 
 ^ restore project:acme/back  projects.yaml:20:3
 
+~ update approval_rule:acme/web:Coverage {rule_type: report_approver}  projects.yaml:18:7
+    approvals_required  1 -> 2  projects.yaml:19:9
+
 - delete topic:old
     title  Old
 
@@ -54,7 +57,7 @@ Warning tier.assumed  projects.yaml:10:3
   the tier was not shown; premium is assumed
   project:acme/web
 
-Plan: 1 to create, 2 to update, 1 to move, 1 to restore, 1 to delete; 12 unchanged. 7 calls; 14 requests to read.
+Plan: 1 to create, 3 to update, 1 to move, 1 to restore, 1 to delete; 12 unchanged. 8 calls; 14 requests to read.
 `);
   });
 
@@ -113,6 +116,9 @@ Refused for 2 reasons, nothing will be applied: 0 to create, 0 to update, 1 to d
     expect(text).toContain("    c5  PUT /projects/42 {merge_method: ff}\n");
     expect(text).toContain(
       "    c3  POST /projects {path: new, import_url: (secret from ${env:IMPORT_TOKEN})} after c2, then wait for import\n",
+    );
+    expect(text).toContain(
+      "    c8  PUT /projects/42/approval_rules/5 {approvals_required: 2}, then wait for branch protection\n",
     );
     expect(text).not.toContain("bot:");
   });

@@ -7,7 +7,7 @@ export const samplePlan: Plan = {
   format: "trueup.plan/1",
   instance: { url: "https://platform.example.com", version: "15.4.0", tier: "premium", dialect: "neutral" },
   root: "trueup",
-  summary: { create: 1, update: 4, delete: 1, unchanged: 12 },
+  summary: { create: 1, update: 5, delete: 1, unchanged: 12 },
   changes: [
     {
       address: "appearance",
@@ -92,6 +92,18 @@ export const samplePlan: Plan = {
       calls: ["c6"],
     },
     {
+      address: "approval_rule:acme/web:Coverage",
+      kind: "approval_rule",
+      action: "update",
+      source: "projects.yaml:18:7",
+      identity: { rule_type: "report_approver" },
+      attributes: [{ path: "approvals_required", before: 1, after: 2, source: "projects.yaml:19:9" }],
+      kept: [],
+      unverifiable: [],
+      fingerprint: `sha256:${hash("8")}`,
+      calls: ["c8"],
+    },
+    {
       address: "topic:old",
       kind: "topic",
       action: "delete",
@@ -142,6 +154,16 @@ export const samplePlan: Plan = {
     },
     { id: "c5", method: "PUT", path: "/projects/{project}", params: { project: 42 }, body: { merge_method: "ff" }, after: [] },
     { id: "c6", method: "POST", path: "/projects/{project}/restore", params: { project: 43 }, after: [] },
+    {
+      id: "c8",
+      method: "PUT",
+      path: "/projects/{project}/approval_rules/{approval_rule}",
+      params: { project: 42, approval_rule: 5 },
+      body: { approvals_required: 2 },
+      after: [],
+      chain: "approvals of project:acme/web",
+      wait: { for: "branch_protection", read: "GET /projects/{project}/protected_branches/main" },
+    },
     { id: "c7", method: "DELETE", path: "/topics/{topic}", params: { topic: 9 }, after: ["c5"] },
   ],
   warnings: [
@@ -170,8 +192,8 @@ export const emptyPlan: Plan = {
 export const refusedPlan: Plan = {
   ...samplePlan,
   warnings: [],
-  changes: samplePlan.changes.slice(5),
-  calls: samplePlan.calls.slice(6),
+  changes: samplePlan.changes.slice(-1),
+  calls: samplePlan.calls.slice(-1),
   refusals: [
     {
       rule: "guard.max-deletes",
