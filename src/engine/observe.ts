@@ -191,7 +191,8 @@ class Observer {
     path: string | undefined,
   ): Promise<Observed[]> {
     const rule = this.strayRule(kind, path ?? "");
-    const eachByKey = kind.routes.read?.includes("{key}") === true;
+    // Where the update also creates, the platform keeps a slot for every key, and its list shows less than the slot itself.
+    const eachByKey = kind.routes.create === undefined;
     const listed =
       !eachByKey || rule ? await this.outlook.read.list(fillPath(parseRoute(kind.routes.list ?? "").path, params)) : [];
     const claimed = new Set<JsonObject>();
