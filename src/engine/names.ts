@@ -4,6 +4,7 @@ import { isObject, type Json } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import { isSecret, type Notice } from "../core/plan.js";
 import { source } from "./compare.js";
+import { decodeReply } from "./decode.js";
 import type { Draft } from "./draft.js";
 import { topName } from "./drafts.js";
 import { isRelative, type References } from "./references.js";
@@ -156,8 +157,12 @@ class NameResolver {
     const kind = this.outlook.kinds.get(draft.kind.place.under ?? "");
     const parent = this.byAddress.get(addressKey(parentAddress(draft.kind, path) ?? "", this.outlook.kinds));
     const live = kind && (await this.world.trees.find(kind, path, true));
-    const shares = JSON.stringify([parent?.desired?.spec ?? {}, live?.["shared_with_groups"] ?? []]).toLowerCase();
-    if (shares.includes(JSON.stringify(fold(named.name)))) return;
+    const shown = live && kind ? decodeReply(kind, "", undefined, live).spec : {};
+    const sharedWith = Object.entries(kind?.fields ?? {}).flatMap(([name, field]) =>
+      field.links ? [parent?.desired?.spec[name], shown[name]].flatMap((list) => entryNames(field, list)) : [],
+    );
+    const id = await this.world.references.idOf(named.field.target ?? "group", named.name);
+    if (sharedWith.some((one) => one === id || (typeof one === "string" && fold(one) === fold(named.name)))) return;
     this.refuse(
       draft,
       named,
@@ -180,6 +185,14 @@ function mayHaveBranches(draft: Draft): boolean {
   return (
     draft.write["initialize_with_readme"] === true ||
     Object.keys(draft.write).some((name) => draft.fields[name]?.starts === "import")
+  );
+}
+
+/** Names and numbers that the entries of a list point at. */
+function entryNames(field: Field, list: Json | undefined): Json[] {
+  const parts = field.identity ?? [];
+  return (Array.isArray(list) ? (list as readonly Json[]) : []).flatMap((entry) =>
+    isObject(entry) ? parts.map((part) => entry[part] ?? null) : [],
   );
 }
 
