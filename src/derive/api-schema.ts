@@ -163,6 +163,8 @@ function replySchema(field: Field): JsonSchema {
 }
 
 function textSchema(field: Field): JsonSchema {
+  // An empty text clears it, whatever its form has to be otherwise.
+  if (field.unset === "") return { type: "string", ...(field.max === undefined ? {} : { maxLength: field.max }) };
   return {
     type: "string",
     ...bounds(field, "minLength", "maxLength"),
@@ -174,7 +176,11 @@ function textSchema(field: Field): JsonSchema {
 function withNull(field: Field, schema: JsonSchema): JsonSchema {
   const { type, enum: values } = schema;
   if (!field.nullable || typeof type !== "string") return schema;
-  return { ...schema, type: [type, "null"], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
+  return {
+    ...schema,
+    type: [type, "null"],
+    ...(Array.isArray(values) ? { enum: [...values, null, ...(field.unset === undefined ? [] : [field.unset])] } : {}),
+  };
 }
 
 function enumType(values: readonly (string | number)[]): { readonly type: string } {

@@ -1,0 +1,100 @@
+import type { Field, Fields } from "../core/fields.js";
+import { fieldsOf, type Kind } from "../core/kind.js";
+import type { Json } from "../core/json.js";
+
+/** What there is to know of an attribute, as pairs of a word and what it says. */
+export interface AttributeFacts {
+  /** Its name in the documents, with dots where it stands inside another. */
+  readonly path: string;
+  readonly description: string;
+  readonly facts: readonly (readonly [label: string, text: string])[];
+}
+
+/** Names of the attributes of a kind (of one key, where keys differ in shape; of all shapes without a key). */
+export function attributeNames(kind: Kind, key?: string): string[] {
+  const shapes = key === undefined ? Object.values(kind.shapes ?? {}).map((shape) => shape.fields) : [];
+  return [...new Set([fieldsOf(kind, key), ...shapes].flatMap((fields) => Object.keys(fields)))].sort();
+}
+
+/**
+ * Explains one attribute, given by its name in the documents or the vendor's, dotted for what stands inside another.
+ * Undefined if the kind has none such.
+ */
+export function explainAttribute(kind: Kind, path: string, key?: string): AttributeFacts | undefined {
+  const shapes = key === undefined ? Object.values(kind.shapes ?? {}).map((shape) => shape.fields) : [];
+  for (const fields of [fieldsOf(kind, key), ...shapes]) {
+    const found = find(fields, path.split("."));
+    if (!found) continue;
+    return { path: found.names.join("."), description: found.field.description, facts: factsOf(found.field, kind) };
+  }
+  return undefined;
+}
+
+function find(fields: Fields, path: readonly string[]): { readonly names: readonly string[]; readonly field: Field } | undefined {
+  const [first = "", ...rest] = path;
+  const entry = Object.entries(fields).find(([name, field]) => name === first || field.vendor === first);
+  if (!entry) return undefined;
+  const [name, field] = entry;
+  if (rest.length === 0) return { names: [name], field };
+  const inner = find(field.fields ?? field.item?.fields ?? {}, rest);
+  return inner && { names: [name, ...inner.names], field: inner.field };
+}
+
+function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
+  const tier = field.tier ?? kind.tier;
+  const since = field.since ?? kind.since;
+  const pairs: (readonly [string, string | undefined])[] = [
+    ["type", typeWords(field)],
+    ["allowed", allowed(field)],
+    ["default", field.default === undefined ? undefined : written(field.default)],
+    ["unset by", field.nullable ? "null" : undefined],
+    ["tier", tier === undefined || tier === "free" ? "every tier" : `${tier} and above`],
+    ["since", since === undefined ? undefined : `release ${since}`],
+    ["gone since", field.until === undefined ? undefined : `release ${field.until}`],
+    ["deprecated", field.deprecated && `use ${field.deprecated.replacement}`],
+    ["required", field.required ? "yes" : undefined],
+    ["taken", field.on && (field.on === "create" ? "only when it is created" : "only by updates: a create is followed by one")],
+    ["goes with", field.requires?.join(", ")],
+    ["secret", field.secret ? "give it as ${env:NAME} or ${file:path}" : undefined],
+    ["compared", field.unreadable ? "no: the server never shows it" : undefined],
+    ["vendor's name", field.vendor],
+    ["inside", field.fields === undefined ? undefined : Object.keys(field.fields).join(", ")],
+    ["may not stick", field.dropped],
+  ];
+  return pairs.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
+}
+
+const typeNames: Readonly<Record<Field["type"], string>> = {
+  text: "text",
+  integer: "whole number",
+  number: "number",
+  flag: "true or false",
+  enum: "one of a few values",
+  level: "access level",
+  image: "picture, as a path relative to the file",
+  reference: "name",
+  set: "list without order",
+  list: "list",
+  map: "mapping",
+  record: "mapping of attributes",
+  entries: "list of entries without order",
+};
+
+function typeWords(field: Field): string {
+  const own = field.type === "reference" ? `name of a ${field.target ?? "thing"}` : typeNames[field.type];
+  return field.item === undefined ? own : `${own}, each a ${typeWords(field.item)}`;
+}
+
+function allowed(field: Field): string | undefined {
+  if (field.patternHint !== undefined) return field.patternHint;
+  const values = field.values ?? field.item?.values;
+  if (values !== undefined) return values.map((value) => written(value)).join(", ");
+  const unit = field.type === "text" ? " characters" : field.type === "set" || field.type === "list" ? " items" : "";
+  if (field.min !== undefined && field.max !== undefined) return `${field.min} to ${field.max}${unit}`;
+  if (field.min !== undefined) return `at least ${field.min}${unit}`;
+  return field.max === undefined ? undefined : `at most ${field.max}${unit}`;
+}
+
+function written(value: Json): string {
+  return typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+}

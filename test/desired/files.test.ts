@@ -1,0 +1,165 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { loadDesired } from "../../src/desired/index.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { line, load, loadText, problemsOf, resource, workspace } from "./workspace.js";
+
+const topic = (name: string) => `topics: { ${name}: { title: Some title } }\n`;
+
+function addresses(loaded: Awaited<ReturnType<typeof load>>): string[] {
+  return loaded.state.resources.map((one) => one.address);
+}
+
+describe("which files are read", () => {
+  it("takes *.yaml and *.yml of a directory and those below it, and nothing else", async () => {
+    const loaded = await load({
+      "a.yaml": topic("one"),
+      "sub/deep/b.yml": topic("two"),
+      "c.json": topic("json"),
+      "notes.txt": "nothing",
+      ".hidden.yaml": topic("hidden"),
+      "_draft.yaml": topic("draft"),
+      "_parts/x.yaml": topic("part"),
+      ".git/x.yaml": topic("git"),
+      "node_modules/x.yaml": topic("module"),
+    });
+    expect(addresses(loaded)).toEqual(["topic:one", "topic:two"]);
+    expect(loaded.problems).toEqual([]);
+  });
+
+  it("does not follow links to directories, and refuses links to files outside", async () => {
+    const outside = workspace({ "x.yaml": topic("outside") });
+    const inside = workspace({ "a.yaml": topic("one"), "real/b.yaml": topic("two") });
+    symlinkSync(outside, path.join(inside, "linked"));
+    symlinkSync(path.join(outside, "x.yaml"), path.join(inside, "x.yaml"));
+    const loaded = await loadDesired(["."], { kinds, cwd: inside, env: {} });
+    expect(addresses(loaded)).toEqual(["topic:one", "topic:two"]);
+    expect(loaded.problems.map((problem) => [problem.rule, problem.origin.file])).toEqual([["file.outside", "x.yaml"]]);
+  });
+
+  it("takes ./trueup if it is there, else the directory itself", async () => {
+    const both = await load({ "trueup/a.yaml": topic("inner"), "b.yaml": topic("outer") }, {}, []);
+    expect(addresses(both)).toEqual(["topic:inner"]);
+    expect(both.state.root).toBe("trueup");
+    const plain = await load({ "b.yaml": topic("outer") }, {}, []);
+    expect(addresses(plain)).toEqual(["topic:outer"]);
+    expect(plain.state.root).toBe(".");
+  });
+
+  it("reads a JSON file when it is named, with positions", async () => {
+    const json = `{\n\t"topics": {\n\t\t"one": { "title": "One", "titel": 1 }\n\t}\n}\n`;
+    const loaded = await load({ "a.json": json }, {}, ["a.json"]);
+    expect(resource(loaded, "topic:one").origin).toEqual({ file: "a.json", line: 3, column: 3 });
+    expect(loaded.problems.map(line)).toEqual([
+      'a.json:3:28 | schema.unknown | topic:one.titel | there is no attribute "titel" | did you mean title?',
+    ]);
+  });
+
+  it("reads a file once however often it is named", async () => {
+    const loaded = await load({ "a.yaml": topic("one") }, {}, [".", "a.yaml", "./a.yaml"]);
+    expect(loaded.problems).toEqual([]);
+  });
+
+  it("says which path is missing and which directory is empty", async () => {
+    await expect(load({ "a.yaml": "" }, {}, ["nowhere"])).rejects.toMatchObject({
+      code: "files.missing",
+      message: "there is no nowhere",
+    });
+    const empty = workspace({});
+    mkdirSync(path.join(empty, "void"));
+    await expect(loadDesired(["void"], { kinds, cwd: empty, env: {} })).rejects.toMatchObject({ code: "files.none" });
+  });
+
+  it("takes an empty file, one of comments only, a byte order mark, and Windows line ends", async () => {
+    const loaded = await load({
+      "a.yaml": "",
+      "b.yaml": "# nothing yet\n",
+      "c.yaml": `\uFEFF${topic("one")}`,
+      "d.yaml": "---\n",
+      "e.yaml": "topics:\r\n  two:\r\n    title: Two\r\n",
+    });
+    expect(addresses(loaded)).toEqual(["topic:one", "topic:two"]);
+    expect(resource(loaded, "topic:two").origin).toEqual({ file: "e.yaml", line: 2, column: 3 });
+    expect(loaded.problems).toEqual([]);
+  });
+});
+
+describe("bad YAML", () => {
+  it.each([
+    ["topics: [1\nx: 2\n", "a.yaml:2:1 | yaml.syntax"],
+    ["topics:\n\tone: {}\n", "a.yaml:2:1 | yaml.syntax"],
+    ["topics: {}\n---\ntopics: {}\n", "a.yaml:3:1 | yaml.documents"],
+    ["topics:\n  one: { title: A }\n  one: { title: B }\n", "a.yaml:3:3 | yaml.duplicate"],
+    ["topics: { one: !mine { title: A } }\n", "a.yaml:1:22 | yaml.tag"],
+    ["topics:\n  __proto__: { title: A }\n", "a.yaml:2:3 | yaml.key"],
+    ["topics:\n  constructor: { title: A }\n", "a.yaml:2:3 | yaml.key"],
+    ["topics:\n  one: { prototype: 1 }\n", "a.yaml:2:10 | schema.unknown"],
+    ["topics:\n  ? [a, b]\n  : { title: A }\n", "a.yaml:2:5 | yaml.key"],
+    ["topics:\n  one: *nowhere\n", "a.yaml:2:8 | yaml.alias"],
+    ["topics: &t\n  one: *t\n", "a.yaml:2:8 | yaml.alias"],
+    ["- topics\n", "a.yaml:1:1 | schema.type"],
+    ["application_settings: { max_attachment_size: .inf }\n", "a.yaml:1:46 | yaml.number"],
+    ["application_settings: { max_attachment_size: 99999999999999999999 }\n", "a.yaml:1:46 | yaml.number"],
+  ])("%j is refused with its place", async (text, start) => {
+    const problems = await problemsOf(text);
+    expect(problems.some((problem) => problem.startsWith(start))).toBe(true);
+  });
+
+  it("leaves the language's own objects as they were", async () => {
+    await problemsOf('{"topics": {"__proto__": {"polluted": 1}}, "__proto__": {"polluted": 1}}');
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  });
+
+  it("gives the errors of every file in one run, sorted", async () => {
+    const loaded = await load({ "b.yaml": "topics: {x: {titel: 1}}", "a.yaml": "groups: [", "c.yaml": "projcts: {}" });
+    expect(loaded.problems.map((problem) => [problem.origin.file, problem.rule])).toEqual([
+      ["a.yaml", "yaml.syntax"],
+      ["b.yaml", "schema.unknown"],
+      ["c.yaml", "schema.unknown"],
+    ]);
+  });
+
+  it("refuses an alias bomb, and takes a thousand uses of one anchor", async () => {
+    const levels = Array.from(
+      { length: 9 },
+      (_, level) =>
+        `k${level}: &k${level} [${Array(10)
+          .fill(level === 0 ? "x" : `*k${level - 1}`)
+          .join(",")}]`,
+    );
+    const bomb = await loadText(levels.join("\n"));
+    expect(bomb.problems.filter((problem) => problem.rule === "yaml.alias")).toHaveLength(1);
+    const shared = Array.from(
+      { length: 1000 },
+      (_, index) => `  t${index}: ${index === 0 ? "&t { title: T, description: D }" : "*t"}`,
+    );
+    const many = await loadText(`topics:\n${shared.join("\n")}\n`);
+    expect(many.problems).toEqual([]);
+    expect(many.state.resources).toHaveLength(1000);
+  });
+
+  it.each([
+    ["flow lists", `topics: ${"[".repeat(5_000_000)}`],
+    ["lists in a line", "- ".repeat(2_000_000)],
+    ["keys in a line", "a: ".repeat(2_000_000)],
+    ["mappings", Array.from({ length: 2000 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
+  ])("refuses deep nesting of %s without running out of stack or memory", async (_, text) => {
+    const loaded = await loadText(text);
+    expect(loaded.problems.map((problem) => problem.message)).toContain("this is nested too deeply");
+  });
+
+  it("refuses a file of 50 MB unread, and one that is no text", async () => {
+    const loaded = await load({ "a.yaml": Buffer.alloc(50 * 1024 * 1024, "a"), "b.yaml": Buffer.from([0xff, 0xfe, 0x00]) });
+    expect(loaded.problems.map((problem) => [problem.origin.file, problem.rule])).toEqual([
+      ["a.yaml", "file.size"],
+      ["b.yaml", "file.encoding"],
+    ]);
+  });
+
+  it("does not quote the file in a syntax error", async () => {
+    const problems = await problemsOf('application_settings:\n  spamfilter_api_key: "hunter2hunter2\n');
+    expect(problems.join("\n")).not.toContain("hunter2");
+    expect(problems[0]).toMatch(/^a\.yaml:3:1 \| yaml\.syntax/);
+  });
+});
