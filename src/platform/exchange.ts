@@ -29,7 +29,7 @@ export type Exchange =
   | { readonly outcome: "too_large"; readonly status: number }
   | { readonly outcome: "interrupted"; readonly sent: boolean };
 
-/** Sends one request once and reads the whole reply. Never throws for what a server or a network does. */
+/** Sends one request once and reads the whole reply. Never throws for what a server or a network does; throws for a request that cannot be written. */
 export async function exchange<Method extends "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH">(
   connection: Connection,
   { method, target, headers, body, limit }: Outgoing<Method>,
@@ -43,12 +43,11 @@ export async function exchange<Method extends "GET" | "HEAD" | "POST" | "PUT" | 
     stop.abort();
   }, timeouts.total);
   signal?.addEventListener("abort", interrupt, { once: true });
-  let status = 0;
   try {
     if (signal?.aborted) return { outcome: "interrupted", sent: false };
     count.requests++;
     const reply = await pool.request({ method, path: target, headers, body: body ?? null, signal: stop.signal });
-    status = reply.statusCode;
+    const status = reply.statusCode;
     const bytes = await readAll(reply.body, limit);
     if (bytes === undefined) return { outcome: "too_large", status };
     return { outcome: "reply", status, headers: plainHeaders(reply.headers), bytes };
@@ -93,6 +92,12 @@ function failureOf(error: unknown, { timeouts }: Connection): Exchange {
       return { outcome: "lost", reason: `no reply within ${timeouts.headers / 1000} s` };
     case "UND_ERR_BODY_TIMEOUT":
       return { outcome: "lost", reason: `the reply stopped for ${timeouts.body / 1000} s` };
+    case "UND_ERR_DESTROYED":
+    case "UND_ERR_CLOSED":
+      return { outcome: "interrupted", sent: true };
+    case "UND_ERR_INVALID_ARG":
+      // A mistake of ours, which no repeat mends.
+      throw error;
   }
   if (code === "ENOTFOUND" || isCertificate(code)) return { outcome: "unsent", reason, hopeless: true };
   if (causes.length > 0 && causes.every(({ code, syscall }) => isBeforeSending(code, syscall))) {

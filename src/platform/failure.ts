@@ -89,9 +89,14 @@ function replyMessage(reading: Extract<Reading, { outcome: "reply" }>, body: Err
   }
   const text = statusText(status);
   const said = withoutStatus(body?.message ?? "", status);
-  return body?.foreign === true
+  return isForeign(status, body)
     ? `does not look like the API: it answered ${text} with ${said}`
     : `answered ${text}${said === "" ? "" : `: ${said}`}`;
+}
+
+/** Rate limits and gateways speak for the API in plain text and web pages; other failures of that form come from somewhere else. */
+function isForeign(status: number, body: ErrorBody | undefined): boolean {
+  return body?.foreign === true && status !== 429 && status < 500;
 }
 
 /** The query of a redirect may carry secrets, so only the rest is shown. */
@@ -116,7 +121,7 @@ function withoutStatus(message: string, status: number): string {
 }
 
 function describeReply(credential: Credential, status: number, body: ErrorBody | undefined): Omit<Told, "message"> {
-  if (body?.foreign === true && status !== 429 && status < 500) {
+  if (isForeign(status, body)) {
     return { code: "api.not_the_api", hint: "Is the URL right, and is there a login page or a proxy in front of it?" };
   }
   switch (status) {

@@ -27,8 +27,8 @@ export interface Exchange extends Arrived {
   readonly nth: number;
   readonly socket: Socket;
   readonly response: ServerResponse;
-  json(status: number, body: unknown, headers?: Readonly<Record<string, string>>): void;
-  text(status: number, body: string, headers?: Readonly<Record<string, string>>): void;
+  readonly json: (status: number, body: unknown, headers?: Readonly<Record<string, string>>) => void;
+  readonly text: (status: number, body: string, headers?: Readonly<Record<string, string>>) => void;
 }
 
 export interface LocalServer {

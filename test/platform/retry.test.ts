@@ -143,11 +143,20 @@ test("a POST to a server that is not up is tried again, and then surely took no 
   expect(error.message).toContain(`POST /projects found no way to ${server.url} (5 attempts)`);
 });
 
-test("a name that does not resolve is reported at once", async () => {
-  const { read, waits } = open("https://no-such-host.invalid");
-  const error = await failureOf(read.get("/user"), ApiError);
-  expect(error.code).toBe("api.unreachable");
-  expect(waits.length).toBeLessThanOrEqual(4);
+test("a server that does not speak TLS is reported at once: nothing was sent", async () => {
+  const server = await startServer(({ json }) => json(200, {}));
+  const { api, waits } = open(server.url.replace("http:", "https:"));
+  const error = await failureOf(api.send({ method: "POST", path: "/projects", body: {} }), ApiError);
+  expect(error).toMatchObject({ code: "api.unreachable", replyLost: false });
+  expect([waits, server.arrived]).toEqual([[], []]);
+});
+
+test("after close nothing is sent, and nothing waits", async () => {
+  const server = await startServer(({ json }) => json(200, {}));
+  const { read, connection, waits } = open(server.url);
+  await connection.close();
+  expect((await failureOf(read.get("/user"), ApiError)).code).toBe("api.interrupted");
+  expect([waits, server.arrived]).toEqual([[], []]);
 });
 
 test("a DELETE whose reply was lost and that then finds nothing has succeeded", async () => {
