@@ -144,7 +144,7 @@ class Observer {
   private async observeOnes(kind: Kind, members: readonly Desired[], params: JsonObject): Promise<Observed[]> {
     return Promise.all(
       members.map(async (desired) => {
-        const known = params["id"] === undefined ? this.outlook.known?.[kind.name] : undefined;
+        const known = kind.place.under === undefined ? this.outlook.known?.[kind.name] : undefined;
         const reply =
           known ?? asObject((await this.outlook.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, params))).body);
         return { desired, kind, live: await this.decode(kind, desired, reply), livePath: desired.path, conflict: false };
@@ -177,7 +177,7 @@ class Observer {
         }
         const params = { [parent.kind.name]: parent.live.id };
         return kind.place.as === "one"
-          ? this.observeOnes(kind, members, { ...params, id: parent.live.id })
+          ? this.observeOnes(kind, members, params)
           : this.observeMap(kind, members, params, parent.desired.path);
       }),
     );
