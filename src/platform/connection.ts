@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 import { Pool } from "undici";
 
 import { TrueupError } from "../core/errors.js";
@@ -106,6 +108,8 @@ export function openConnection(options: ConnectionOptions): Connection {
   if (maxRps !== undefined && !(maxRps > 0 && maxRps <= 100_000)) {
     throw new TrueupError({ code: "usage", message: `The requests per second must be a number above 0, not ${maxRps}.` });
   }
+  // Every request in flight listens to it, which Node would take for a leak.
+  if (signal) setMaxListeners(0, signal);
   options.redactor.add(options.credential.token);
   const clock = options.clock ?? systemClock;
   const timeouts = { connect: 10_000, headers: 60_000, body: 60_000, total: 300_000, ...options.timeouts };

@@ -24,6 +24,18 @@ test("no more requests than allowed are in flight, reads and writes together", a
   expect(server.arrived).toHaveLength(20);
 });
 
+test("many requests that can all be interrupted are no reason for a warning of Node", async () => {
+  const warnings: string[] = [];
+  const warn = (warning: Error): number => warnings.push(warning.message);
+  process.on("warning", warn);
+  const server = await startServer(({ json }) => setTimeout(() => json(200, {}), 5));
+  const { read } = open(server.url, { concurrency: 30, signal: new AbortController().signal });
+  await Promise.all(Array.from({ length: 60 }, async () => read.get("/user")));
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", warn);
+  expect(warnings).toEqual([]);
+});
+
 test("requests a second are spaced out", async () => {
   const server = await startServer(({ json }) => json(200, {}));
   const { read, waits } = open(server.url, { maxRps: 2, concurrency: 1 });
