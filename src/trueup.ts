@@ -82,7 +82,7 @@ export async function plan(
   server: ServerOptions,
   around: Surroundings,
 ): Promise<{ readonly plan: Plan; readonly problems: readonly Problem[] }> {
-  const loaded = await validate(paths, server.tier ? { tier: server.tier } : {}, around);
+  const loaded = await validate(paths, { strict: true, ...(server.tier ? { tier: server.tier } : {}) }, around);
   if (loaded.problems.some((one) => one.severity === "error")) throw new ProblemsError(loaded.problems, loaded.texts);
   const link = await openLink(loaded.state, server, around);
   try {
