@@ -1,0 +1,112 @@
+import type { Command } from "commander";
+import { TrueupError } from "../../core/errors.js";
+import type { Plan, Result } from "../../core/plan.js";
+import { confirm } from "../confirm.js";
+import { exit, type ExitCode, exitOf } from "../exit.js";
+import { addExample, addPlanOptions, addReportOptions, addServerOptions, type PlanFlags, type ReportFlags } from "../options.js";
+import { readPlanFile } from "../plan-file.js";
+import { makePlan, showPlan } from "../planning.js";
+import { checkSameServer } from "../same-server.js";
+import type { Session } from "../session.js";
+import { type Target, withTarget } from "../target.js";
+
+type Flags = PlanFlags & ReportFlags<"text" | "json"> & { readonly plan?: string; readonly yes?: true };
+
+/** `trueup apply`: plans and carries out, or carries out a plan that was saved. */
+export function defineApply(program: Command, session: Session): void {
+  const command = program
+    .command("apply [path...]")
+    .description("make the platform as the files say: plan, ask, and carry out")
+    .option("--plan <file>", "carry out this saved plan instead of making one")
+    .option("--yes", "do not ask");
+  addReportOptions(addPlanOptions(addServerOptions(command)), ["text", "json"]);
+  addExample(command, "trueup apply", "trueup apply --plan plan.json --yes");
+  command.action(async (paths: readonly string[]) => {
+    const flags = command.opts<Flags>();
+    session.interrupt.listen();
+    refuseMixture(paths, flags);
+    session.exitCode = await withTarget(flags, session, async (target) => planAndApply(paths, flags, target, session));
+  });
+}
+
+async function planAndApply(paths: readonly string[], flags: Flags, target: Target, session: Session): Promise<ExitCode> {
+  const plan =
+    flags.plan === undefined ? await makePlan(paths, flags, target, session) : await saved(flags.plan, target, session);
+  if (flags.format === "text" || plan.refusals.length > 0) await showPlan(plan, flags, session);
+  if (plan.refusals.length > 0) return exit.failed;
+  if (plan.changes.length === 0) {
+    if (flags.format === "json") await showResult(nothing(plan), flags, session);
+    return exit.ok;
+  }
+  if (
+    !flags.yes &&
+    !(await confirm(`Apply ${plan.calls.length === 1 ? "this call" : `these ${plan.calls.length} calls`}?`, session))
+  ) {
+    session.output.note("Nothing was applied.\n");
+    return exit.failed;
+  }
+  const result = await carryOut(plan, flags, target, session);
+  await showResult(result, flags, session);
+  return exitOf(result);
+}
+
+async function saved(file: string, target: Target, session: Session): Promise<Plan> {
+  const plan = await readPlanFile(file, session);
+  if (!target.server.ignorePin) await checkSameServer(plan, target.server, session.env);
+  return plan;
+}
+
+async function carryOut(plan: Plan, flags: Flags, target: Target, session: Session): Promise<Result> {
+  const { output, interrupt } = session;
+  const [{ apply }, { progress }] = await Promise.all([import("../../trueup.js"), import("../../report/index.js")]);
+  const bar = progress(
+    { write: (text) => output.note(text), columns: output.width },
+    { tty: output.terminal, total: plan.changes.length },
+  );
+  const tell = (): void => {
+    bar.clear();
+    output.note("Interrupted: the calls in flight are finished, no others begin. Once more ends at once.\n");
+  };
+  interrupt.signal.addEventListener("abort", tell, { once: true });
+  try {
+    const onProgress = (_done: number, _total: number, outcome: Result["outcomes"][number]): void =>
+      bar.step(outcome.status.replace("_", " "), outcome.address);
+    return await apply(plan, { saved: flags.plan !== undefined, onProgress }, target.server, target.around);
+  } finally {
+    interrupt.signal.removeEventListener("abort", tell);
+    bar.clear();
+  }
+}
+
+async function showResult(result: Result, flags: Flags, { output }: Session): Promise<void> {
+  const { renderResult, resultJson } = await import("../../report/index.js");
+  output.result(flags.format === "json" ? resultJson(result) : `\n${renderResult(result, output)}`);
+}
+
+function nothing(plan: Plan): Result {
+  const stats = { requests: plan.stats.requests, calls: 0 };
+  return { format: "trueup.result/1", outcomes: [], interrupted: false, stats };
+}
+
+/** A saved plan says by itself what is to be done: paths and plan options could only contradict it. */
+function refuseMixture(paths: readonly string[], flags: Flags): void {
+  if (flags.plan === undefined) return;
+  const { target, resendSecrets, allowDelete, maxDeletes } = flags;
+  const given = [
+    ...(paths.length > 0 ? ["paths"] : []),
+    ...Object.entries({
+      "--target": target,
+      "--resend-secrets": resendSecrets,
+      "--allow-delete": allowDelete,
+      "--max-deletes": maxDeletes,
+    })
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => name),
+  ];
+  if (given.length === 0) return;
+  throw new TrueupError({
+    code: "usage",
+    message: `--plan cannot be combined with ${given.join(", ")}`,
+    hint: "Give these to `trueup plan --out FILE`.",
+  });
+}

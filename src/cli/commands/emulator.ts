@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { TrueupError } from "../../core/errors.js";
+import { isObject } from "../../core/json.js";
+import type { Tier } from "../../core/names.js";
+import type { EmulatorOptions } from "../../emulator/index.js";
+import { exit } from "../exit.js";
+import { addExample, tierOption, wholeNumber } from "../options.js";
+import type { Session } from "../session.js";
+import { start } from "../start-emulator.js";
+
+interface Flags {
+  readonly port: number;
+  readonly host?: string;
+  readonly token?: string;
+  readonly tier?: Tier;
+  readonly dialect?: "neutral" | "vendor";
+  readonly serverVersion?: string;
+  readonly seed: string;
+  readonly data?: string;
+  readonly latency?: number;
+  readonly json?: true;
+}
+
+/** `trueup emulator`: the embedded platform as a server, until a signal ends it. */
+export function defineEmulator(program: Command, session: Session): void {
+  const command = program
+    .command("emulator")
+    .description("run the embedded platform: a real HTTP server to try and test against")
+    .option("--port <n>", "port to listen on; 0 takes a free one", wholeNumber(0, 65_535), 0)
+    .option("--host <host>", "address to listen on (default: 127.0.0.1)")
+    .option("--token <token>", "token of its administrator (default: a random one)")
+    .addOption(tierOption("tier of its licence (default: ultimate)"))
+    .addOption(new Option("--dialect <dialect>", "names of attributes (default: neutral)").choices(["neutral", "vendor"]))
+    .option("--server-version <version>", "release that it says it is (default: 15.4.0)")
+    .option("--seed <seed>", "what it begins with: default, none, or a YAML or JSON file", "default")
+    .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
+    .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))
+    .option("--json", 'print {"url", "token"} as the first line')
+    .option("--debug", "show stack traces");
+  addExample(command, "trueup emulator --port 8080 --seed none", "trueup emulator --json --data .trueup/platform.json");
+  command.action(async () => {
+    const flags = command.opts<Flags>();
+    session.interrupt.listen();
+    const emulator = await start(await emulatorOptions(flags, session.cwd));
+    // Its token is what the user asked for, so it is printed past the redactor.
+    process.stdout.write(flags.json ? `${JSON.stringify({ url: emulator.url, token: emulator.token })}\n` : greeting(emulator));
+    await session.interrupt.come();
+    await emulator.close();
+    process.exit(exit.ok);
+  });
+}
+
+function greeting({ url, token }: { readonly url: string; readonly token: string }): string {
+  return `url:   ${url}\ntoken: ${token}\n\nTo use it: export TRUEUP_URL=${url} TRUEUP_TOKEN=${token}\nCtrl-C ends it.\n`;
+}
+
+async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptions> {
+  const { port, host, token, tier, dialect, serverVersion, latency } = flags;
+  return {
+    port,
+    seed: flags.seed === "default" || flags.seed === "none" ? flags.seed : await readSeed(flags.seed, cwd),
+    ...(host === undefined ? {} : { host }),
+    ...(token === undefined ? {} : { token }),
+    ...(tier === undefined ? {} : { tier }),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(serverVersion === undefined ? {} : { serverVersion }),
+    ...(flags.data === undefined ? {} : { data: resolve(cwd, flags.data) }),
+    ...(latency === undefined ? {} : { latency }),
+  };
+}
+
+/** JSON is YAML, so one parser reads both. */
+async function readSeed(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {
+  const { parse } = await import("yaml");
+  try {
+    const seed: unknown = parse(await readFile(resolve(cwd, file), "utf8"));
+    if (isObject(seed)) return seed;
+  } catch (error) {
+    throw badSeed(file, error instanceof Error ? error.message : String(error), error);
+  }
+  throw badSeed(file, "it is no mapping");
+}
+
+function badSeed(file: string, reason: string, cause?: unknown): TrueupError {
+  const hint = "Give default, none, or a YAML or JSON file.";
+  return new TrueupError({ code: "emulator.seed", message: `the seed ${file} cannot be used: ${reason}`, hint, cause });
+}

@@ -1,0 +1,34 @@
+import type { Command } from "commander";
+import { exit, type ExitCode } from "../exit.js";
+import { addExample, addPlanOptions, addReportOptions, addServerOptions, type PlanFlags, type ReportFlags } from "../options.js";
+import { writePlanFile } from "../plan-file.js";
+import { makePlan, type PlanFormat, showPlan } from "../planning.js";
+import type { Session } from "../session.js";
+import { withTarget } from "../target.js";
+
+type Flags = PlanFlags & ReportFlags<PlanFormat> & { readonly out?: string; readonly detailedExitcode?: true };
+
+/** `trueup plan`: what apply would do. Writes nothing on the platform. */
+export function definePlan(program: Command, session: Session): void {
+  const command = program
+    .command("plan [path...]")
+    .description("show what would be changed, attribute by attribute; changes nothing")
+    .option("--out <file>", "also write the plan to a file, for apply --plan")
+    .option("--detailed-exitcode", "exit with 2 if there are changes");
+  addReportOptions(addPlanOptions(addServerOptions(command)), ["text", "json", "markdown"]);
+  addExample(command, "trueup plan --out plan.json", 'trueup plan --target "project:acme/**" ./trueup');
+  command.action(async (paths: readonly string[]) => {
+    const flags = command.opts<Flags>();
+    session.interrupt.listen();
+    session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
+      const plan = await makePlan(paths, flags, target, session);
+      await showPlan(plan, flags, session);
+      if (plan.refusals.length > 0) return exit.failed;
+      if (flags.out !== undefined) {
+        await writePlanFile(flags.out, plan, session);
+        session.output.note(`The plan is in ${flags.out}. To carry it out: trueup apply --plan ${flags.out}\n`);
+      }
+      return plan.changes.length > 0 && flags.detailedExitcode ? exit.changes : exit.ok;
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import type { Command } from "commander";
+import { formatOrigin, type Problem } from "../../core/errors.js";
+import type { Tier } from "../../core/names.js";
+import { exit } from "../exit.js";
+import { addExample, addFormatOptions, tierOption } from "../options.js";
+import type { Session } from "../session.js";
+import { surroundingsOf } from "../target.js";
+
+interface Flags {
+  readonly format: "text" | "json";
+  readonly tier?: Tier;
+  readonly serverVersion?: string;
+  readonly strict?: true;
+}
+
+/** `trueup validate`: the files alone, without any network. */
+export function defineValidate(program: Command, session: Session): void {
+  const command = program
+    .command("validate [path...]")
+    .description("check the files: form, references and rules; no network")
+    .addOption(tierOption("also check what this tier lacks"))
+    .option("--server-version <version>", "also check what this release lacks, for example 15.4.0")
+    .option("--strict", "a missing variable or file of a secret is an error")
+    .option("--debug", "show stack traces");
+  addFormatOptions(command, ["text", "json"]);
+  addExample(command, "trueup validate", "trueup validate --tier premium --server-version 15.4.0 ./trueup");
+  command.action(async (paths: readonly string[]) => {
+    const flags = command.opts<Flags>();
+    const { tier, serverVersion, strict } = flags;
+    const { validate } = await import("../../trueup.js");
+    const { state, problems, texts } = await validate(
+      paths,
+      {
+        ...(tier === undefined ? {} : { tier }),
+        ...(serverVersion === undefined ? {} : { serverVersion }),
+        ...(strict === undefined ? {} : { strict }),
+      },
+      surroundingsOf(session, false),
+    );
+    const errors = problems.filter((problem) => problem.severity === "error").length;
+    const { renderProblems } = await import("../../report/index.js");
+    const { output } = session;
+    if (flags.format === "json") output.result(problemsJson(problems));
+    else {
+      output.result(renderProblems(problems, { color: output.color, frames: texts }));
+      if (errors === 0) output.result(validLine(state.resources.length, texts.size));
+    }
+    session.exitCode = errors === 0 ? exit.ok : exit.failed;
+  });
+}
+
+function validLine(things: number, files: number): string {
+  return `${things} ${things === 1 ? "thing" : "things"} in ${files} ${files === 1 ? "file" : "files"}: valid.\n`;
+}
+
+function problemsJson(problems: readonly Problem[]): string {
+  const errors = problems.filter((problem) => problem.severity === "error").length;
+  const list = problems.map(({ origin, related, ...rest }) => ({
+    ...rest,
+    where: formatOrigin(origin),
+    ...(related === undefined ? {} : { related: related.map(formatOrigin) }),
+  }));
+  const document = { valid: errors === 0, errors, warnings: problems.length - errors, problems: list };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

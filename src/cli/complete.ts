@@ -1,0 +1,126 @@
+import type { Command, Option } from "commander";
+import { kindNames } from "./kind-names.js";
+import { createProgram } from "./program.js";
+import { openSession, type Session } from "./session.js";
+
+/** One word that may stand at the cursor, and what it means. */
+interface Candidate {
+  readonly value: string;
+  readonly description: string;
+}
+
+/**
+ * Answers a shell: `words` are those after `trueup` up to the cursor, the last one unfinished (perhaps empty). Prints one candidate a line, its meaning after a
+ * tab; nothing where a path is wanted, so that the shell completes files. What is typed is only ever compared, never run.
+ */
+export async function complete(words: readonly string[]): Promise<void> {
+  const session = openSession();
+  const typed = words.at(-1) ?? "";
+  const candidates = await candidatesFor(words.slice(0, -1), typed, session);
+  const lines = candidates
+    .filter(({ value }) => value.startsWith(typed))
+    .map(({ value, description }) => `${value}\t${description.replaceAll(/[\t\r\n]+/g, " ")}\n`);
+  session.output.result(lines.join(""));
+}
+
+async function candidatesFor(before: readonly string[], typed: string, session: Session): Promise<readonly Candidate[]> {
+  const program = createProgram(session);
+  const at = before.findIndex((word) => !word.startsWith("-"));
+  const command = program.commands.find((one) => one.name() === before[at]);
+  if (!command) return at < 0 ? [...commandCandidates(program), ...optionCandidates(program, typed)] : [];
+  const given = before.slice(at + 1);
+  const pending = optionNamed(command, given.at(-1) ?? "");
+  if (pending && takesValue(pending)) return valueCandidates(pending, session);
+  const inline = /^(--[a-z-]+)=/.exec(typed);
+  if (inline) return inlineCandidates(command, inline[1] ?? "", session);
+  if (typed.startsWith("-")) return optionCandidates(command, typed);
+  return argumentCandidates(command, positional(command, given), session);
+}
+
+function commandCandidates(program: Command): Candidate[] {
+  const commands = program.commands.map((one) => ({ value: one.name(), description: one.description() }));
+  return [...commands, { value: "help", description: "print what a command takes" }];
+}
+
+function optionCandidates(command: Command, typed: string): Candidate[] {
+  if (!typed.startsWith("-")) return [];
+  const own = command.options
+    .filter((option) => !option.hidden && option.long)
+    .map((option) => ({ value: option.long ?? "", description: option.description }));
+  return [...own, { value: "--help", description: "display help for command" }];
+}
+
+async function inlineCandidates(command: Command, name: string, session: Session): Promise<Candidate[]> {
+  const option = optionNamed(command, name);
+  if (!option || !takesValue(option)) return [];
+  const values = await valueCandidates(option, session);
+  return values.map(({ value, description }) => ({ value: `${name}=${value}`, description }));
+}
+
+async function valueCandidates(option: Option, session: Session): Promise<Candidate[]> {
+  if (option.argChoices) return option.argChoices.map((value) => ({ value, description: option.description }));
+  if (option.long === "--allow-delete") return kindCandidates();
+  if (option.long === "--seed") return ["default", "none"].map((value) => ({ value, description: "" }));
+  return option.flags.endsWith("<address>") ? addresses(session) : [];
+}
+
+async function argumentCandidates(command: Command, given: readonly string[], session: Session): Promise<Candidate[]> {
+  const argument = command.registeredArguments[given.length];
+  if (argument?.argChoices) return argument.argChoices.map((value) => ({ value, description: "" }));
+  switch (argument?.name()) {
+    case "kind":
+      return kindCandidates();
+    case "address":
+      return [...(await addresses(session)), ...kindCandidates()];
+    case "attribute":
+      return attributes(given[0] ?? "");
+    default:
+      return [];
+  }
+}
+
+function kindCandidates(): Candidate[] {
+  return kindNames().map((value) => ({ value, description: "a kind" }));
+}
+
+/** Addresses that the files of the usual place declare; none where they cannot be read. */
+async function addresses({ cwd, env, redactor }: Session): Promise<Candidate[]> {
+  try {
+    const { validate } = await import("../trueup.js");
+    const { state } = await validate([], {}, { cwd, env, redactor });
+    return state.resources.map((one) => ({ value: one.address, description: one.origin.file }));
+  } catch {
+    return [];
+  }
+}
+
+async function attributes(address: string): Promise<Candidate[]> {
+  const [{ kinds }, { attributeNames, explainAttribute }, { parseAddress }] = await Promise.all([
+    import("./parts.js"),
+    import("../derive/explain.js"),
+    import("../core/address.js"),
+  ]);
+  const { kind: name, key } = parseAddress(address);
+  const kind = kinds.get(name);
+  if (!kind) return [];
+  return attributeNames(kind, key).map((value) => ({
+    value,
+    description: explainAttribute(kind, value, key)?.description ?? "",
+  }));
+}
+
+/** The words that are neither options nor values of options. */
+function positional(command: Command, given: readonly string[]): string[] {
+  return given.filter((word, index) => {
+    const option = optionNamed(command, given[index - 1] ?? "");
+    return !word.startsWith("-") && !(option && takesValue(option));
+  });
+}
+
+function optionNamed(command: Command, word: string): Option | undefined {
+  return command.options.find((option) => option.long === word || option.short === word);
+}
+
+function takesValue(option: Option): boolean {
+  return option.required || option.optional;
+}

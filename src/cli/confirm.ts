@@ -1,0 +1,30 @@
+import { createInterface } from "node:readline/promises";
+import { TrueupError } from "../core/errors.js";
+import { Interrupted } from "./interrupt.js";
+import type { Session } from "./session.js";
+
+/**
+ * Asks on the terminal whether to go on; only the word yes does. Throws TrueupError `apply.unconfirmed` where there is no terminal to ask on,
+ * and Interrupted.
+ */
+export async function confirm(question: string, { output, interrupt }: Session): Promise<boolean> {
+  if (!process.stdin.isTTY || !output.terminal) {
+    throw new TrueupError({
+      code: "apply.unconfirmed",
+      message: "there is no terminal to ask on, so nothing was applied",
+      hint: "Give --yes to apply without a question.",
+    });
+  }
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    // On a terminal in raw mode Ctrl-C is a key, not a signal.
+    lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
+    const answer = await lines.question(`${question} Only yes is taken as an answer: `, { signal: interrupt.signal });
+    return answer.trim().toLowerCase() === "yes";
+  } catch (error) {
+    if (interrupt.signal.aborted) throw new Interrupted();
+    throw error;
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,24 @@
+import type { Result } from "../core/plan.js";
+
+/** Exit codes of every command (design, The command line). */
+export const exit = {
+  ok: 0,
+  /** Bad usage, refused, or nothing succeeded. */
+  failed: 1,
+  /** There are changes: `drift` always, `plan` with `--detailed-exitcode`. */
+  changes: 2,
+  /** Something was applied, and something failed, was skipped or did not stick. */
+  partly: 3,
+  /** Ended by SIGINT. */
+  interrupted: 130,
+  /** Ended by SIGTERM. */
+  terminated: 143,
+} as const;
+export type ExitCode = (typeof exit)[keyof typeof exit];
+
+/** The exit code that says what became of an apply that nobody interrupted. */
+export function exitOf(result: Result): ExitCode {
+  const ended = new Set(result.outcomes.map((outcome) => outcome.status));
+  if (!ended.has("failed") && !ended.has("skipped") && !ended.has("not_stuck")) return exit.ok;
+  return ended.has("done") || ended.has("not_stuck") ? exit.partly : exit.failed;
+}

@@ -1,0 +1,26 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { TrueupError } from "../core/errors.js";
+import { didYouMean } from "../core/names.js";
+import { packageDirectory } from "./package.js";
+
+/** Names of all kinds: each has a schema of its own. Known without loading the kinds. */
+export function kindNames(): string[] {
+  return readdirSync(join(packageDirectory(), "schemas", "kinds"))
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => file.slice(0, -".json".length))
+    .sort();
+}
+
+/** Throws TrueupError `kind.unknown` for the first name that is no kind. */
+export function checkKinds(names: readonly string[]): void {
+  const known = kindNames();
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const guess = didYouMean(unknown, known);
+  throw new TrueupError({
+    code: "kind.unknown",
+    message: `there is no kind ${JSON.stringify(unknown)}`,
+    hint: guess === undefined ? `The kinds are ${known.join(", ")}.` : `Did you mean ${guess}?`,
+  });
+}

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { packageVersion } from "./package.js";
+
+// The answers that must come at once stand before everything that takes time to load.
+const [first, ...others] = process.argv.slice(2);
+if ((first === "--version" || first === "-V") && others.length === 0) {
+  process.stdout.write(`${packageVersion()}\n`);
+} else if (first === "__complete") {
+  const { complete } = await import("./complete.js");
+  await complete(others);
+} else {
+  const { run } = await import("./run.js");
+  await run(process.argv.slice(2));
+}

@@ -1,0 +1,118 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { PlanRequest, ServerOptions } from "../trueup.js";
+import { type Tier, tiers } from "../core/names.js";
+
+/** What commander makes of the options that say which server. */
+export interface ServerFlags {
+  readonly url?: string;
+  readonly tier?: Tier;
+  readonly concurrency?: number;
+  readonly maxRps?: number;
+  readonly allowHttp?: readonly string[];
+  readonly emulator?: true;
+}
+
+/** What commander makes of the options that say what to plan. */
+export interface PlanFlags extends ServerFlags {
+  readonly target?: readonly string[];
+  readonly resendSecrets?: readonly string[];
+  readonly allowDelete?: readonly string[];
+  readonly maxDeletes?: number;
+}
+
+/** What commander makes of the options that say how to report. */
+export interface ReportFlags<Format extends string> {
+  readonly format: Format;
+  readonly verbose?: true;
+  readonly debug?: true;
+}
+
+/** Adds `--url`, `--tier`, `--concurrency`, `--max-rps`, `--allow-http` and `--emulator`. */
+export function addServerOptions(command: Command): Command {
+  return command
+    .addOption(new Option("--url <url>", "the server; else TRUEUP_URL, GITLAB_URL or CI_SERVER_URL"))
+    .addOption(tierOption("tier of the server's licence, where it cannot be found out"))
+    .option("--concurrency <n>", "requests in flight at once (default: 8)", wholeNumber(1, 100))
+    .option("--max-rps <n>", "requests per second at most", positiveNumber)
+    .option("--allow-http <host>", "allow plain http to this host (repeatable)", collect)
+    .addOption(
+      new Option("--emulator", "use the embedded platform, kept in .trueup/emulator.json").conflicts(["url", "allowHttp"]),
+    );
+}
+
+/** Adds `--target`, `--resend-secrets`, `--allow-delete` and `--max-deletes`. */
+export function addPlanOptions(command: Command): Command {
+  return command
+    .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
+    .option("--resend-secrets <address>", "send values again that the server never shows (repeatable)", collect)
+    .option("--allow-delete <kind>", "allow deletes of a kind that holds data: group, project (repeatable)", collect)
+    .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0));
+}
+
+/** Adds `--format`, `--json`, `--verbose` and `--debug`. */
+export function addReportOptions(command: Command, formats: readonly string[]): Command {
+  return addFormatOptions(command, formats)
+    .option("--verbose", "show long values in full, and the calls")
+    .option("--debug", "show each request and stack traces");
+}
+
+/** Adds `--format` and `--json`. */
+export function addFormatOptions(command: Command, formats: readonly string[]): Command {
+  return command
+    .addOption(new Option("--format <format>", "how to report").choices(formats).default("text"))
+    .addOption(new Option("--json", "the same as --format json").implies({ format: "json" }));
+}
+
+/** `--tier`, with the three tiers as its choices. */
+export function tierOption(description: string): Option {
+  return new Option("--tier <tier>", description).choices(tiers);
+}
+
+/** Adds an example to the help of a command. */
+export function addExample(command: Command, ...lines: readonly string[]): Command {
+  return command.addHelpText("after", `\nExample:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+}
+
+/** The server options in the words of the program. */
+export function serverOptions(flags: ServerFlags): ServerOptions {
+  const { url, tier, concurrency, maxRps, allowHttp } = flags;
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(tier === undefined ? {} : { tier }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(maxRps === undefined ? {} : { maxRps }),
+    ...(allowHttp === undefined ? {} : { allowHttp }),
+  };
+}
+
+/** The plan options in the words of the program. */
+export function planRequest(flags: PlanFlags): PlanRequest {
+  const { target, resendSecrets, allowDelete, maxDeletes } = flags;
+  return {
+    ...(target === undefined ? {} : { targets: target }),
+    ...(resendSecrets === undefined ? {} : { resendSecrets }),
+    ...(allowDelete === undefined ? {} : { allowDelete }),
+    ...(maxDeletes === undefined ? {} : { maxDeletes }),
+  };
+}
+
+/** Gathers the values of an option that may be given several times. */
+export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+/** Reads a whole number within bounds. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
+  };
+}
+
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError("It must be a number above 0.");
+}

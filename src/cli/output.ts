@@ -1,0 +1,63 @@
+import type { Redactor } from "../core/redact.js";
+
+/** Where a command writes. Whatever goes through here has its secrets taken out first. */
+export interface Output {
+  /** Writes to standard output: what the command was asked for. */
+  result(text: string): void;
+  /** Writes to standard error: everything else. */
+  note(text: string): void;
+  /** Whether results may have colours. */
+  readonly color: boolean;
+  /** Whether notes may have colours. */
+  readonly noteColor: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** Whether notes go to a terminal, so that a line may be drawn anew. */
+  readonly terminal: boolean;
+}
+
+interface Stream {
+  write(text: string): unknown;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+/** Puts the redactor before both streams. A reader that has gone away (EPIPE) ends nothing: an apply under way must still finish and report by its exit code. */
+export function createOutput(
+  streams: { readonly stdout: Stream; readonly stderr: Stream },
+  env: Readonly<Record<string, string | undefined>>,
+  redactor: Redactor,
+): Output {
+  const { stdout, stderr } = streams;
+  return {
+    result: writerFor(stdout, redactor),
+    note: writerFor(stderr, redactor),
+    color: mayColor(stdout, env),
+    noteColor: mayColor(stderr, env),
+    width: widthOf(stdout, env),
+    terminal: stderr.isTTY === true && env["TERM"] !== "dumb",
+  };
+}
+
+function writerFor(stream: Stream, redactor: Redactor): (text: string) => void {
+  let open = true;
+  stream.on("error", (error) => {
+    open = false;
+    if (!("code" in error) || (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED")) throw error;
+  });
+  return (text) => {
+    if (open && text !== "") stream.write(redactor.scrub(text));
+  };
+}
+
+/** Colours only on a terminal, and never with NO_COLOR (https://no-color.org: present and not empty). */
+function mayColor(stream: Stream, env: Readonly<Record<string, string | undefined>>): boolean {
+  return stream.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+}
+
+function widthOf(stream: Stream, env: Readonly<Record<string, string | undefined>>): number {
+  const asked = Number(env["COLUMNS"]);
+  if (Number.isInteger(asked) && asked > 0) return asked;
+  return stream.columns ?? Number.POSITIVE_INFINITY;
+}

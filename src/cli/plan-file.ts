@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { open, readFile, rename, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { TrueupError } from "../core/errors.js";
+import type { Json } from "../core/json.js";
+import type { Plan } from "../core/plan.js";
+import { packageDirectory } from "./package.js";
+import type { Session } from "./session.js";
+
+const largestPlan = 256 * 1024 * 1024;
+
+/**
+ * Writes a plan with mode 0600, whole or not at all. Throws TrueupError `plan.secret` if the text holds the value of a known secret:
+ * with it taken out, the plan would no longer be the one that was made.
+ */
+export async function writePlanFile(file: string, plan: Plan, session: Session): Promise<void> {
+  const { planJson } = await import("../report/index.js");
+  const text = planJson(plan);
+  if (session.redactor.scrub(text) !== text) {
+    throw new TrueupError({
+      code: "plan.secret",
+      message: "the plan holds a text that is also the value of a secret, so it is not written",
+      hint: "Apply without a plan file, or give the secret a value that stands nowhere else.",
+    });
+  }
+  const target = resolve(session.cwd, file);
+  const draft = `${target}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    const handle = await open(draft, "wx", 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw new TrueupError({
+      code: "plan.write",
+      message: `the plan cannot be written to ${file}: ${reasonOf(error)}`,
+      hint: "Name a file in a directory that exists and can be written.",
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Reads a plan file, which may come from anywhere: its size, its form (schemas/plan.schema.json) and its digest are checked.
+ * Throws TrueupError `plan.read`, `plan.form` or `plan.digest`.
+ */
+export async function readPlanFile(file: string, session: Session): Promise<Plan> {
+  const value = parse(file, await readText(file, session.cwd));
+  const { Ajv2020 } = await import("ajv/dist/2020.js");
+  const schema = JSON.parse(await readFile(join(packageDirectory(), "schemas", "plan.schema.json"), "utf8")) as object;
+  const isPlan = new Ajv2020({ strict: false }).compile<Plan>(schema);
+  if (!isPlan(value)) {
+    const [first] = isPlan.errors ?? [];
+    const place = first?.instancePath ? ` at ${first.instancePath}` : "";
+    throw new TrueupError({
+      code: "plan.form",
+      message: `${file} is no plan of trueup${place}: ${first?.message ?? "it has another form"}`,
+      hint: "Give a file that `trueup plan --out FILE` has written.",
+    });
+  }
+  await checkDigest(file, value);
+  return value;
+}
+
+async function checkDigest(file: string, plan: Plan): Promise<void> {
+  const { digest, stats: _, ...covered } = plan;
+  const { planDigest } = await import("./parts.js");
+  if (planDigest(covered) === digest) return;
+  throw new TrueupError({
+    code: "plan.digest",
+    message: `${file} was changed after it was made: its digest does not fit`,
+    hint: "Plan again.",
+  });
+}
+
+async function readText(file: string, cwd: string): Promise<string> {
+  const path = resolve(cwd, file);
+  try {
+    const { size } = await stat(path);
+    if (size > largestPlan) throw new Error("it is larger than 256 MB");
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new TrueupError({ code: "plan.read", message: `${file} cannot be read: ${reasonOf(error)}`, cause: error });
+  }
+}
+
+function parse(file: string, text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    const hint = "Give a file that `trueup plan --out FILE` has written.";
+    throw new TrueupError({ code: "plan.form", message: `${file} is no JSON`, hint, cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && error.code === "ENOENT" ? "there is no such file or directory" : error.message;
+}

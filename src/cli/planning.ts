@@ -1,0 +1,35 @@
+import type { Problem } from "../core/errors.js";
+import type { Plan } from "../core/plan.js";
+import { checkKinds } from "./kind-names.js";
+import { type PlanFlags, planRequest } from "./options.js";
+import type { Session } from "./session.js";
+import type { Target } from "./target.js";
+
+export type PlanFormat = "text" | "json" | "markdown";
+
+/** Reads files and platform into a plan; warnings about the files go to standard error. Leaves at once when interrupted. */
+export async function makePlan(paths: readonly string[], flags: PlanFlags, target: Target, session: Session): Promise<Plan> {
+  checkKinds(flags.allowDelete ?? []);
+  const { plan } = await import("../trueup.js");
+  const made = await session.interrupt.orLeave(plan(paths, planRequest(flags), target.server, target.around));
+  await tellWarnings(made.problems, session);
+  return made.plan;
+}
+
+async function tellWarnings(problems: readonly Problem[], { output }: Session): Promise<void> {
+  if (problems.length === 0) return;
+  const { renderProblems } = await import("../report/index.js");
+  output.note(`${renderProblems(problems, { color: output.noteColor })}\n`);
+}
+
+/** Prints a plan as a result. */
+export async function showPlan(
+  plan: Plan,
+  look: { readonly format: PlanFormat; readonly verbose?: true },
+  { output }: Session,
+): Promise<void> {
+  const { planJson, renderPlan, renderPlanMarkdown } = await import("../report/index.js");
+  if (look.format === "json") output.result(planJson(plan));
+  else if (look.format === "markdown") output.result(renderPlanMarkdown(plan));
+  else output.result(renderPlan(plan, { color: output.color, width: output.width, verbose: look.verbose === true }));
+}

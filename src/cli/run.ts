@@ -1,0 +1,58 @@
+import { CommanderError } from "commander";
+import { TrueupError } from "../core/errors.js";
+import { exit } from "./exit.js";
+import { type FailureLook, tellFailure } from "./failure.js";
+import { Interrupted } from "./interrupt.js";
+import { createProgram } from "./program.js";
+import { openSession, type Session } from "./session.js";
+
+/** Runs the command line given by `argv` (without node and script) and sets the exit code of the process. Never throws. */
+export async function run(argv: readonly string[]): Promise<void> {
+  const session = openSession();
+  try {
+    await createProgram(session).parseAsync([...argv], { from: "user" });
+  } catch (error) {
+    session.exitCode = exit.failed;
+    const told = inOurWords(error);
+    if (told !== undefined && !(session.interrupt.code !== undefined && told instanceof Interrupted)) {
+      await tellFailure(told, lookOf(argv), session);
+    }
+    if (error instanceof CommanderError && error.exitCode === 0) session.exitCode = exit.ok;
+  }
+  await end(session);
+}
+
+/** An interrupted command ends at once: what it was reading is of no use any more. */
+async function end(session: Session): Promise<void> {
+  process.exitCode = session.interrupt.code ?? session.exitCode;
+  if (session.interrupt.code === undefined) return;
+  await Promise.all([process.stdout, process.stderr].map(async (stream) => flushed(stream)));
+  process.exit();
+}
+
+async function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (stream.writableEnded || stream.destroyed) resolve();
+    else stream.write("", () => resolve());
+  });
+}
+
+/** The error in our words; undefined for what commander has already shown (help). */
+function inOurWords(error: unknown): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  if (error.exitCode === 0 || error.code === "commander.help") return undefined;
+  const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
+  const guess = more.join(" ").replace(/^\((.*)\)$/, "$1");
+  return new TrueupError({
+    code: "usage",
+    message,
+    hint: guess === "" ? "Run it with --help to see what it takes." : guess,
+  });
+}
+
+/** Read from the words themselves, because an error may come before they are understood. */
+function lookOf(argv: readonly string[]): FailureLook {
+  const format = argv.indexOf("--format");
+  const isJson = argv.includes("--json") || argv.includes("--format=json") || (format >= 0 && argv[format + 1] === "json");
+  return { json: isJson, debug: argv.includes("--debug") };
+}

@@ -1,0 +1,19 @@
+import { TrueupError } from "../core/errors.js";
+import type { Emulator, EmulatorOptions } from "../emulator/index.js";
+
+/** Starts the embedded platform. Throws TrueupError `emulator.start` when it cannot. */
+export async function start(options: EmulatorOptions): Promise<Emulator> {
+  const { startEmulator } = await import("../emulator/index.js");
+  try {
+    return await startEmulator(options);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    throw new TrueupError({
+      code: "emulator.start",
+      message: `the emulator cannot start: ${isTaken ? "the port is taken" : reason}`,
+      ...(isTaken ? { hint: "Choose another --port, or leave it out for a free one." } : {}),
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { ServerOptions, Surroundings } from "../trueup.js";
+import type { ReportFlags, ServerFlags } from "./options.js";
+import { serverOptions } from "./options.js";
+import type { Session } from "./session.js";
+import { start } from "./start-emulator.js";
+
+/** Where one run goes: the server that was asked for, or the embedded platform. */
+export interface Target {
+  readonly server: ServerOptions;
+  readonly around: Surroundings;
+}
+
+/** Where the embedded platform keeps its state. */
+const stateFile = join(".trueup", "emulator.json");
+
+/** Starts the embedded platform if it is asked for, does the work, and stops it again, whatever becomes of the work. */
+export async function withTarget<T>(
+  flags: ServerFlags & Pick<ReportFlags<string>, "debug">,
+  session: Session,
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
+  const server = serverOptions(flags);
+  const around = surroundingsOf(session, flags.debug === true);
+  if (!flags.emulator) return work({ server, around });
+  mkdirSync(join(session.cwd, ".trueup"), { recursive: true });
+  const emulator = await start({
+    seed: "none",
+    data: join(session.cwd, stateFile),
+    ...(flags.tier === undefined ? {} : { tier: flags.tier }),
+  });
+  session.redactor.add(emulator.token);
+  try {
+    return await work({
+      server: { ...server, url: emulator.url, ignorePin: true },
+      around: { ...around, env: { ...session.env, TRUEUP_TOKEN: emulator.token } },
+    });
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** The world around one run, with the debug log if it is wanted. */
+export function surroundingsOf(session: Session, debug: boolean): Surroundings {
+  const { cwd, env, redactor, interrupt, output } = session;
+  const onRequest: Surroundings["onRequest"] = ({ method, path, status, ms, attempt }) => {
+    const repeat = attempt > 1 ? `  (try ${attempt})` : "";
+    output.note(`debug: ${method} ${path}  ${status === 0 ? "no reply" : status}  ${Math.round(ms)} ms${repeat}\n`);
+  };
+  return { cwd, env, redactor, signal: interrupt.signal, ...(debug ? { onRequest } : {}) };
+}
