@@ -27,9 +27,11 @@ export function apiSchema(kind: Kind): JsonSchema {
 function requestSchema(kind: Kind, fields: Fields, on: "create" | "update"): JsonSchema {
   const sent = Object.entries(fields).filter(([, field]) => (field.on ?? on) === on && !field.toggle && !field.links);
   const required = sent
-    .filter(([, field]) => field.required && (on === "create" || field.carried) && !field.deprecated)
+    .filter(
+      ([, field]) => field.required && (on === "create" || (field.carried && !kind.routes.updateSince)) && !field.deprecated,
+    )
     .map(([name, field]) => field.write ?? name);
-  const identity = on === "create" && kind.key?.write ? [kind.key.write] : [];
+  const identity = kind.key?.write && (on === "create" || kind.key.repeated) ? [kind.key.write] : [];
   const properties: Record<string, Json | undefined> = { ...identityProperties(kind, on) };
   for (const [name, field] of sent) properties[field.write ?? name] ??= requestProperty(field);
   return { type: "object", properties, ...list("required", [...identity, ...required]) };
