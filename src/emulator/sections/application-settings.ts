@@ -1,0 +1,138 @@
+import { invalid } from "../errors.js";
+import { exists } from "../instance.js";
+import type { Json } from "../json.js";
+import { isObject } from "../json.js";
+import type { Attributes, Settings } from "../records.js";
+import { ok } from "../replies.js";
+import type { Schema } from "../schema.js";
+import type { Context, Section, World } from "../section.js";
+
+import { checkSettings, requireCompanions } from "./application-settings-rules.js";
+import { ALIASES, NEWER, SETTINGS } from "./application-settings-table.js";
+import { isBlank, readChanges } from "./application-settings-values.js";
+
+/** Read only, with values that never change (the reference of real servers, section G, extra keys). */
+const CONSTANTS: Readonly<Record<string, Json>> = {
+  housekeeping_bitmaps_enabled: true,
+  container_registry_import_max_tags_count: 100,
+  container_registry_import_max_retries: 3,
+  container_registry_import_start_max_retries: 50,
+  container_registry_import_max_step_duration: 300,
+  container_registry_import_target_plan: "free",
+  container_registry_import_created_before: "2022-01-23T00:00:00.000Z",
+};
+
+/** Document 2, Application settings; document 1, Limits; forms, bounds and drops from the reference of real servers, settings and section G. */
+export const applicationSettings: Section = {
+  handlers: {
+    getApplicationSettings: (context) => ok(present(context)),
+    updateApplicationSettings: (context) => {
+      requireCompanions(context);
+      const { values, wrong } = readChanges(context);
+      raise(context, { ...brokenLimits(context), ...wrong });
+      const row = rowOf(context);
+      const changes = withDeletionEffects(context, values);
+      raise(context, checkSettings(context.instance, { ...allValues(context), ...changes }, new Set(Object.keys(changes))));
+      context.store.settings.update(row.id, {
+        attributes: { ...row.attributes, ...changes },
+        updated_at: new Date().toISOString(),
+      });
+      return ok(present(context));
+    },
+  },
+  seeds: [
+    {
+      key: "application_settings",
+      entry: { type: "object", properties: storable(), additionalProperties: false },
+      defaults: [],
+      load: (world, entries) => {
+        const attributes = Object.assign({}, ...entries.filter(isObject)) as Attributes;
+        insertRow(world, attributes);
+      },
+    },
+  ],
+};
+
+/** What a seed may set, by neutral names. */
+function storable(): Record<string, Schema> {
+  return Object.fromEntries(Object.keys({ ...SETTINGS, ...NEWER }).map((name) => [name, {}]));
+}
+
+/** The row of the settings, made at the first need. */
+function rowOf(world: World): Settings {
+  const [row] = world.store.settings.scan({});
+  return row ?? insertRow(world, {});
+}
+
+function insertRow({ store }: World, attributes: Attributes): Settings {
+  const now = new Date().toISOString();
+  return store.settings.insert({ attributes, created_at: now, updated_at: now });
+}
+
+/** Every setting with its value, presets included. */
+function allValues(world: World): Attributes {
+  const presets = Object.entries({ ...SETTINGS, ...NEWER }).map(([name, { preset }]) => [name, preset] as const);
+  return { ...Object.fromEntries(presets), ...dialectPresets(world), ...rowOf(world).attributes };
+}
+
+/** Document 2 gives domain_allowlist the default null, real servers an empty list. */
+function dialectPresets({ instance }: World): Attributes {
+  return instance.dialect === "neutral" ? { domain_allowlist: null } : {};
+}
+
+/** Limits of the model, but for texts that are blank: those unset. */
+function brokenLimits({ limits, params }: Context): Record<string, readonly string[]> {
+  const broken = Object.entries(limits).filter(([name]) => !isBlank(params.get(name)) || SETTINGS[name]?.preset !== null);
+  return Object.fromEntries(broken);
+}
+
+function raise(context: Context, wrong: Readonly<Record<string, readonly string[]>>): void {
+  const problems = Object.entries(wrong).map(([name, messages]) => [context.wire(name), messages] as const);
+  if (problems.length > 0) throw invalid(Object.fromEntries(problems));
+}
+
+/** A period of 0 switches both delayed deletions off and is kept as 1; without that of groups there is none of projects (document 2). */
+function withDeletionEffects({ instance }: World, values: Attributes): Attributes {
+  if (!exists(instance, { tier: "premium" })) return values;
+  if (values["deletion_adjourned_period"] === 0) {
+    return { ...values, deletion_adjourned_period: 1, delayed_group_deletion: false, delayed_project_deletion: false };
+  }
+  const turnsOff = values["delayed_group_deletion"] === false && values["delayed_project_deletion"] !== true;
+  return turnsOff ? { ...values, delayed_project_deletion: false } : values;
+}
+
+function present(world: World): Record<string, Json> {
+  const { id, created_at, updated_at } = rowOf(world);
+  const isVendor = world.instance.dialect === "vendor";
+  const values = allValues(world);
+  const shown = Object.entries(values).filter(([name]) => SETTINGS[name]?.hidden !== true);
+  const aliases = Object.entries(ALIASES).map(([name, lasting]) => [name, values[lasting] ?? null] as const);
+  return {
+    id,
+    created_at,
+    updated_at,
+    ...Object.fromEntries(shown),
+    ...Object.fromEntries(aliases.filter(([name]) => !isVendor || name !== "admin_notification_email")),
+    ...(isVendor ? vendorForms(values) : {}),
+  };
+}
+
+/** What real servers show in another form, and under further names (the reference of real servers, section G). */
+function vendorForms(values: Attributes): Record<string, Json> {
+  const addresses = values["searchengine_url"];
+  const factor = values["polling_interval_multiplier"];
+  const signIn = values["password_authentication_enabled_for_web"] ?? null;
+  return {
+    ...CONSTANTS,
+    searchengine_url: typeof addresses === "string" ? addresses.split(",") : [],
+    polling_interval_multiplier: decimal(factor),
+    signin_enabled: signIn,
+    password_authentication_enabled: signIn,
+  };
+}
+
+/** Decimals are text, with at least one digit after the point. */
+function decimal(value: Json | undefined): string {
+  const factor = typeof value === "number" ? value : 1;
+  return Number.isInteger(factor) ? factor.toFixed(1) : String(factor);
+}
