@@ -20,3 +20,9 @@ export function canonicalJson(value: Json | undefined): string {
   }
   return JSON.stringify(value ?? null);
 }
+
+/** An attribute of a reply as text; empty where it is neither a text nor a number. */
+export function textAt(object: JsonObject, name: string): string {
+  const value = object[name];
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

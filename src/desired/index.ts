@@ -11,7 +11,8 @@ import { maskedText, secretNames } from "./mask.js";
 import { mergeSources, pieceOrigin, type Merged, type Piece } from "./merge.js";
 import { sortProblems } from "./problem.js";
 import { readSource } from "./read-file.js";
-import { ruleProblems, World, type Entry } from "./rules.js";
+import { type Entry, Entries } from "./entries.js";
+import { ruleProblems } from "./rules.js";
 import { Texts } from "./texts.js";
 import { validateBody, validateEnvelope } from "./validate.js";
 
@@ -56,7 +57,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     const wrong = validateBody(body, kinds, problems);
     return { body, wrong, desired: canonicalBody(body, wrong, reader, problems) };
   });
-  problems.push(...ruleProblems(new World(entries, kinds)));
+  problems.push(...ruleProblems(new Entries(entries, kinds)));
   const target: LintTarget = {
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),

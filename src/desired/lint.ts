@@ -6,7 +6,7 @@ import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
 import type { Origin } from "../core/errors.js";
 import { pieceOrigin } from "./merge.js";
 import { fault, warning } from "./problem.js";
-import { attributeOrigin, type Entry } from "./rules.js";
+import { attributeOrigin, type Entry } from "./entries.js";
 
 /** The server that the files are checked against, as far as it is known. */
 export interface LintTarget {

@@ -3,10 +3,10 @@ import { formatOrigin, type Problem } from "../core/errors.js";
 import { pathProblem } from "./paths.js";
 import { pieceOrigin } from "./merge.js";
 import { fault } from "./problem.js";
-import type { Entry, World } from "./rules.js";
+import type { Entry, Entries } from "./entries.js";
 
 /** What is wrong with `moved_from` (design, section 3, Values). */
-export function moveProblems(world: World): Problem[] {
+export function moveProblems(world: Entries): Problem[] {
   const movers = new Map<string, Entry>();
   return world.entries.flatMap((entry) => {
     const { body, desired } = entry;
@@ -41,7 +41,7 @@ export function moveProblems(world: World): Problem[] {
   });
 }
 
-function leadsTo(world: World, start: Entry, goal: Entry): boolean {
+function leadsTo(world: Entries, start: Entry, goal: Entry): boolean {
   const seen = new Set<Entry>();
   let at: Entry | undefined = start;
   while (at && !seen.has(at)) {

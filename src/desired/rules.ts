@@ -1,56 +1,16 @@
-import { fold, parentPath } from "../core/address.js";
-import { formatOrigin, type Origin, type Problem } from "../core/errors.js";
+import { fold } from "../core/address.js";
+import { formatOrigin, type Problem } from "../core/errors.js";
 import type { Field, Fields } from "../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { fieldsOf, type Kind, type Kinds } from "../core/kind.js";
+import { fieldsOf } from "../core/kind.js";
 import { moreVisible, visibilities, type Visibility } from "../core/names.js";
-import type { Desired } from "../core/plan.js";
-import { bodyIdentity, type Body } from "./merge.js";
+import { bodyIdentity } from "./merge.js";
+import { attributeOrigin, type Entry, type Entries } from "./entries.js";
 import { moveProblems } from "./moves.js";
 import { fault } from "./problem.js";
 
-/** A body with its canonical form. */
-export interface Entry {
-  readonly body: Body;
-  readonly desired: Desired;
-  /** Attributes that the schema refused. */
-  readonly wrong: ReadonlySet<string>;
-}
-
-/** All entries, found by kind and path or key. */
-export class World {
-  private readonly byIdentity: ReadonlyMap<string, Entry>;
-
-  constructor(
-    readonly entries: readonly Entry[],
-    readonly kinds: Kinds,
-  ) {
-    this.byIdentity = new Map(entries.map((entry) => [bodyIdentity(entry.body.kind, entry.body.path, entry.body.key), entry]));
-  }
-
-  find(kind: Kind | undefined, path: string): Entry | undefined {
-    return kind && this.byIdentity.get(bodyIdentity(kind, path, undefined));
-  }
-
-  /** What holds an entry: the body that it stands in, or the nearest declared group above its full path. */
-  holders(entry: Entry): Entry[] {
-    const { kind, path, parent } = entry.body;
-    if (parent) {
-      const holder = this.find(parent.kind, parent.path ?? "");
-      return holder ? [holder, ...this.holders(holder)] : [];
-    }
-    if (!kind.tree || path === undefined) return [];
-    const result: Entry[] = [];
-    for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {
-      const holder = this.find(this.kinds.get(kind.tree.holder), above);
-      if (holder) result.push(holder);
-    }
-    return result;
-  }
-}
-
 /** Everything about several objects at once (design, section 3). */
-export function ruleProblems(world: World): Problem[] {
+export function ruleProblems(world: Entries): Problem[] {
   return [
     ...sharedPaths(world),
     ...moveProblems(world),
@@ -64,17 +24,8 @@ export function ruleProblems(world: World): Problem[] {
   ];
 }
 
-/** Where an attribute stands, by its dotted path; falls back to what holds it. */
-export function attributeOrigin(desired: Desired, attribute: string): Origin {
-  for (let path = attribute; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
-    const origin = desired.origins[path];
-    if (origin) return origin;
-  }
-  return desired.origin;
-}
-
 /** Groups and projects share one space of paths. */
-function sharedPaths({ entries }: World): Problem[] {
+function sharedPaths({ entries }: Entries): Problem[] {
   const first = new Map<string, Entry>();
   return entries.flatMap((entry) => {
     const { kind, path, address, origin } = entry.body;
@@ -89,7 +40,7 @@ function sharedPaths({ entries }: World): Problem[] {
   });
 }
 
-function absentHolder(world: World, entry: Entry): Problem[] {
+function absentHolder(world: Entries, entry: Entry): Problem[] {
   if (entry.desired.ensure === "absent") return [];
   const holder = world.holders(entry).find((one) => one.desired.ensure === "absent");
   if (!holder) return [];
@@ -97,7 +48,7 @@ function absentHolder(world: World, entry: Entry): Problem[] {
   return [fault("parent.absent", entry.body.origin, message, { address: entry.body.address, related: [holder.body.origin] })];
 }
 
-function tooVisible(world: World, entry: Entry): Problem[] {
+function tooVisible(world: Entries, entry: Entry): Problem[] {
   const own = visibilityOf(entry);
   if (own === undefined) return [];
   const holder = world.holders(entry).find((one) => visibilityOf(one) !== undefined);
@@ -115,7 +66,7 @@ function visibilityOf({ desired, body }: Entry): Visibility | undefined {
 }
 
 /** Naming what the same files delete cannot work. */
-function absentReferences(world: World, entry: Entry): Problem[] {
+function absentReferences(world: Entries, entry: Entry): Problem[] {
   const { desired, body } = entry;
   return namedThings(fieldsOf(body.kind, body.key), desired.spec, "").flatMap(({ field, name, attribute }) => {
     const kind = field.target === undefined ? undefined : world.kinds.get(field.target);
@@ -153,7 +104,7 @@ function namedIn(field: Field, value: Json, attribute: string): NamedThing[] {
 }
 
 /** What the kind itself finds. Only asked where every attribute has a valid value. */
-function ownFindings(world: World, entry: Entry): Problem[] {
+function ownFindings(world: Entries, entry: Entry): Problem[] {
   const { body, desired, wrong } = entry;
   if (!body.kind.check || wrong.size > 0) return [];
   const holder = world.holders(entry)[0];
@@ -167,7 +118,7 @@ function ownFindings(world: World, entry: Entry): Problem[] {
 }
 
 /** Siblings of which only one may be of a certain sort, such as the rule for any approver. */
-function loneSiblings({ entries }: World): Problem[] {
+function loneSiblings({ entries }: Entries): Problem[] {
   const first = new Map<string, Entry>();
   return entries.flatMap((entry) => {
     const { body, desired } = entry;

@@ -37,7 +37,7 @@ export async function compare(
       inapplicable.push({ path: name, reason });
       continue;
     }
-    const liveValue = field ? await liveForm(field, value, live.spec[name], read) : (live.reply[name] as Json | undefined);
+    const liveValue = field ? await liveForm(field, value, live.spec[name], read) : live.reply[name];
     if (liveValue === undefined) {
       unverifiable.push({ path: name, reason: unseenReason(field), ...source(desired, name) });
       continue;

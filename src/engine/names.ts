@@ -143,7 +143,8 @@ class NameResolver {
 
   private async nearestLive(kindName: string, path: string): Promise<number | string | undefined> {
     const kind = this.outlook.kinds.get(kindName);
-    for (let at: string | undefined = path; at !== undefined && at !== "" && kind?.tree; at = parentPath(at)) {
+    if (!kind?.tree) return undefined;
+    for (let at: string | undefined = path; at !== undefined && at !== ""; at = parentPath(at)) {
       const known = this.liveIds.get(addressKey(formatAddress({ kind: kindName, path: at }), this.outlook.kinds));
       const id = known ?? (await this.world.trees.find(kind, at))?.["id"];
       if (typeof id === "number" || typeof id === "string") return id;

@@ -2,10 +2,10 @@ import { fold, formatAddress, isUnder, parentPath } from "../core/address.js";
 import { fieldsOf, type Kind } from "../core/kind.js";
 import { glob, globRoot } from "../core/glob.js";
 import type { Desired, DesiredState, Live } from "../core/plan.js";
-import type { JsonObject } from "../core/json.js";
+import { type JsonObject, textAt } from "../core/json.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
-import { treeOf, type WantedPath } from "./trees.js";
+import { pathOf, treeOf, type WantedPath } from "./trees.js";
 import { addressKey, kindOf, openReaders, type Observed, type Outlook, type World } from "./world.js";
 
 /** Reads the live side of everything that the desired state names, and of the strays that it wants deleted; nothing else. */
@@ -107,7 +107,7 @@ class Observer {
           desired,
           kind,
           live: reply && (await this.decode(kind, desired, reply)),
-          livePath: reply && String(reply[treeOf(kind).fullPath]),
+          livePath: reply && pathOf(kind, reply),
           conflict: desired.movedFrom !== undefined && own !== undefined && old !== undefined && own["id"] !== old["id"],
         };
       }),
@@ -218,7 +218,7 @@ class Observer {
     if (rule) {
       for (const reply of listed) {
         if (claimed.has(reply) || kind.absent?.(reply) || kind.neverStray?.(reply)) continue;
-        const key = String(reply[kind.key?.read ?? "name"]);
+        const key = textAt(reply, kind.key?.read ?? "name");
         if (eachByKey && kind.key?.values && !kind.key.values.includes(key)) continue;
         const parts = path === undefined ? { kind: kind.name, path: key } : { kind: kind.name, path, key };
         this.strays.push({
@@ -247,7 +247,7 @@ class Observer {
       for (const pattern of rule.patterns) {
         const matches = glob(pattern);
         for (const reply of await this.trees.all(kind, globRoot(pattern))) {
-          const path = String(reply[treeOf(kind).fullPath]);
+          const path = pathOf(kind, reply);
           if (!matches(path) || spoken.has(fold(path))) continue;
           const live = decodeReply(kind, formatAddress({ kind: kind.name, path }), undefined, reply);
           if (live.scheduledForDeletion) continue;
@@ -271,7 +271,7 @@ function isMember(kind: Kind, desired: Desired, reply: JsonObject): boolean {
     if (reply[beside.field] !== wanted) return false;
     if (wanted === beside.alone) return true;
   }
-  const [wanted, shown] = [memberKey(kind, desired), String(reply[kind.key?.read ?? "name"])];
+  const [wanted, shown] = [memberKey(kind, desired), textAt(reply, kind.key?.read ?? "name")];
   return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
 }
 

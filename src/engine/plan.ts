@@ -16,6 +16,7 @@ import { referenceKey, type ResolvedNames, resolveNames } from "./names.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
 import { placeDrafts } from "./parents.js";
+import { pathOf } from "./trees.js";
 import { kindOf, type Outlook, type World } from "./world.js";
 
 /** What the user may say beside the files. */
@@ -93,7 +94,7 @@ async function contents(outlook: Outlook, world: World, drafts: readonly Draft[]
       [...outlook.kinds.values()].map(async (kind) => {
         if (kind.tree?.holder !== draft.kind.name) return [];
         const replies = await world.trees.all(kind, draft.livePath ?? draft.path ?? "");
-        return replies.map((reply) => formatAddress({ kind: kind.name, path: String(reply[kind.tree?.fullPath ?? ""]) }));
+        return replies.map((reply) => formatAddress({ kind: kind.name, path: pathOf(kind, reply) }));
       }),
     );
     const unsaid = held.flat().filter((address) => !deleted.has(fold(address)));

@@ -1,7 +1,7 @@
 import { fold, isUnder } from "../core/address.js";
 import type { ReadApi } from "../core/api.js";
 import type { Field, ReferenceTarget } from "../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { isObject, type Json, type JsonObject, textAt } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import type { Directory, Lookup } from "../core/lookup.js";
 import { fillPath, parseRoute } from "../core/route.js";
@@ -62,7 +62,7 @@ export class References {
     }
     if (field.type === "record" && isObject(value)) return this.namedSpec(field.fields ?? {}, value);
     if (field.type === "entries" && Array.isArray(value)) {
-      return Promise.all(value.map((one: Json) => (isObject(one) ? this.namedSpec(field.fields ?? {}, one) : one)));
+      return Promise.all(value.map(async (one: Json) => (isObject(one) ? this.namedSpec(field.fields ?? {}, one) : one)));
     }
     return value;
   }
@@ -82,7 +82,7 @@ export class References {
     if (route === undefined) return new Set();
     const members = await this.list(fillPath(parseRoute(route).path, { [kind]: id }));
     return new Set(
-      members.filter((one) => Number(one["access_level"] ?? 0) >= minimum).map((one) => fold(String(one["username"] ?? ""))),
+      members.filter((one) => Number(one["access_level"] ?? 0) >= minimum).map((one) => fold(textAt(one, "username"))),
     );
   }
 
@@ -105,7 +105,7 @@ export class References {
     if (!lookup) return undefined;
     const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
     const equal = lookup.caseless ? (text: string) => fold(text) === fold(name) : (text: string) => text === name;
-    return numericId((await this.list(path, lookup.query(name))).find((one) => equal(String(one[lookup.name]))));
+    return numericId((await this.list(path, lookup.query(name))).find((one) => equal(textAt(one, lookup.name))));
   }
 
   private async findName(target: ReferenceTarget, id: number): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { firstSegment, fold, parentPath } from "../core/address.js";
 import type { Capabilities, ReadApi } from "../core/api.js";
-import type { JsonObject } from "../core/json.js";
+import { type JsonObject, textAt } from "../core/json.js";
 import type { Kind, Kinds, Tree } from "../core/kind.js";
 import { fillPath, parseRoute } from "../core/route.js";
 
@@ -110,11 +110,11 @@ export class Trees {
     const url = fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: path });
     const reply = await this.read.find(url, long ? {} : tree.shortQuery);
     // The old path of a renamed thing answers with the new one: that is not what was asked for.
-    return reply && fold(String(reply[tree.fullPath])) === fold(path) ? reply : undefined;
+    return reply && fold(pathOf(kind, reply)) === fold(path) ? reply : undefined;
   }
 
   private keep(kind: Kind, items: readonly JsonObject[]): readonly JsonObject[] {
-    for (const item of items) this.replies.set(replyKey(kind, String(item[treeOf(kind).fullPath]), false), Promise.resolve(item));
+    for (const item of items) this.replies.set(replyKey(kind, pathOf(kind, item), false), Promise.resolve(item));
     return items;
   }
 
@@ -129,6 +129,11 @@ export class Trees {
 export function treeOf(kind: Kind): Tree {
   if (!kind.tree) throw new Error(`${kind.name} does not live under full paths`);
   return kind.tree;
+}
+
+/** The full path of a live group or project. */
+export function pathOf(kind: Kind, reply: JsonObject): string {
+  return textAt(reply, treeOf(kind).fullPath);
 }
 
 function replyKey(kind: Kind, path: string, long: boolean): string {

@@ -19,13 +19,13 @@ export interface ValueSources {
 
 /** Fills in a call: `$ref`, `$lookup`, `$secret` and `$file` become what they stand for. Throws if one cannot be filled. */
 export async function fillCall(call: Call, sources: ValueSources): Promise<WriteRequest> {
-  const params = (await fill(call.params, call, {}, sources)) as JsonObject;
+  const params = (await fill(call.params, {}, sources)) as JsonObject;
   const files: Record<string, FilePart> = {};
   const body: Record<string, Json> = {};
   for (const [name, value] of Object.entries(call.body ?? {})) {
     if (value === undefined) continue;
     if (isFile(value)) files[name] = await filePart(value, sources);
-    else body[name] = await fill(value, call, params, sources);
+    else body[name] = await fill(value, params, sources);
   }
   return {
     method: call.method,
@@ -35,9 +35,9 @@ export async function fillCall(call: Call, sources: ValueSources): Promise<Write
   };
 }
 
-async function fill(value: Json, call: Call, params: JsonObject, sources: ValueSources): Promise<Json> {
+async function fill(value: Json, params: JsonObject, sources: ValueSources): Promise<Json> {
   if (isSecret(value)) return value.$secret === null ? null : sources.resolve(value.$secret);
-  if (Array.isArray(value)) return Promise.all(value.map((item: Json) => fill(item, call, params, sources)));
+  if (Array.isArray(value)) return Promise.all(value.map((item: Json) => fill(item, params, sources)));
   if (!isObject(value)) return value;
   if (typeof value["$ref"] === "string")
     return field(sources.replies.get(value["$ref"]), value["field"], `the reply of ${value["$ref"]}`);
@@ -48,18 +48,19 @@ async function fill(value: Json, call: Call, params: JsonObject, sources: ValueS
   const parts = await Promise.all(
     Object.entries(value).map(async ([name, part]): Promise<[string, Json | undefined]> => [
       name,
-      part === undefined ? undefined : await fill(part, call, params, sources),
+      part === undefined ? undefined : await fill(part, params, sources),
     ]),
   );
   return Object.fromEntries(parts);
 }
 
 function field(reply: JsonObject | undefined, name: Json | undefined, where: string): Json {
-  const value = reply?.[String(name)];
+  const attribute = typeof name === "string" ? name : "id";
+  const value = reply?.[attribute];
   if (value === undefined || value === null) {
     throw new TrueupError({
       code: "apply.value",
-      message: `${where} has no ${String(name)}`,
+      message: `${where} has no ${attribute}`,
       hint: "Plan again: the platform has changed since.",
     });
   }

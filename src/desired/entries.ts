@@ -1,0 +1,54 @@
+import { parentPath } from "../core/address.js";
+import type { Origin } from "../core/errors.js";
+import type { Kind, Kinds } from "../core/kind.js";
+import type { Desired } from "../core/plan.js";
+import { bodyIdentity, type Body } from "./merge.js";
+
+/** A body with its canonical form. */
+export interface Entry {
+  readonly body: Body;
+  readonly desired: Desired;
+  /** Attributes that the schema refused. */
+  readonly wrong: ReadonlySet<string>;
+}
+
+/** All entries, found by kind and path or key. */
+export class Entries {
+  private readonly byIdentity: ReadonlyMap<string, Entry>;
+
+  constructor(
+    readonly entries: readonly Entry[],
+    readonly kinds: Kinds,
+  ) {
+    this.byIdentity = new Map(entries.map((entry) => [bodyIdentity(entry.body.kind, entry.body.path, entry.body.key), entry]));
+  }
+
+  find(kind: Kind | undefined, path: string): Entry | undefined {
+    return kind && this.byIdentity.get(bodyIdentity(kind, path, undefined));
+  }
+
+  /** What holds an entry: the body that it stands in, or the nearest declared group above its full path. */
+  holders(entry: Entry): Entry[] {
+    const { kind, path, parent } = entry.body;
+    if (parent) {
+      const holder = this.find(parent.kind, parent.path ?? "");
+      return holder ? [holder, ...this.holders(holder)] : [];
+    }
+    if (!kind.tree || path === undefined) return [];
+    const result: Entry[] = [];
+    for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {
+      const holder = this.find(this.kinds.get(kind.tree.holder), above);
+      if (holder) result.push(holder);
+    }
+    return result;
+  }
+}
+
+/** Where an attribute stands, by its dotted path; falls back to what holds it. */
+export function attributeOrigin(desired: Desired, attribute: string): Origin {
+  for (let path = attribute; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
+    const origin = desired.origins[path];
+    if (origin) return origin;
+  }
+  return desired.origin;
+}
