@@ -46,6 +46,8 @@ export interface ServerOptions {
   readonly concurrency?: number;
   /** Requests per second at most. */
   readonly maxRps?: number;
+  /** Milliseconds before the first repeat of a request; 300 without it. */
+  readonly backoff?: number;
   /** Hosts that may be spoken to by plain http although they are not loopback. */
   readonly allowHttp?: readonly string[];
   /** True for the embedded emulator, where a pin to another server does not count. */
@@ -154,6 +156,7 @@ async function openLink(state: Pick<DesiredState, "instance">, server: ServerOpt
     redactor: around.redactor,
     concurrency: server.concurrency ?? defaultConcurrency,
     ...(server.maxRps === undefined ? {} : { maxRps: server.maxRps }),
+    ...(server.backoff === undefined ? {} : { patience: { backoff: server.backoff } }),
     ...(around.onRequest ? { onRequest: around.onRequest } : {}),
   });
   return { connection, close: () => connection.close() };

@@ -21,7 +21,7 @@ export async function withTarget<T>(
   session: Session,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
-  const server = serverOptions(flags);
+  const server = { ...serverOptions(flags), ...backoffOf(session.env) };
   const around = surroundingsOf(session, flags.debug === true);
   if (!flags.emulator) return work({ server, around });
   mkdirSync(join(session.cwd, ".trueup"), { recursive: true });
@@ -39,6 +39,12 @@ export async function withTarget<T>(
   } finally {
     await emulator.close();
   }
+}
+
+/** TRUEUP_BACKOFF_MS shortens the waits between repeats: for tests against servers that fail for ever. */
+function backoffOf(env: Session["env"]): Pick<ServerOptions, "backoff"> {
+  const text = env["TRUEUP_BACKOFF_MS"] ?? "";
+  return /^\d{1,6}$/.test(text) ? { backoff: Number(text) } : {};
 }
 
 /** The world around one run, with the debug log if it is wanted. */
