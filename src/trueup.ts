@@ -27,6 +27,9 @@ import {
   resolveServer,
 } from "./platform/index.js";
 
+export { digest as planDigest } from "./engine/fingerprint.js";
+export { kinds, resolveServer };
+
 /** The world around one run: nothing is taken from the process behind the caller's back. */
 export interface Surroundings {
   readonly cwd: string;
