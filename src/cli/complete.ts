@@ -96,7 +96,7 @@ async function addresses({ cwd, env, redactor }: Session): Promise<Candidate[]> 
 
 async function attributes(address: string): Promise<Candidate[]> {
   const [{ kinds }, { attributeNames, explainAttribute }, { parseAddress }] = await Promise.all([
-    import("./parts.js"),
+    import("../trueup.js"),
     import("../derive/explain.js"),
     import("../core/address.js"),
   ]);

@@ -69,7 +69,7 @@ export async function readPlanFile(file: string, session: Session): Promise<Plan
 
 async function checkDigest(file: string, plan: Plan): Promise<void> {
   const { digest, stats: _, ...covered } = plan;
-  const { planDigest } = await import("./parts.js");
+  const { planDigest } = await import("../trueup.js");
   if (planDigest(covered) === digest) return;
   throw new TrueupError({
     code: "plan.digest",

@@ -8,7 +8,7 @@ import type { Session } from "./session.js";
  * Throws TrueupError `plan.server`, and `server.none` where nothing says a server.
  */
 export async function checkSameServer(plan: Plan, server: ServerOptions, env: Session["env"]): Promise<void> {
-  const { resolveServer } = await import("./parts.js");
+  const { resolveServer } = await import("../trueup.js");
   const { url, source } = await resolveServer({ flagUrl: server.url, env, allowHttp: server.allowHttp });
   if (url === plan.instance.url) return;
   throw new TrueupError({

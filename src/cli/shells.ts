@@ -15,7 +15,7 @@ _trueup() {
   COMPREPLY=()
   while IFS=$'\t' read -r value rest; do
     COMPREPLY+=("${"$"}{value#"$held"}")
-  done < <("${"$"}{words[0]}" __complete "${"$"}{words[@]:1}" 2>/dev/null)
+  done < <("$1" __complete "${"$"}{words[@]:1}" 2>/dev/null)
 }
 complete -o default -F _trueup trueup
 `,

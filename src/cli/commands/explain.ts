@@ -38,7 +38,7 @@ async function explain(
 ): Promise<void> {
   const parts = parseAddress(address);
   checkKinds([parts.kind]);
-  const { kinds } = await import("../parts.js");
+  const { kinds } = await import("../../trueup.js");
   const kind = kinds.get(parts.kind);
   if (!kind) return;
   const isKindOnly = parts.path === undefined && kind.place.as !== "one";
