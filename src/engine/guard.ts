@@ -33,6 +33,20 @@ export function guard(outlook: Outlook, world: World, drafts: readonly Draft[], 
   ];
 }
 
+/**
+ * Splits off what only an administrator may write, if this user is none. It is refused before anything of it is read:
+ * servers answer 403 to the read as well, which would not say whose line asked for it.
+ */
+export function withinRole(outlook: Outlook, resources: readonly Desired[]): { within: readonly Desired[]; refusals: Notice[] } {
+  const { user } = outlook.capabilities;
+  const isBeyond = ({ kind }: Desired) => !user.administrator && outlook.kinds.get(kind)?.administrators === true;
+  const message = `only an administrator may write it, and ${user.username} is none`;
+  const refusals = resources
+    .filter(isBeyond)
+    .map((desired) => ({ rule: "role", message, addresses: [desired.address], ...place(desired) }));
+  return { within: resources.filter((one) => !isBeyond(one)), refusals };
+}
+
 /** Things to know that stop nothing. */
 export function cautions(outlook: Outlook, drafts: readonly Draft[]): Notice[] {
   return drafts
@@ -45,9 +59,9 @@ export function cautions(outlook: Outlook, drafts: readonly Draft[]): Notice[] {
     }));
 }
 
-/** Tier, release and role that a declared thing needs and the server or token lacks. */
+/** Tier and release that a declared thing needs and the server lacks. */
 function lacking(outlook: Outlook, { desired, kind }: Observed): Notice[] {
-  const { tier, version, user, tierSource } = outlook.capabilities;
+  const { tier, version, tierSource } = outlook.capabilities;
   const notices: Notice[] = [];
   const refuse = (rule: string, message: string, path?: string) =>
     notices.push({
@@ -60,8 +74,6 @@ function lacking(outlook: Outlook, { desired, kind }: Observed): Notice[] {
   for (const needed of [kind.tier, shape?.tier]) {
     if (needed && !tierIncludes(tier, needed)) refuse("tier", `needs ${needed}; this server is ${tier} (${tierHow[tierSource]})`);
   }
-  if (kind.administrators && !user.administrator)
-    refuse("role", `only an administrator may write it, and ${user.username} is none`);
   if (kind.since !== undefined && isOlder(version, kind.since))
     refuse("version", `needs release ${kind.since}; this server is ${version}`);
   if (shape?.until !== undefined && !isOlder(version, shape.until))

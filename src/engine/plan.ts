@@ -10,7 +10,7 @@ import { type ResolveSecret, source } from "./compare.js";
 import type { Draft, DraftCall, Notices } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { digest, fingerprint } from "./fingerprint.js";
-import { type Allowances, cautions, guard } from "./guard.js";
+import { type Allowances, cautions, guard, withinRole } from "./guard.js";
 import { addKept } from "./kept.js";
 import { referenceKey, type ResolvedNames, resolveNames } from "./names.js";
 import { observe } from "./observe.js";
@@ -35,7 +35,9 @@ export interface PlanOptions extends Allowances {
 export async function makePlan(outlook: Outlook, state: DesiredState, options: PlanOptions): Promise<Plan> {
   const notices: Notices = { warnings: [], refusals: [] };
   const wanted = withImplied(targeted(state, options.targets), outlook.kinds);
-  const world = await observe(outlook, wanted);
+  const { within, refusals } = withinRole(outlook, wanted.resources);
+  notices.refusals.push(...refusals);
+  const world = await observe(outlook, { ...wanted, resources: within });
   const matches = options.resendSecrets.map((pattern) => glob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const { drafts, unchanged } = await draftChanges(outlook, world, { resolve: options.resolve, resend }, notices);
