@@ -116,8 +116,9 @@ export interface ApplyRequest {
 /** Carries out a plan without refusals. Throws TrueupError before the first write if it must not be applied. */
 export async function apply(planned: Plan, request: ApplyRequest, server: ServerOptions, around: Surroundings): Promise<Result> {
   if (planned.refusals.length > 0) throw refused(planned);
-  const link = await openLink({}, { ...server, url: server.url ?? planned.instance.url }, around);
+  const link = await openLink({}, server, around);
   try {
+    if (!server.ignorePin && link.connection.url !== planned.instance.url) throw otherServer(planned, link.connection.url);
     const api = createApi(link.connection);
     const outlook: Outlook & { read: typeof api } = {
       read: api,
@@ -256,6 +257,14 @@ async function readInside(root: string, path: string, cwd: string): Promise<Uint
     });
   }
   return readFile(file);
+}
+
+function otherServer(planned: Plan, url: string): TrueupError {
+  return new TrueupError({
+    code: "plan.server",
+    message: `the plan was made for ${planned.instance.url}, but the server is ${url}`,
+    hint: `Use the plan with ${planned.instance.url}, or plan again for ${url}.`,
+  });
 }
 
 function refused(planned: Plan): TrueupError {

@@ -1,0 +1,316 @@
+import { symlink } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { startMisbehaving } from "./misbehaving-server.js";
+import { type Ended, openStage, type Stage } from "./stage.js";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({
+    seed: { users: [{ username: "alice", token: "token-of-alice-0123" }] },
+    secrets: ["token-of-alice-0123"],
+  });
+});
+afterAll(async () => stage.close());
+beforeEach(() => {
+  stage.server.misbehave();
+  stage.server.forget();
+});
+
+const topic = "topics:\n  typescript: { title: TypeScript }\n";
+
+/** One readable error, and the exit code for "refused". */
+function mustBeRefused({ code, stdout, stderr }: Ended, ...words: readonly (string | RegExp)[]): void {
+  expect(stderr).not.toMatch(/^\s+at .*\.js/m);
+  expect(stderr).not.toContain("unexpected");
+  for (const word of words) expect(stderr).toMatch(word);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+}
+
+/** What is wrong with one file, and what the error must say; the file is `files/trueup.yaml`. */
+const badFiles: readonly [what: string, text: string, ...said: (string | RegExp)[]][] = [
+  ["malformed YAML", "topics:\n  a: [one, two\n", /trueup\.yaml:3:1 .*malformed YAML/],
+  ["a tab as indentation", "topics:\n\ta: {}\n", /trueup\.yaml:2:\d+ .*malformed YAML/],
+  ["a value of the wrong type", "topics:\n  a: { title: [x] }\n", /trueup\.yaml:2:15 .*topic:a\.title/],
+  ["a list where a mapping belongs", "topics: [typescript]\n", /trueup\.yaml:1:\d+ /],
+  ["a scalar document", "just text\n", /trueup\.yaml:1:1 /],
+  ["an unknown attribute", "topics:\n  a: { titel: A }\n", /trueup\.yaml:2:8 .*titel.*did you mean/i, "title"],
+  ["an unknown section", "topic:\n  a: { title: A }\n", /trueup\.yaml:1:1 .*did you mean/i, "topics"],
+  ["a key that stands twice", "topics:\n  a: { title: A }\n  a: { title: A }\n", /trueup\.yaml:3:3 /, /trueup\.yaml:2:3/],
+  ["two spellings of one name", "topics:\n  a: { title: A }\n  A: { description: A }\n", /trueup\.yaml:3:3 /, /trueup\.yaml:2:3/],
+  ["a text that is too long", `topics:\n  a: { title: ${"x".repeat(256)} }\n`, /trueup\.yaml:2:15 .*255/],
+  ["a second document", `${topic}---\n${topic}`, /trueup\.yaml:\d+:\d+ .*document/],
+  ["a custom tag", "topics: !ruby/object:Gem {}\n", /trueup\.yaml:1:\d+ .*tag/],
+  ["a version from the future", `version: 2\n${topic}`, /trueup\.yaml:1:10 /],
+  ["the key __proto__", "topics:\n  __proto__: { title: A }\n", /trueup\.yaml:2:3 .*__proto__/],
+  ["the key constructor", "topics:\n  a: { constructor: A }\n", /trueup\.yaml:2:\d+ .*constructor/],
+  [
+    "a number that is too large",
+    "application_settings:\n  max_import_size: 99999999999999999999\n",
+    /trueup\.yaml:2:\d+ .*number/,
+  ],
+  [
+    "an image outside of the directory",
+    "topics:\n  a: { title: A, avatar: ../outside.png }\n",
+    /trueup\.yaml:2:26 .*out of the directory/,
+  ],
+  [
+    "an image with an absolute path",
+    "topics:\n  a: { title: A, avatar: /etc/hostname }\n",
+    /trueup\.yaml:2:26 .*out of the directory/,
+  ],
+  ["an image behind a link", "topics:\n  a: { title: A, avatar: ./linked.png }\n", /trueup\.yaml:2:26 .*out of the directory/],
+  ["an image that is not there", "topics:\n  a: { title: A, avatar: ./none.png }\n", /trueup\.yaml:2:26 .*no such file/],
+  ["a secret from a file outside", "topics:\n  a: { title: '${file:../outside.txt}' }\n", /trueup\.yaml:2:15 .*(out of|outside)/],
+  ["a secret from a linked file", "topics:\n  a: { title: '${file:linked.txt}' }\n", /trueup\.yaml:2:15 .*(out of|outside)/],
+  ["a variable that is not set", "topics:\n  a: { title: '${env:NOT_SET}' }\n", /trueup\.yaml:2:15 .*NOT_SET is not set/],
+  ["trueup's own token", "topics:\n  a: { title: '${env:TRUEUP_TOKEN}' }\n", /trueup\.yaml:2:15 .*credential of trueup/],
+];
+
+/** Anchors of ten aliases each: nine levels would be ten to the ninth values. */
+function aliasBomb(): string {
+  const levels = [...Array(9).keys()].map((n) => `  l${n + 1}: &l${n + 1} [${Array(10).fill(`*l${n}`).join(", ")}]\n`);
+  return `unknown:\n  l0: &l0 [x]\n${levels.join("")}`;
+}
+
+describe("files that are wrong", () => {
+  beforeAll(async () => {
+    await stage.write("outside.png", "png");
+    await stage.write("outside.txt", "text");
+    await stage.write("files/here.txt", "text");
+    await symlink(join(stage.directory, "outside.png"), join(stage.directory, "files/linked.png"));
+    await symlink(join(stage.directory, "outside.txt"), join(stage.directory, "files/linked.txt"));
+  });
+
+  /** Applies one file: what is wrong with it must show before the platform gets a single request. */
+  const apply = async (text: string | Uint8Array): Promise<Ended> => {
+    await stage.write("files/trueup.yaml", text);
+    const ended = await stage.run(["apply", "--yes", "files"]);
+    expect(stage.server.arrived).toEqual([]);
+    return ended;
+  };
+
+  it.each(badFiles)("%s gives an error with its place, and no request", async (_, text, ...said) => {
+    const ended = await apply(text);
+    mustBeRefused(ended, ...said);
+    expect(ended.stderr).toMatch(/\b1 error, 0 warnings/);
+  });
+
+  it("an alias bomb is refused at once", async () => mustBeRefused(await apply(aliasBomb()), /trueup\.yaml:\d+:\d+ .*aliases/));
+
+  it("nesting without end is refused", async () =>
+    mustBeRefused(await apply(`topics: ${"[".repeat(100_000)}`), /trueup\.yaml:1:\d+ .*nested too deeply/));
+
+  it("a file of 50 MB is refused by its size", async () =>
+    mustBeRefused(await apply(Buffer.alloc(50 * 1024 * 1024, topic)), /trueup\.yaml:1:1 .*50 MB.*at most 10 MB/));
+
+  it("a file that is no text is refused", async () =>
+    mustBeRefused(await apply(Uint8Array.of(0xff, 0xfe, 0x00, 0xd8)), /trueup\.yaml:1:1 .*UTF-8/));
+
+  it("a declaration behind a link out of the directory is refused", async () => {
+    await stage.write("files/trueup.yaml", topic);
+    await stage.write("elsewhere.yaml", "topics:\n  other: { title: Other }\n");
+    await stage.write("linked/own.yaml", topic);
+    await symlink(join(stage.directory, "elsewhere.yaml"), join(stage.directory, "linked/elsewhere.yaml"));
+    mustBeRefused(await stage.run(["apply", "--yes", "linked"]), /linked\/elsewhere\.yaml:1:1 .*link that leads out/);
+    expect(stage.server.arrived).toEqual([]);
+  });
+
+  it("one attribute in two files names both places", async () => {
+    await stage.write("two/one.yaml", topic);
+    await stage.write("two/two.yaml", topic);
+    mustBeRefused(await stage.run(["apply", "--yes", "two"]), /two\/two\.yaml:2:\d+ /, /two\/one\.yaml:2:\d+/);
+    expect(stage.server.arrived).toEqual([]);
+  });
+
+  it("all errors of all files come in one run", async () => {
+    await stage.write("many/one.yaml", "topics:\n  a: { titel: A }\n");
+    await stage.write("many/two.yaml", "topics:\n  b: { title: [] }\n");
+    await stage.write("many/three.yaml", "groups: {\n");
+    const ended = await stage.run(["apply", "--yes", "many"]);
+    mustBeRefused(ended, /many\/one\.yaml:2:8 /, /many\/two\.yaml:2:15 /, /many\/three\.yaml:2:1 /);
+    expect(ended.stderr).toMatch(/\b[34] errors, 0 warnings/);
+  });
+
+  it("a path that is not there and a directory without files are named", async () => {
+    mustBeRefused(await stage.run(["apply", "--yes", "nowhere"]), "there is no nowhere");
+    await stage.write("empty/readme.txt", "");
+    mustBeRefused(await stage.run(["apply", "--yes", "empty"]), /empty holds no \*\.yaml/);
+    expect(stage.server.arrived).toEqual([]);
+  });
+
+  it("errors are machine-readable with --json, one a line", async () => {
+    await stage.write("files/trueup.yaml", "topics:\n  a: { titel: A }\n");
+    const { code, stdout, stderr } = await stage.run(["plan", "--json", "files"]);
+    const lines = stderr.trim().split("\n");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { severity: "error", code: "schema.unknown", where: "files/trueup.yaml:2:8", address: "topic:a", attribute: "titel" },
+    ]);
+  });
+});
+
+describe("servers and credentials that are wrong", () => {
+  beforeAll(async () => stage.write("good/trueup.yaml", topic));
+  const apply = async (env: Record<string, string | undefined> = {}, ...words: string[]): Promise<Ended> =>
+    stage.run(["apply", "--yes", "good", ...words], { env });
+  const html = { status: 200, headers: { "content-type": "text/html" }, body: "<html><title>Sign in</title></html>" };
+
+  /** After every test of this block: nothing was written, whatever was read. */
+  const mustHaveWrittenNothing = async (): Promise<void> => {
+    expect(stage.writes()).toEqual([]);
+    expect(await stage.call("GET", "/topics")).toEqual([]);
+  };
+
+  it("a wrong token", async () => {
+    const ended = await apply({ TRUEUP_TOKEN: "glpat-not-the-right-one" });
+    mustBeRefused(ended, "401", "TRUEUP_TOKEN is not valid here");
+    expect(ended.stderr).not.toContain("not-the-right");
+    await mustHaveWrittenNothing();
+  });
+
+  it("no token", async () => {
+    mustBeRefused(await apply({ TRUEUP_TOKEN: undefined }), "401", "set TRUEUP_TOKEN");
+    await mustHaveWrittenNothing();
+  });
+
+  it("a token with a line break, which is not repeated", async () => {
+    const ended = await apply({ TRUEUP_TOKEN: "glpat-broken\nInjected: header" });
+    mustBeRefused(ended, "TRUEUP_TOKEN");
+    expect(ended.stderr).not.toMatch(/glpat-broken|Injected/);
+    expect(stage.server.arrived).toEqual([]);
+  });
+
+  it.each([
+    ["topics", topic, /topic:typescript/],
+    ["application settings", "application_settings: { signup_enabled: false }\n", /application_settings/],
+    ["appearance", "appearance: { title: Acme }\n", /appearance/],
+  ])("the token of somebody who is no administrator, for %s", async (_, text, address) => {
+    await stage.write("admin/trueup.yaml", text);
+    const { code, stdout } = await stage.run(["apply", "--yes", "admin"], { env: { TRUEUP_TOKEN: "token-of-alice-0123" } });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/only an administrator may write it, and alice is none/);
+    expect(stdout).toMatch(address);
+    expect(stdout).toContain("admin/trueup.yaml:");
+    await mustHaveWrittenNothing();
+  });
+
+  it("a server that is down", async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    mustBeRefused(await apply({ TRUEUP_URL: `http://127.0.0.1:${port}` }), `no way to http://127.0.0.1:${port}`, "hint:");
+  });
+
+  it("a server that ends every connection", async () => {
+    stage.server.misbehave({ trouble: { drop: "before" } });
+    mustBeRefused(await apply(), "GET /user", "no complete reply");
+    await mustHaveWrittenNothing();
+  });
+
+  it("a server that answers with web pages", async () => {
+    stage.server.misbehave({ trouble: { answer: html } });
+    mustBeRefused(await apply(), "does not look like the API", "Sign in");
+    await mustHaveWrittenNothing();
+  });
+
+  it("a server that answers with another kind of JSON", async () => {
+    stage.server.misbehave({ trouble: { answer: { status: 200, body: "[1,2]" } } });
+    mustBeRefused(await apply(), "does not look like the API");
+    await mustHaveWrittenNothing();
+  });
+
+  it.each(["/user", "/topics"])("JSON of %s that is cut off", async (path) => {
+    const alter = ({ body = "", ...answer }: { status: number; body?: string }) => ({ ...answer, body: body.slice(0, -1) });
+    stage.server.misbehave({ path: new RegExp(`^${path}`), trouble: { alter } });
+    mustBeRefused(await apply(), `GET ${path}`, "no whole JSON");
+    await mustHaveWrittenNothing();
+  });
+
+  it.each(["/user", "/topics"])("500s of %s for ever", async (path) => {
+    stage.server.misbehave({ path: new RegExp(`^${path}`), trouble: { answer: { status: 500, body: '{"message":"Oh no"}' } } });
+    mustBeRefused(await apply(), `GET ${path} answered 500`, "Oh no", "attempts");
+    await mustHaveWrittenNothing();
+  });
+
+  it("a redirect to another host, which learns nothing", async () => {
+    const other = await startMisbehaving(stage.platform.url);
+    const answer = { status: 302, headers: { location: `${other.url}/api/v4/user` } };
+    stage.server.misbehave({ trouble: { answer } });
+    mustBeRefused(await apply(), "302", other.url, "No token was sent there");
+    expect(other.arrived).toEqual([]);
+    await other.close();
+    await mustHaveWrittenNothing();
+  });
+
+  it("a link to further pages on another host, which learns nothing", async () => {
+    const other = await startMisbehaving(stage.platform.url);
+    const link = `<${other.url}/api/v4/topics?page=2&private_token=x>; rel="next"`;
+    stage.server.misbehave({
+      path: /^\/topics/,
+      times: 1,
+      trouble: { alter: (answer) => ({ ...answer, headers: { ...answer.headers, link, "x-next-page": "2" } }) },
+    });
+    const { code } = await stage.run(["plan", "good"]);
+    expect(code).toBe(0);
+    expect(other.arrived).toEqual([]);
+    expect(stage.server.arrived.every(({ path }) => !path.includes("private_token"))).toBe(true);
+    await other.close();
+  });
+
+  it("files that are pinned to another server", async () => {
+    await stage.write("pinned/trueup.yaml", `instance: { url: https://platform.example.com }\n${topic}`);
+    mustBeRefused(
+      await stage.run(["apply", "--yes", "pinned"]),
+      /pinned\/trueup\.yaml:1:\d+/,
+      "https://platform.example.com",
+      stage.server.url,
+    );
+    expect(stage.server.arrived).toEqual([]);
+  });
+
+  it("no server at all", async () => {
+    mustBeRefused(await apply({ TRUEUP_URL: undefined }), "No server is chosen", "--url", "TRUEUP_URL");
+    expect(stage.server.arrived).toEqual([]);
+  });
+
+  it("plain http to another computer, unless it is allowed by name", async () => {
+    const env = { TRUEUP_URL: "http://platform.invalid" };
+    mustBeRefused(await apply(env), "plain http to platform.invalid", "--allow-http platform.invalid");
+    mustBeRefused(await apply(env, "--allow-http", "platform.invalid"), "no way to http://platform.invalid");
+  });
+
+  it.each(["ftp://platform.example.com", "platform.example.com", "https://user:hunter2x@platform.example.com"])(
+    "an address that is none: %s",
+    async (url) => {
+      const ended = await apply({ TRUEUP_URL: url });
+      mustBeRefused(ended, "TRUEUP_URL");
+      expect(ended.stderr).not.toContain("hunter2x");
+    },
+  );
+
+  it("a tier that lacks what is declared", async () => {
+    await stage.write("tier/trueup.yaml", "application_settings: { delayed_group_deletion: true }\n");
+    mustBeRefused(await stage.run(["apply", "--yes", "--tier", "free", "tier"]), /tier\/trueup\.yaml:1:25 .*needs tier premium/);
+    await mustHaveWrittenNothing();
+  });
+});
+
+describe("words on the command line that are wrong", () => {
+  it.each([
+    [["plan", "--no-such-option"], "--no-such-option"],
+    [["plam"], "plam"],
+    [["plan", "--format", "xml"], "xml"],
+    [["plan", "--concurrency", "0"], "1"],
+    [["apply", "--allow-delete", "grop", "--yes"], "grop"],
+    [["apply", "--plan", "none.json", "--yes"], "none.json"],
+    [["apply", "--plan", "none.json", "files"], "--plan cannot be combined"],
+  ])("%j is refused with a sentence", async (words, said) => {
+    mustBeRefused(await stage.run(words), said, "Error:");
+    expect(stage.server.arrived).toEqual([]);
+  });
+});
