@@ -21,26 +21,44 @@ export function isProject(thing: Group | Project): thing is Project {
   return "path_with_namespace" in thing;
 }
 
+/** A user's level in a group, by its id. */
+export type LevelInGroup = (groupId: number) => number;
+
+/** Levels of one user, each found once: for lists, where many things lie in the same groups. Valid for one request. */
+export function levelsIn(store: Store, user: User): LevelInGroup {
+  const known = new Map<number, number>();
+  return (groupId) => {
+    const level = known.get(groupId) ?? groupLevel(store, user, groupId, true);
+    known.set(groupId, level);
+    return level;
+  };
+}
+
 /**
  * The highest level that a user has in a group or project: by membership, by membership of a group above, or through a share with a group that the
  * user is in. 0 without any. The owner of a user namespace has `owner` in its projects. Administrators get no level by being one.
  */
-export function accessLevel(store: Store, user: User, thing: Group | Project): number {
-  if (!isProject(thing)) return groupLevel(store, user, thing.id, true);
+export function accessLevel(
+  store: Store,
+  user: User,
+  thing: Group | Project,
+  inGroup: LevelInGroup = levelsIn(store, user),
+): number {
+  if (!isProject(thing)) return inGroup(thing.id);
   if (thing.namespace_id === user.namespace_id) return LEVEL.owner;
   const shares = store.projectShares.where("project", thing.id).filter(isCurrent);
   return Math.max(
     memberLevel(store, user, { kind: "project", id: thing.id }),
-    groupLevel(store, user, thing.namespace_id, true),
+    inGroup(thing.namespace_id),
     ...shares.map((share) => Math.min(share.group_access, groupLevel(store, user, share.group_id, false))),
   );
 }
 
 /** True when the caller may know that the thing exists. Without a user only public things are seen (document 1, Credentials). */
-export function canSee(store: Store, user: User | undefined, thing: Group | Project): boolean {
+export function canSee(store: Store, user: User | undefined, thing: Group | Project, inGroup?: LevelInGroup): boolean {
   if (thing.visibility === "public" || user?.is_admin === true) return true;
   if (user === undefined) return false;
-  if (thing.visibility === "internal" || accessLevel(store, user, thing) > LEVEL.none) return true;
+  if (thing.visibility === "internal" || accessLevel(store, user, thing, inGroup) > LEVEL.none) return true;
   return !isProject(thing) && hasSomethingBelow(store, user, thing.id);
 }
 
@@ -50,6 +68,11 @@ export function requireLevel(context: Context, thing: Group | Project, level: nu
   if (user === undefined) throw unauthorized();
   if (!user.is_admin && accessLevel(store, user, thing) < level) throw forbidden();
   return user;
+}
+
+/** Throws 403 for an archived project: it is read-only (the reference of real servers, section C, Archive). */
+export function refuseArchived(project: Project): void {
+  if (project.archived) throw forbidden();
 }
 
 /** The caller, who must be signed in (401). */
@@ -107,6 +130,7 @@ function namespaceOf(store: Store, member: Member): number | undefined {
   return member.source.kind === "group" ? member.source.id : store.projects.get(member.source.id)?.namespace_id;
 }
 
-function isCurrent(grant: { readonly expires_at: string | null }): boolean {
+/** True for a membership or share that has not run out. */
+export function isCurrent(grant: { readonly expires_at: string | null }): boolean {
   return grant.expires_at === null || Date.parse(grant.expires_at) > Date.now();
 }

@@ -1,20 +1,23 @@
 import { canSee } from "./access.js";
 import { HttpError, notFound } from "./errors.js";
 import type { Group, Project, User } from "./records.js";
+import { redirected } from "./redirects.js";
 import type { Context } from "./section.js";
 import type { Store } from "./store.js";
 import type { Table, Row } from "./table.js";
 
 /** The project named by a path parameter: a number, or the full path in any letter case. Throws `404 Project Not Found`, also when it may not be seen. */
 export function findProject(context: Context, parameter = "id"): Project {
-  const project = projectNamed(context.store, context.params.requiredText(parameter));
+  const name = context.params.requiredText(parameter);
+  const project = projectNamed(context.store, name) ?? onceNamed(context, name, "project", context.store.projects);
   if (project === undefined || !canSee(context.store, context.user, project)) throw notFound("Project");
   return project;
 }
 
 /** The group named by a path parameter, as `findProject`. Throws `404 Group Not Found`. */
 export function findGroup(context: Context, parameter = "id"): Group {
-  const group = groupNamed(context.store, context.params.requiredText(parameter));
+  const name = context.params.requiredText(parameter);
+  const group = groupNamed(context.store, name) ?? onceNamed(context, name, "group", context.store.groups);
   if (group === undefined || !canSee(context.store, context.user, group)) throw notFound("Group");
   return group;
 }
@@ -29,6 +32,17 @@ export function findRow<T extends Row>(
   const row = table.get(context.params.requiredNumber(parameter));
   if (row === undefined) throw notFound(what);
   return row;
+}
+
+/** Reads by a full path from before a rename or move answer with the thing as it is now. */
+function onceNamed<T>(
+  { store, request }: Context,
+  name: string,
+  kind: "group" | "project",
+  table: { get(id: number): T | undefined },
+): T | undefined {
+  const id = request.method === "GET" ? redirected(store, name, kind) : undefined;
+  return id === undefined ? undefined : table.get(id);
 }
 
 /** A project by id or full path. Digits alone are always an id (the reference of real servers, ordering, section 3). */

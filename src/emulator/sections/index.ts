@@ -1,9 +1,24 @@
 import type { Section } from "../section.js";
 
 import { applicationSettings } from "./application-settings.js";
+import { branches } from "./branches.js";
+import { groups } from "./groups.js";
 import { instance } from "./instance.js";
+import { namespaces } from "./namespaces.js";
+import { projects } from "./projects.js";
+import { protectedBranches } from "./protected-branches.js";
 import { topics } from "./topics.js";
 import { users } from "./users.js";
 
 /** All sections of the platform. Their seeds are loaded in this order. */
-export const sections: readonly Section[] = [instance, users, applicationSettings, topics];
+export const sections: readonly Section[] = [
+  instance,
+  users,
+  applicationSettings,
+  topics,
+  groups,
+  namespaces,
+  projects,
+  branches,
+  protectedBranches,
+];

@@ -1,0 +1,48 @@
+import type { Json } from "./json.js";
+import type { Store } from "./store.js";
+
+/** What the settings that shape groups and projects are before anybody writes them (document 2, Application settings). */
+const PRESETS: Readonly<Record<string, Json>> = {
+  auto_devops_enabled: true,
+  default_branch_name: null,
+  default_branch_protection: 2,
+  default_group_visibility: "private",
+  default_project_creation: 2,
+  default_project_visibility: "private",
+  default_projects_limit: 100_000,
+  delayed_group_deletion: true,
+  delayed_project_deletion: false,
+  deletion_adjourned_period: 7,
+  keep_latest_artifact: true,
+  restricted_visibility_levels: [],
+  shared_runners_enabled: true,
+};
+
+/** The value of an application setting, its preset when it was never written. */
+export function instanceSetting(store: Store, name: string): Json {
+  const [settings] = store.settings.scan({});
+  return settings?.attributes[name] ?? PRESETS[name] ?? null;
+}
+
+/** A setting that is a number; 0 when it is none. */
+export function numberSetting(store: Store, name: string): number {
+  const value = instanceSetting(store, name);
+  return typeof value === "number" ? value : 0;
+}
+
+/** A setting that is on or off. */
+export function flagSetting(store: Store, name: string): boolean {
+  return instanceSetting(store, name) === true;
+}
+
+/** A setting that is a text; undefined when it is unset or blank. */
+export function textSetting(store: Store, name: string): string | undefined {
+  const value = instanceSetting(store, name);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** A setting that is a list of texts. */
+export function textsSetting(store: Store, name: string): readonly string[] {
+  const value = instanceSetting(store, name);
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}

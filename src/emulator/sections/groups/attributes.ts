@@ -1,0 +1,137 @@
+import { groupChain } from "../../access.js";
+import { isAtLeast } from "../../instance.js";
+import { instanceSetting, numberSetting } from "../../instance-settings.js";
+import type { Json } from "../../json.js";
+import type { Group } from "../../records.js";
+import type { World } from "../../section.js";
+import type { Store } from "../../store.js";
+
+/** Attributes that every reply on a group shows, with their values before anybody writes them (the reference of real servers, groups). */
+const SHORT: Readonly<Record<string, Json>> = {
+  description: "",
+  share_with_group_lock: false,
+  require_two_factor_authentication: false,
+  two_factor_grace_period: 48,
+  subgroup_creation_level: "maintainer",
+  auto_devops_enabled: null,
+  mentions_disabled: null,
+  request_access_enabled: true,
+  ldap_cn: null,
+  ldap_access: null,
+  file_template_project_id: null,
+};
+
+/** Attributes that only the details of one group show. Tier and version gate them in the API description. */
+const DETAILS: Readonly<Record<string, Json>> = {
+  organization_id: 1,
+  membership_lock: false,
+  shared_runners_minutes_limit: null,
+  extra_shared_runners_minutes_limit: null,
+  prevent_forking_outside_group: false,
+  shared_runners_setting: "enabled",
+  show_diff_preview_in_email: true,
+  default_branch: null,
+  default_branch_protection_defaults: null,
+  enabled_git_access_protocol: "all",
+  step_up_auth_required_oauth_provider: null,
+  math_rendering_limits_enabled: true,
+  lock_math_rendering_limits_enabled: false,
+  max_artifacts_size: null,
+  web_based_commit_signing_enabled: false,
+  allow_personal_snippets: true,
+  built_in_project_templates_enabled: true,
+  lock_built_in_project_templates_enabled: false,
+  allowed_email_domains_list: null,
+  wiki_access_level: "enabled",
+  service_access_tokens_expiration_enforced: true,
+  only_allow_merge_if_pipeline_succeeds: false,
+  allow_merge_on_skipped_pipeline: false,
+  only_allow_merge_if_all_discussions_are_resolved: false,
+  experiment_features_enabled: false,
+  duo_core_features_enabled: null,
+  duo_features_enabled: true,
+  lock_duo_features_enabled: false,
+  auto_duo_code_review_enabled: false,
+  duo_namespace_access_rules: [],
+};
+
+/** Attributes that only top-level groups have: subgroups ignore them and do not show them. */
+const TOP_LEVEL: Readonly<Record<string, Json>> = {
+  prevent_sharing_groups_outside_hierarchy: false,
+  unique_project_download_limit: 0,
+  unique_project_download_limit_interval_in_seconds: 0,
+  unique_project_download_limit_allowlist: [],
+  unique_project_download_limit_alertlist: [],
+  auto_ban_user_on_excessive_projects_download: false,
+  ip_restriction_ranges: null,
+};
+
+export const TOP_LEVEL_ONLY: ReadonlySet<string> = new Set(Object.keys(TOP_LEVEL));
+
+/** Project creation levels by the number that the instance's default has. */
+const CREATION_LEVELS: readonly string[] = ["noone", "maintainer", "developer", "administrator", "owner"];
+
+/** What every reply on a group shows of its attributes: own, inherited or the instance's. */
+export function shortAttributes(world: World, group: Group): Record<string, Json> {
+  return {
+    ...shown(SHORT, group),
+    project_creation_level: projectCreationLevel(world.store, group),
+    emails_disabled: inherited(world.store, group, "emails_disabled"),
+    lfs_enabled: effective(world.store, group, "lfs_enabled", true),
+    default_branch_protection: branchProtection(world.store, group),
+  };
+}
+
+/** What the details show beyond that. */
+export function detailedAttributes(world: World, group: Group): Record<string, Json> {
+  const { instance, store } = world;
+  return {
+    ...shown(DETAILS, group),
+    ...(group.parent_id === null ? shown(TOP_LEVEL, group) : {}),
+    ...(isAtLeast(instance.version, "16.5") ? { emails_enabled: inherited(store, group, "emails_disabled") !== true } : {}),
+  };
+}
+
+/** The default branch protection that holds: the group's, else the instance's. */
+export function branchProtection(store: Store, group: Group | undefined): number {
+  const own = group?.attributes["default_branch_protection"];
+  return typeof own === "number" ? own : numberSetting(store, "default_branch_protection");
+}
+
+/** Who may create projects: the group's own level, else the instance's default. */
+export function projectCreationLevel(store: Store, group: Group): string {
+  const own = group.attributes["project_creation_level"];
+  return typeof own === "string"
+    ? own
+    : (CREATION_LEVELS[Number(instanceSetting(store, "default_project_creation"))] ?? "developer");
+}
+
+/** The shared runners setting of a group; a new subgroup has its parent's. */
+export function sharedRunners(group: Group | undefined): string {
+  const own = group?.attributes["shared_runners_setting"];
+  return typeof own === "string" ? own : "enabled";
+}
+
+/** The own value of the group or the nearest group above that has one. */
+function effective(store: Store, group: Group, name: string, preset: Json): Json {
+  for (const id of groupChain(store, group.id)) {
+    const value = store.groups.get(id)?.attributes[name] ?? null;
+    if (value !== null) return value;
+  }
+  return preset;
+}
+
+/** A switch that a group above forces on. */
+function inherited(store: Store, group: Group, name: string): Json {
+  const above = groupChain(store, group.id).slice(1);
+  if (above.some((id) => store.groups.get(id)?.attributes[name] === true)) return true;
+  return group.attributes[name] ?? null;
+}
+
+function shown(presets: Readonly<Record<string, Json>>, group: Group): Record<string, Json> {
+  return Object.fromEntries(Object.entries(presets).map(([name, preset]) => [name, own(group, name) ?? preset]));
+}
+
+function own(group: Group, name: string): Json | undefined {
+  return Object.hasOwn(group.attributes, name) ? group.attributes[name] : undefined;
+}

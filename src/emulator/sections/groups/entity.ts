@@ -1,0 +1,85 @@
+import { accessLevel, canSee, LEVEL } from "../../access.js";
+import { exists } from "../../instance.js";
+import type { Json } from "../../json.js";
+import type { Group } from "../../records.js";
+import type { Context } from "../../section.js";
+import { uploadUrl } from "../../uploads.js";
+import { fullName } from "../namespaces.js";
+import { presentProject } from "../projects/entity.js";
+
+import { detailedAttributes, shortAttributes } from "./attributes.js";
+
+/** Group (document 3, Resources): what lists and single reads both show. */
+export function presentGroup(context: Context, group: Group): Record<string, Json> {
+  const { instance, store } = context;
+  const { id, name, path, full_path, parent_id, visibility, created_at } = group;
+  return {
+    id,
+    web_url: `${instance.url}/groups/${full_path}`,
+    name,
+    path,
+    visibility,
+    ...shortAttributes(context, group),
+    avatar_url: uploadUrl(context, group.avatar),
+    full_name: fullName(store, group),
+    full_path,
+    created_at,
+    parent_id,
+    ...(exists(instance, { tier: "premium" }) ? { marked_for_deletion_on: group.marked_for_deletion_on } : {}),
+  };
+}
+
+/** With `statistics` (administrators) and custom attributes (administrators), as the list parameters ask. */
+export function presentListedGroup(context: Context, group: Group): Record<string, Json> {
+  const isAdmin = context.user?.is_admin === true;
+  return {
+    ...presentGroup(context, group),
+    ...(isAdmin && context.params.flag("statistics") === true ? { statistics: NO_STATISTICS } : {}),
+    ...(isAdmin && context.params.flag("with_custom_attributes") === true ? { custom_attributes: [] } : {}),
+  };
+}
+
+/** Group details (document 3): shares, and at most 100 projects and shared projects (document 1, Limits). */
+export function presentGroupDetails(context: Context, group: Group): Record<string, Json> {
+  const { store, user } = context;
+  const administers = user !== undefined && (user.is_admin || accessLevel(store, user, group) >= LEVEL.owner);
+  const isSeen = (project: Parameters<typeof canSee>[2]): boolean => canSee(store, user, project);
+  const own = store.projects.where("namespace", group.id).filter(isSeen);
+  const shared = store.projectShares
+    .where("group", group.id)
+    .flatMap((share) => store.projects.get(share.project_id) ?? [])
+    .filter(isSeen);
+  return {
+    ...presentGroup(context, group),
+    ...detailedAttributes(context, group),
+    shared_with_groups: store.groupShares.where("group", group.id).map((share) => {
+      const other = store.groups.get(share.shared_with_group_id);
+      return {
+        group_id: share.shared_with_group_id,
+        group_name: other?.name ?? null,
+        group_full_path: other?.full_path ?? null,
+        group_access_level: share.group_access,
+        expires_at: share.expires_at,
+      };
+    }),
+    ...(administers ? { runners_token: `GR1348941-${group.id}-${group.created_at.replaceAll(/\D/g, "")}` } : {}),
+    ...(user?.is_admin === true && context.params.get("with_custom_attributes") === true ? { custom_attributes: [] } : {}),
+    projects: own.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
+    shared_projects: shared.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
+  };
+}
+
+/** Largest number of embedded projects (document 1, Limits). */
+const EMBEDDED = 100;
+
+const NO_STATISTICS = {
+  storage_size: 0,
+  repository_size: 0,
+  wiki_size: 0,
+  lfs_objects_size: 0,
+  job_artifacts_size: 0,
+  pipeline_artifacts_size: 0,
+  packages_size: 0,
+  snippets_size: 0,
+  uploads_size: 0,
+};

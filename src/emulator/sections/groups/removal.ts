@@ -1,0 +1,92 @@
+import { LEVEL, requireLevel } from "../../access.js";
+import { badRequest } from "../../errors.js";
+import type { Json } from "../../json.js";
+import { checkUnmodified, findGroup } from "../../lookup.js";
+import { sourceKey } from "../../records.js";
+import type { Group } from "../../records.js";
+import { forgetRedirects } from "../../redirects.js";
+import { accepted } from "../../replies.js";
+import type { Reply } from "../../replies.js";
+import type { Context, World } from "../../section.js";
+import { removeUpload } from "../../uploads.js";
+import { later } from "../../work.js";
+import { eraseProject } from "../projects/removal.js";
+import { DAY, delayOfDeletion, today } from "../removal.js";
+
+type Removal = { readonly id: number; readonly marked: string | null };
+
+/** DELETE /groups/:id: 202. Marked first where that is licensed and set, else gone when the background work is done. */
+export function deleteGroup(context: Context): Reply {
+  const { store, instance } = context;
+  const group = findGroup(context);
+  requireLevel(context, group, LEVEL.owner);
+  const changed = group.attributes["updated_at"];
+  checkUnmodified(context, typeof changed === "string" ? changed : group.created_at);
+  if (context.params.flag("permanently_remove") === true) return removePermanently(context, group);
+  if (group.marked_for_deletion_on !== null) throw badRequest("Group has been already marked for deletion");
+  const days = delayOfDeletion(context, "group");
+  if (days === 0) return removeLater(context, group, instance.workerDelay);
+  const marked = store.groups.update(group.id, { marked_for_deletion_on: today() });
+  return removeLater(context, marked, days * DAY);
+}
+
+/** POST /groups/:id/restore takes the mark off. */
+export function restoreGroup(context: Context): Group {
+  const group = findGroup(context);
+  requireLevel(context, group, LEVEL.owner);
+  if (group.marked_for_deletion_on === null) throw badRequest("Group has not been marked for deletion");
+  return context.store.groups.update(group.id, { marked_for_deletion_on: null });
+}
+
+/** Background work: removes the group, unless it was restored meanwhile. */
+export function removeGroup(world: World, input: Json): void {
+  const { id, marked } = input as Removal;
+  const group = world.store.groups.get(id);
+  if (group === undefined || group.marked_for_deletion_on !== marked) return;
+  eraseGroup(world, group);
+}
+
+function removeLater(world: World, group: Group, milliseconds: number): Reply {
+  later(world, milliseconds, "removeGroup", { id: group.id, marked: group.marked_for_deletion_on } satisfies Removal);
+  return accepted();
+}
+
+function removePermanently(context: Context, group: Group): Reply {
+  if (group.parent_id === null) throw badRequest("`permanently_remove` option is only available for subgroups.");
+  if (group.marked_for_deletion_on === null) throw badRequest("Group must be marked for deletion first.");
+  if (context.params.text("full_path") !== group.full_path)
+    throw badRequest("`full_path` is incorrect. You must enter the complete path for the subgroup.");
+  return removeLater(context, group, context.instance.workerDelay);
+}
+
+/** Takes a group away with all that it holds and all that names it. */
+function eraseGroup(world: World, group: Group): void {
+  const { store } = world;
+  const { id } = group;
+  for (const child of store.groups.where("parent", id)) eraseGroup(world, child);
+  for (const project of store.projects.where("namespace", id)) eraseProject(world, project);
+  for (const member of store.members.where("source", sourceKey({ kind: "group", id }))) store.members.delete(member.id);
+  for (const share of [...store.groupShares.where("group", id), ...store.groupShares.where("shared_with", id)])
+    store.groupShares.delete(share.id);
+  for (const share of store.projectShares.where("group", id)) store.projectShares.delete(share.id);
+  for (const environment of store.protectedEnvironments.where("group", id)) store.protectedEnvironments.delete(environment.id);
+  dropMentions(world, id);
+  removeUpload(world, group.avatar);
+  forgetRedirects(store, "group", id);
+  store.groups.delete(id);
+}
+
+/** Entries that name a group go with it (the reference of real servers, ordering, section 2). */
+function dropMentions({ store }: World, id: number): void {
+  for (const rule of store.approvalRules.all())
+    if (rule.group_ids.includes(id))
+      store.approvalRules.update(rule.id, { group_ids: rule.group_ids.filter((one) => one !== id) });
+  for (const environment of store.protectedEnvironments.all()) {
+    const deploy_access_levels = environment.deploy_access_levels.filter((entry) => entry.group_id !== id);
+    const approval_rules = environment.approval_rules.filter((entry) => entry.group_id !== id);
+    const isSame =
+      deploy_access_levels.length === environment.deploy_access_levels.length &&
+      approval_rules.length === environment.approval_rules.length;
+    if (!isSame) store.protectedEnvironments.update(environment.id, { deploy_access_levels, approval_rules });
+  }
+}

@@ -1,0 +1,47 @@
+import { canSee, groupChain, LEVEL, requireLevel } from "../../access.js";
+import { conflict, notFound } from "../../errors.js";
+import { findGroup, groupNamed } from "../../lookup.js";
+import type { Group } from "../../records.js";
+import { noContent } from "../../replies.js";
+import type { Reply } from "../../replies.js";
+import { checkLimits } from "../../section.js";
+import type { Context } from "../../section.js";
+import type { Store } from "../../store.js";
+
+/** POST /groups/:id/share (the reference of real servers, section B). A group outside the hierarchy is not found where the top group forbids it. */
+export function shareGroup(context: Context): Group {
+  const { store, params } = context;
+  const group = findGroup(context);
+  const user = requireLevel(context, group, LEVEL.owner);
+  const other = groupNamed(store, String(params.requiredNumber("group_id")));
+  if (other === undefined || !canSee(store, user, other) || leavesHierarchy(store, group, other)) throw notFound("Group");
+  checkLimits(context);
+  const shares = store.groupShares.where("group", group.id);
+  if (other.id === group.id || shares.some((share) => share.shared_with_group_id === other.id))
+    throw conflict("Shared group The group has already been shared with this group");
+  store.groupShares.insert({
+    group_id: group.id,
+    shared_with_group_id: other.id,
+    group_access: params.requiredNumber("group_access"),
+    expires_at: params.text("expires_at")?.slice(0, 10) ?? null,
+  });
+  return group;
+}
+
+/** DELETE /groups/:id/share/:group_id. */
+export function unshareGroup(context: Context): Reply {
+  const { store, params } = context;
+  const group = findGroup(context);
+  requireLevel(context, group, LEVEL.owner);
+  const other = params.requiredNumber("group_id");
+  const share = store.groupShares.where("group", group.id).find((one) => one.shared_with_group_id === other);
+  if (share === undefined) throw notFound("Group Link");
+  store.groupShares.delete(share.id);
+  return noContent();
+}
+
+function leavesHierarchy(store: Store, group: Group, other: Group): boolean {
+  const top = groupChain(store, group.id).at(-1);
+  const isForbidden = top !== undefined && store.groups.get(top)?.attributes["prevent_sharing_groups_outside_hierarchy"] === true;
+  return isForbidden && groupChain(store, other.id).at(-1) !== top;
+}

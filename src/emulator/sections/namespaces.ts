@@ -1,0 +1,97 @@
+import { accessLevel, canSee, LEVEL, requireUser } from "../access.js";
+import { notFound } from "../errors.js";
+import type { Json } from "../json.js";
+import { groupNamed, userNamed } from "../lookup.js";
+import type { Group, User } from "../records.js";
+import { ok } from "../replies.js";
+import type { Context, Section, World } from "../section.js";
+import type { Store } from "../store.js";
+import { uploadUrl } from "../uploads.js";
+
+/** Where projects lie: a group, or what belongs to a user. Both are numbered together. */
+export type Namespace = { readonly kind: "group"; readonly group: Group } | { readonly kind: "user"; readonly user: User };
+
+/** Looking up a namespace by id or path (beyond the documents; the reference of real servers, section C). */
+export const namespaces: Section = {
+  handlers: {
+    getNamespace: (context) => {
+      const { store, params } = context;
+      const caller = requireUser(context);
+      const namespace = namespaceNamed(store, params.requiredText("id"));
+      if (namespace === undefined) throw notFound("Namespace");
+      const isOwn = namespace.kind === "user" && namespace.user.id === caller.id;
+      const isSeen = namespace.kind === "group" && canSee(store, caller, namespace.group);
+      if (!isOwn && !isSeen && !caller.is_admin) throw notFound("Namespace");
+      return ok(presentNamespace(context, namespace));
+    },
+  },
+};
+
+/** The namespace with an id. */
+export function namespaceOf(store: Store, id: number): Namespace | undefined {
+  const group = store.groups.get(id);
+  if (group !== undefined) return { kind: "group", group };
+  const user = store.users.first("namespace", id);
+  return user === undefined ? undefined : { kind: "user", user };
+}
+
+/** The namespace with an id or a full path. */
+export function namespaceNamed(store: Store, name: string): Namespace | undefined {
+  if (/^\d+$/.test(name)) return namespaceOf(store, Number(name));
+  const group = groupNamed(store, name);
+  if (group !== undefined) return { kind: "group", group };
+  const user = userNamed(store, name);
+  return user === undefined ? undefined : { kind: "user", user };
+}
+
+export function namespaceId(namespace: Namespace): number {
+  return namespace.kind === "group" ? namespace.group.id : namespace.user.namespace_id;
+}
+
+export function namespacePath(namespace: Namespace): string {
+  return namespace.kind === "group" ? namespace.group.full_path : namespace.user.username;
+}
+
+/** The names of a namespace and all above it: `Acme Labs / Platform`. */
+export function namespaceName(store: Store, namespace: Namespace): string {
+  return namespace.kind === "group" ? fullName(store, namespace.group) : namespace.user.name;
+}
+
+/** A group's name after those of the groups above it. */
+export function fullName(store: Store, group: Group): string {
+  const parent = group.parent_id === null ? undefined : store.groups.get(group.parent_id);
+  return parent === undefined ? group.name : `${fullName(store, parent)} / ${group.name}`;
+}
+
+/** True when a group, project or user has the full path, in any letter case. */
+export function isTaken(store: Store, path: string, except: { kind: "group" | "project"; id: number } | undefined): boolean {
+  const group = groupNamed(store, path);
+  const project = store.projects.first("full_path", path.toLowerCase());
+  const isOther = (kind: string, id: number): boolean => except?.kind !== kind || except.id !== id;
+  return (
+    (group !== undefined && isOther("group", group.id)) ||
+    (project !== undefined && isOther("project", project.id)) ||
+    userNamed(store, path) !== undefined
+  );
+}
+
+/** True when the user may create projects in the namespace (project_creation_level of the group, else the instance's default). */
+export function mayCreateProjects(world: World, user: User, namespace: Namespace, needed: (group: Group) => number): boolean {
+  if (user.is_admin) return true;
+  if (namespace.kind === "user") return namespace.user.id === user.id;
+  const level = accessLevel(world.store, user, namespace.group);
+  return level >= LEVEL.guest && level >= needed(namespace.group);
+}
+
+/** The `namespace` of a project (document 3, Project). */
+export function presentNamespace(context: Context, namespace: Namespace): Record<string, Json> {
+  const { url } = context.instance;
+  if (namespace.kind === "user") {
+    const { name, username, namespace_id: id } = namespace.user;
+    const web_url = `${url}/${username}`;
+    return { id, name, path: username, kind: "user", full_path: username, parent_id: null, avatar_url: null, web_url };
+  }
+  const { id, name, path, full_path, parent_id } = namespace.group;
+  const avatar_url = uploadUrl(context, namespace.group.avatar);
+  return { id, name, path, kind: "group", full_path, parent_id, avatar_url, web_url: `${url}/groups/${full_path}` };
+}

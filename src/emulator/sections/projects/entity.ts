@@ -1,0 +1,149 @@
+import { accessLevel, LEVEL } from "../../access.js";
+import type { LevelInGroup } from "../../access.js";
+import { exists } from "../../instance.js";
+import type { Json } from "../../json.js";
+import { sourceKey } from "../../records.js";
+import type { Project } from "../../records.js";
+import type { Context } from "../../section.js";
+import { uploadUrl } from "../../uploads.js";
+import { namespaceName, namespaceOf, presentNamespace } from "../namespaces.js";
+import { presentUser } from "../users.js";
+
+import { isAvailable, shownAttributes } from "./attributes.js";
+
+/** The entry of simple and anonymous lists (document 3, Project, last paragraph). */
+export function presentSimple(context: Context, project: Project): Record<string, Json> {
+  const { id, name, path, path_with_namespace, created_at, last_activity_at, attributes } = project;
+  const { url } = context.instance;
+  const namespace = namespaceOf(context.store, project.namespace_id);
+  const topics = project.topic_ids.flatMap((topic) => context.store.topics.get(topic)?.name ?? []);
+  const default_branch = attributes["default_branch"] ?? null;
+  const web_url = `${url}/${path_with_namespace}`;
+  return {
+    id,
+    description: attributes["description"] ?? null,
+    name,
+    name_with_namespace: namespace === undefined ? name : `${namespaceName(context.store, namespace)} / ${name}`,
+    path,
+    path_with_namespace,
+    created_at,
+    default_branch,
+    tag_list: topics,
+    topics,
+    ssh_url_to_repo: `git@${url.replace(/^https?:\/\//, "")}:${path_with_namespace}.git`,
+    http_url_to_repo: `${web_url}.git`,
+    web_url,
+    readme_url: attributes["readme"] === true ? `${web_url}/-/blob/${String(default_branch)}/README.md` : null,
+    avatar_url: uploadUrl(context, project.avatar),
+    forks_count: 0,
+    star_count: 0,
+    last_activity_at,
+    namespace: namespace === undefined ? null : presentNamespace(context, namespace),
+  };
+}
+
+/** Project (document 3, Resources), as far as the caller may see it (the reference of real servers, section C, conditional keys). */
+export function presentProject(context: Context, project: Project, inGroup?: LevelInGroup): Record<string, Json> {
+  const { store, user, instance } = context;
+  const simple = presentSimple(context, project);
+  if (user === undefined) return simple;
+  const level = user.is_admin ? LEVEL.owner : accessLevel(store, user, project, inGroup);
+  const { visibility, creator_id, archived, attributes } = project;
+  const marked_for_deletion_on = project.marked_for_deletion_on;
+  const knowsMarks = instance.dialect === "neutral" || exists(instance, { tier: "premium" });
+  return {
+    ...simple,
+    ...links(context, project),
+    container_registry_image_prefix: `registry.${instance.url.replace(/^https?:\/\//, "")}/${project.path_with_namespace}`,
+    empty_repo: (attributes["default_branch"] ?? null) === null,
+    archived,
+    visibility,
+    creator_id,
+    ...owner(context, project),
+    import_status: attributes["import_status"] ?? "none",
+    open_issues_count: 0,
+    can_create_merge_request_in: isAvailable(project, "merge_requests_access_level", level > LEVEL.none),
+    ...shownAttributes(context, project, level > LEVEL.none),
+    ...(isAvailable(project, "repository_access_level", level > LEVEL.none)
+      ? { ci_config_path: attributes["ci_config_path"] ?? null }
+      : {}),
+    shared_with_groups: store.projectShares.where("project", project.id).map((share) => presentShare(context, share)),
+    ...(level >= LEVEL.maintainer ? administered(project) : {}),
+    ...(user.is_admin ? { repository_storage: attributes["repository_storage"] ?? "default" } : {}),
+    ...(knowsMarks ? { marked_for_deletion_at: marked_for_deletion_on, marked_for_deletion_on } : {}),
+    permissions: permissions(context, project, inGroup),
+    ...(context.params.get("statistics") === true && level >= LEVEL.reporter ? { statistics: NO_STATISTICS } : {}),
+    ...(context.params.get("with_custom_attributes") === true && user.is_admin ? { custom_attributes: [] } : {}),
+  };
+}
+
+function links({ instance }: Context, project: Project): Record<string, Json> {
+  const self = `${instance.url}/api/v4/projects/${project.id}`;
+  return {
+    _links: {
+      self,
+      issues: `${self}/issues`,
+      merge_requests: `${self}/merge_requests`,
+      repo_branches: `${self}/repository/branches`,
+      labels: `${self}/labels`,
+      events: `${self}/events`,
+      members: `${self}/members`,
+      cluster_agents: `${self}/cluster_agents`,
+    },
+  };
+}
+
+/** `owner`, which only projects of users have. */
+function owner(context: Context, project: Project): Record<string, Json> {
+  const user = context.store.users.first("namespace", project.namespace_id);
+  return user === undefined ? {} : { owner: presentUser(context, user) };
+}
+
+/** What only those who may administer the project see. */
+function administered({ id, attributes, created_at }: Project): Record<string, Json> {
+  return {
+    import_url: attributes["import_url"] ?? null,
+    import_type: attributes["import_type"] ?? null,
+    import_error: attributes["import_error"] ?? null,
+    build_git_strategy: attributes["build_git_strategy"] ?? "fetch",
+    runners_token: `GR1348941p${id}-${created_at.replaceAll(/\D/g, "")}`,
+  };
+}
+
+function presentShare({ store }: Context, share: { group_id: number; group_access: number; expires_at: string | null }): Json {
+  const group = store.groups.get(share.group_id);
+  return {
+    group_id: share.group_id,
+    group_name: group?.name ?? null,
+    group_full_path: group?.full_path ?? null,
+    group_access_level: share.group_access,
+    expires_at: share.expires_at,
+  };
+}
+
+/** The caller's own memberships: in the project, and in its group or one above. */
+function permissions({ store, user }: Context, project: Project, inGroup?: LevelInGroup): Json {
+  if (user === undefined) return null;
+  const member = store.members.first("membership", sourceKey({ kind: "project", id: project.id }, user.id));
+  const group = store.groups.get(project.namespace_id);
+  const inherited = group === undefined ? 0 : accessLevel(store, user, group, inGroup);
+  const access = (access_level: number): Json => ({ access_level, notification_level: 3 });
+  const ownsNamespace = project.namespace_id === user.namespace_id;
+  return {
+    project_access: member === undefined ? (ownsNamespace ? access(LEVEL.owner) : null) : access(member.access_level),
+    group_access: inherited === 0 ? null : access(inherited),
+  };
+}
+
+const NO_STATISTICS = {
+  commit_count: 0,
+  storage_size: 0,
+  repository_size: 0,
+  wiki_size: 0,
+  lfs_objects_size: 0,
+  job_artifacts_size: 0,
+  pipeline_artifacts_size: 0,
+  packages_size: 0,
+  snippets_size: 0,
+  uploads_size: 0,
+};

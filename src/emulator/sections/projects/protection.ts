@@ -1,0 +1,27 @@
+import { LEVEL } from "../../access.js";
+import type { Store } from "../../store.js";
+
+/** Protects a branch as a default branch protection says: 1 partial, 2 full, 3 against pushes, 4 full after the first push. 0 is none. */
+export function protectDefaultBranch(store: Store, projectId: number, name: string, protection: number): void {
+  const isThere = store.protectedBranches.where("project", projectId).some((row) => row.name === name);
+  if (protection === 0 || isThere) return;
+  store.protectedBranches.insert({
+    project_id: projectId,
+    name,
+    push_access_levels: [protection === 1 ? LEVEL.developer : LEVEL.maintainer],
+    merge_access_levels: [protection === 1 || protection === 3 ? LEVEL.developer : LEVEL.maintainer],
+    unprotect_access_levels: [LEVEL.maintainer],
+    allow_force_push: false,
+    code_owner_approval_required: false,
+  });
+}
+
+/** True when a protected branch or wildcard covers the name. */
+export function isProtected(store: Store, projectId: number, name: string): boolean {
+  return store.protectedBranches.where("project", projectId).some((row) => covers(row.name, name));
+}
+
+function covers(pattern: string, name: string): boolean {
+  const parts = pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join(".*")}$`, "s").test(name);
+}

@@ -1,0 +1,69 @@
+import { LEVEL, requireLevel } from "../../access.js";
+import { badRequest } from "../../errors.js";
+import type { Json } from "../../json.js";
+import { checkUnmodified, findProject } from "../../lookup.js";
+import { sourceKey } from "../../records.js";
+import type { Project } from "../../records.js";
+import { forgetRedirects } from "../../redirects.js";
+import { accepted } from "../../replies.js";
+import type { Reply } from "../../replies.js";
+import type { Context, World } from "../../section.js";
+import { removeUpload } from "../../uploads.js";
+import { later } from "../../work.js";
+import { forgetBranches } from "../branches.js";
+import { DAY, delayOfDeletion, today } from "../removal.js";
+
+type Removal = { readonly id: number; readonly marked: string | null };
+
+/** DELETE /projects/:id: 202. Marked and archived first where that is licensed and set, else gone when the background work is done. */
+export function deleteProject(context: Context): Reply {
+  const { store, instance } = context;
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.owner);
+  checkUnmodified(context, project.last_activity_at);
+  if (context.params.flag("permanently_remove") === true) return removePermanently(context, project);
+  if (project.marked_for_deletion_on !== null) throw badRequest("Project has been already marked for deletion");
+  const days = store.groups.get(project.namespace_id) === undefined ? 0 : delayOfDeletion(context, "project");
+  if (days === 0) return removeLater(context, project, instance.workerDelay);
+  return removeLater(context, store.projects.update(project.id, { marked_for_deletion_on: today(), archived: true }), days * DAY);
+}
+
+/** POST /projects/:id/restore takes the mark off; the project is no longer archived. */
+export function restoreProject(context: Context): Project {
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.owner);
+  if (project.marked_for_deletion_on === null) throw badRequest("Project has not been marked for deletion");
+  return context.store.projects.update(project.id, { marked_for_deletion_on: null, archived: false });
+}
+
+/** Background work: removes the project, unless it was restored meanwhile. */
+export function removeProject(world: World, input: Json): void {
+  const { id, marked } = input as Removal;
+  const project = world.store.projects.get(id);
+  if (project !== undefined && project.marked_for_deletion_on === marked) eraseProject(world, project);
+}
+
+/** Takes a project away with all that hangs on it. */
+export function eraseProject({ store, instance }: World, project: Project): void {
+  const { id } = project;
+  for (const member of store.members.where("source", sourceKey({ kind: "project", id }))) store.members.delete(member.id);
+  const tables = [store.projectShares, store.protectedBranches, store.approvalSettings, store.approvalRules, store.integrations];
+  for (const table of tables) for (const row of table.where("project", id)) table.delete(row.id);
+  forgetBranches(store, id);
+  removeUpload({ store, instance }, project.avatar);
+  forgetRedirects(store, "project", id);
+  store.projects.delete(id);
+}
+
+function removeLater(world: World, project: Project, milliseconds: number): Reply {
+  const input: Removal = { id: project.id, marked: project.marked_for_deletion_on };
+  later(world, milliseconds, "removeProject", input);
+  return accepted();
+}
+
+function removePermanently(context: Context, project: Project): Reply {
+  if (project.marked_for_deletion_on === null) throw badRequest("Project must be marked for deletion first.");
+  if (context.params.text("full_path") !== project.path_with_namespace)
+    throw badRequest("`full_path` is incorrect. You must enter the complete path for the project.");
+  return removeLater(context, project, context.instance.workerDelay);
+}

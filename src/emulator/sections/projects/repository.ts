@@ -1,0 +1,104 @@
+import { HttpError, invalid } from "../../errors.js";
+import { textSetting } from "../../instance-settings.js";
+import type { Json } from "../../json.js";
+import type { Project } from "../../records.js";
+import type { Context, World } from "../../section.js";
+import { later } from "../../work.js";
+import { addBranch, branchesOf, hasBranch } from "../branches.js";
+import { branchProtection } from "../groups/attributes.js";
+import { protectDefaultBranch } from "./protection.js";
+
+/** Puts the first content in a new repository: a README at once, or an import in the background. */
+export function beginRepository(context: Context, project: Project): void {
+  const { params, store, instance } = context;
+  if (params.flag("initialize_with_readme") === true) {
+    addBranch(context, project, params.text("default_branch") ?? firstBranch(context, project));
+    patch(context, project.id, { readme: true });
+    protectLater(context, project.id);
+    return;
+  }
+  const source = importSource(context);
+  if (source === undefined) return;
+  patch(context, project.id, { import_status: "scheduled", import_type: source });
+  later({ store, instance }, instance.workerDelay / 2, "startImport", project.id);
+}
+
+/** Throws 422 for an address that nothing can be imported from. */
+export function checkImportUrl({ params }: Context): void {
+  const address = params.text("import_url");
+  if (address === undefined || address === "") return;
+  const scheme = URL.canParse(address) ? new URL(address).protocol : "";
+  if (!["http:", "https:", "git:"].includes(scheme))
+    throw new HttpError(422, { message: "Import url is not a valid HTTP Git repository" });
+}
+
+/** An address without the credentials in it, as it is shown. */
+export function withoutCredentials(address: string): string {
+  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1");
+}
+
+/**
+ * Changes the default branch. Without a repository the wish is ignored without a word; a branch that does not exist is refused with 400 (the reference
+ * of real servers, section C).
+ */
+export function changeDefaultBranch(context: Context, project: Project): void {
+  const name = context.params.text("default_branch");
+  if (name === undefined || branchesOf(context.store, project.id).length === 0) return;
+  if (!hasBranch(context.store, project.id, name))
+    throw invalid({ base: [`Could not set the default branch. Do you have a branch named '${name}' in your repository?`] });
+  patch(context, project.id, { default_branch: name });
+}
+
+/** Background work: an import begins. */
+export function startImport(world: World, input: Json): void {
+  const project = world.store.projects.get(Number(input));
+  if (project === undefined) return;
+  patch(world, project.id, { import_status: "started" });
+  later(world, world.instance.workerDelay / 2, "finishImport", project.id);
+}
+
+/** Background work: an import ends, with a repository or, where the host cannot exist, with an error. */
+export function finishImport(world: World, input: Json): void {
+  const project = world.store.projects.get(Number(input));
+  if (project === undefined) return;
+  const address = project.attributes["import_url"];
+  const host = typeof address === "string" && URL.canParse(address) ? new URL(address).hostname : "";
+  if (host.endsWith(".invalid")) {
+    patch(world, project.id, { import_status: "failed", import_error: `Could not resolve host: ${host}` });
+    return;
+  }
+  const wanted = project.attributes["wanted_default_branch"];
+  addBranch(world, project, typeof wanted === "string" ? wanted : firstBranch(world, project));
+  patch(world, project.id, { import_status: "finished", readme: true });
+  protectLater(world, project.id);
+}
+
+/** Background work: the default branch gets the protection that its group or the instance has. */
+export function protectBranch(world: World, input: Json): void {
+  const { store } = world;
+  const project = store.projects.get(Number(input));
+  const name = project?.attributes["default_branch"];
+  if (project === undefined || typeof name !== "string") return;
+  protectDefaultBranch(store, project.id, name, branchProtection(store, store.groups.get(project.namespace_id)));
+}
+
+function protectLater(world: World, id: number): void {
+  later(world, world.instance.workerDelay, "protectBranch", id);
+}
+
+function importSource({ params }: Context): string | undefined {
+  const address = params.text("import_url");
+  if (address !== undefined && address !== "") return "git";
+  return params.has("template_name") || params.has("template_project_id") ? "gitlab_project" : undefined;
+}
+
+/** The group's default branch name, else the instance's, else main. */
+function firstBranch({ store }: World, project: Project): string {
+  const ofGroup = store.groups.get(project.namespace_id)?.attributes["default_branch"];
+  return typeof ofGroup === "string" && ofGroup !== "" ? ofGroup : (textSetting(store, "default_branch_name") ?? "main");
+}
+
+function patch({ store }: World, id: number, attributes: Readonly<Record<string, Json>>): void {
+  const project = store.projects.get(id);
+  if (project !== undefined) store.projects.update(id, { attributes: { ...project.attributes, ...attributes } });
+}

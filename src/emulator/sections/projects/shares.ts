@@ -1,0 +1,45 @@
+import { canSee, LEVEL, refuseArchived, requireLevel } from "../../access.js";
+import { badRequest, conflict, notFound } from "../../errors.js";
+import { findProject, groupNamed } from "../../lookup.js";
+import { created, noContent } from "../../replies.js";
+import type { Reply } from "../../replies.js";
+import { checkLimits } from "../../section.js";
+import type { Context } from "../../section.js";
+
+/** POST /projects/:id/share (the reference of real servers, section C). Refused with 400 where the project's group locks sharing. */
+export function shareProject(context: Context): Reply {
+  const { store, params } = context;
+  const project = findProject(context);
+  const user = requireLevel(context, project, LEVEL.maintainer);
+  refuseArchived(project);
+  const group = groupNamed(store, String(params.requiredNumber("group_id")));
+  if (group === undefined || !canSee(store, user, group)) throw notFound("Group");
+  checkLimits(context);
+  const isLocked = store.groups.get(project.namespace_id)?.attributes["share_with_group_lock"] === true;
+  if (isLocked) throw badRequest("The project sharing with group is disabled");
+  if (
+    group.id === project.namespace_id ||
+    store.projectShares.where("project", project.id).some((share) => share.group_id === group.id)
+  )
+    throw conflict("Group already shared with this group");
+  const share = store.projectShares.insert({
+    project_id: project.id,
+    group_id: group.id,
+    group_access: params.requiredNumber("group_access"),
+    expires_at: params.text("expires_at")?.slice(0, 10) ?? null,
+  });
+  return created({ ...share });
+}
+
+/** DELETE /projects/:id/share/:group_id. */
+export function unshareProject(context: Context): Reply {
+  const { store, params } = context;
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  refuseArchived(project);
+  const group = params.requiredNumber("group_id");
+  const share = store.projectShares.where("project", project.id).find((one) => one.group_id === group);
+  if (share === undefined) throw notFound("Group Link");
+  store.projectShares.delete(share.id);
+  return noContent();
+}

@@ -1,0 +1,148 @@
+import { accessLevel, canSee, LEVEL, refuseArchived, requireLevel, requireUser } from "../../access.js";
+import { badRequest, forbidden, invalid } from "../../errors.js";
+import { instanceSetting } from "../../instance-settings.js";
+import { flagSetting } from "../../instance-settings.js";
+import { findProject } from "../../lookup.js";
+import type { Group, Project, User, Visibility } from "../../records.js";
+import type { Context } from "../../section.js";
+import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
+import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";
+import { mayCreateProjects, namespaceId, namespaceOf, namespacePath } from "../namespaces.js";
+import type { Namespace } from "../namespaces.js";
+
+import { sentAttributes } from "./features.js";
+import { moveProject } from "./move.js";
+import { beginRepository, changeDefaultBranch, checkImportUrl } from "./repository.js";
+import { checkProjectLimit, problemsOf, slug } from "./rules.js";
+import { namedTopics, topicIds } from "./topics.js";
+
+const CREATION: Readonly<Record<string, number>> = {
+  noone: LEVEL.admin,
+  administrator: LEVEL.admin,
+  owner: LEVEL.owner,
+  maintainer: LEVEL.maintainer,
+  developer: LEVEL.developer,
+};
+
+/** The level that creating projects in a group takes. */
+export function creationLevel(context: Context): (group: Group) => number {
+  return (group) => CREATION[projectCreationLevel(context.store, group)] ?? LEVEL.developer;
+}
+
+/** POST /projects: in a namespace, or the caller's own (the reference of real servers, section C). */
+export function createProject(context: Context): Project {
+  const { store, params } = context;
+  const user = requireUser(context);
+  const [name, path] = [params.text("name"), params.text("path")];
+  const namespace = wantedNamespace(context, user);
+  checkImportUrl(context);
+  checkProjectLimit(context, user, namespace);
+  const draft = {
+    name: name ?? path ?? "",
+    path: path ?? slug(name ?? ""),
+    visibility: (params.text("visibility") ?? instanceSetting(store, "default_project_visibility")) as Visibility,
+    namespace,
+  };
+  const problems = problemsOf(context, draft, undefined);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const now = new Date().toISOString();
+  const project = store.projects.insert({
+    name: draft.name,
+    path: draft.path,
+    path_with_namespace: `${namespacePath(namespace)}/${draft.path}`,
+    namespace_id: namespaceId(namespace),
+    creator_id: user.id,
+    visibility: draft.visibility,
+    created_at: now,
+    last_activity_at: now,
+    archived: false,
+    marked_for_deletion_on: null,
+    avatar: null,
+    topic_ids: topicIds(context, namedTopics(context) ?? []),
+    attributes: { shared_runners_enabled: runnersAtBirth(context, namespace), ...sentAttributes(context, user, undefined) },
+  });
+  addCreator(context, project, user);
+  beginRepository(context, project);
+  return setAvatar(context, project.id);
+}
+
+/** PUT /projects/:id. Name, path and visibility are the owners' to change; archived projects are read-only. */
+export function updateProject(context: Context): Project {
+  const { store, params } = context;
+  const before = findProject(context);
+  const user = requireLevel(context, before, LEVEL.maintainer);
+  refuseArchived(before);
+  const namespace = namespaceOf(store, before.namespace_id);
+  if (namespace === undefined) throw new Error(`project ${before.id} lies nowhere`);
+  const draft = {
+    name: params.has("name") ? (params.text("name") ?? "") : before.name,
+    path: params.has("path") ? (params.text("path") ?? "") : before.path,
+    visibility: (params.text("visibility") ?? before.visibility) as Visibility,
+    namespace,
+  };
+  const isOwner = user.is_admin || accessLevel(store, user, before) >= LEVEL.owner;
+  const isOwnersChange = draft.name !== before.name || draft.path !== before.path || draft.visibility !== before.visibility;
+  if (isOwnersChange && !isOwner) throw forbidden();
+  checkImportUrl(context);
+  const problems = problemsOf(context, draft, before);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const topics = namedTopics(context);
+  store.projects.update(before.id, {
+    name: draft.name,
+    visibility: draft.visibility,
+    last_activity_at: new Date().toISOString(),
+    attributes: { ...before.attributes, ...sentAttributes(context, user, before) },
+    ...(topics === undefined ? {} : { topic_ids: topicIds(context, topics) }),
+  });
+  changeDefaultBranch(context, before);
+  if (draft.path !== before.path) moveProject(context, before, namespace, draft.path);
+  return setAvatar(context, before.id);
+}
+
+/** Where the project shall lie; 400 for a namespace that is missing or that the caller may not create projects in. */
+function wantedNamespace(context: Context, user: User): Namespace {
+  const { store, params } = context;
+  const id = params.number("namespace_id") ?? user.namespace_id;
+  const namespace = namespaceOf(store, id);
+  const isHidden = namespace?.kind === "group" && !canSee(store, user, namespace.group);
+  if (namespace === undefined || isHidden || !mayCreateProjects(context, user, namespace, creationLevel(context)))
+    throw invalid({ namespace: ["is not valid"] });
+  if (!params.has("name") && !params.has("path"))
+    throw badRequest("name, path are missing, at least one parameter must be provided");
+  return namespace;
+}
+
+/** The instance's shared_runners_enabled, as far as the group allows. */
+function runnersAtBirth({ store }: Context, namespace: Namespace): boolean {
+  const isAllowed = namespace.kind === "user" || sharedRunners(namespace.group) === "enabled";
+  return isAllowed && flagSetting(store, "shared_runners_enabled");
+}
+
+/** The creator administers the project: as owner of the own namespace, else as a Maintainer unless already more. */
+function addCreator({ store }: Context, project: Project, user: User): void {
+  const level = project.namespace_id === user.namespace_id ? LEVEL.owner : LEVEL.maintainer;
+  if (user.is_admin && level !== LEVEL.owner) return;
+  if (level !== LEVEL.owner && accessLevel(store, user, project) >= level) return;
+  store.members.insert({
+    source: { kind: "project", id: project.id },
+    user_id: user.id,
+    access_level: level,
+    expires_at: null,
+    created_at: project.created_at,
+  });
+}
+
+/** A sent file becomes the avatar; a blank value removes it. */
+function setAvatar(context: Context, id: number): Project {
+  const { store, files, params } = context;
+  const project = store.projects.get(id);
+  if (project === undefined) throw new Error(`there is no project ${id}`);
+  const file = files.get("avatar");
+  if (file !== undefined) {
+    checkImage("avatar", file, AVATAR_LIMIT);
+    return store.projects.update(id, { avatar: saveUpload(context, `project/avatar/${id}`, file, project.avatar) });
+  }
+  if (!params.has("avatar")) return project;
+  removeUpload(context, project.avatar);
+  return store.projects.update(id, { avatar: null });
+}
