@@ -89,9 +89,7 @@ class Observer {
       named.add(key);
       add(holder, parent, false);
     }
-    // Holders first: their replies give the ids below which the others are listed.
-    const kinds = [...wanted.keys()].sort((a, b) => Number(treeOf(b).holder === b.name) - Number(treeOf(a).holder === a.name));
-    for (const kind of kinds) await this.trees.load(kind, wanted.get(kind) ?? []);
+    await Promise.all([...wanted].map(([kind, paths]) => this.trees.load(kind, paths)));
   }
 
   private async observeAll(test: (kind: Kind) => boolean): Promise<Observed[]> {

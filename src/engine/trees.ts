@@ -1,5 +1,6 @@
 import { firstSegment, fold, parentPath } from "../core/address.js";
-import type { Capabilities, ReadApi } from "../core/api.js";
+import type { Capabilities, FirstPage, Query, ReadApi } from "../core/api.js";
+import { ApiError } from "../core/errors.js";
 import { type JsonObject, textAt } from "../core/json.js";
 import type { Kind, Kinds, Tree } from "../core/kind.js";
 import { fillPath, parseRoute } from "../core/route.js";
@@ -63,26 +64,39 @@ export class Trees {
       return;
     }
     const root = commonRoot(wanted.map(({ path }) => (kind.name === tree.holder ? path : (parentPath(path) ?? path))));
-    const listed = await this.listPath(tree, root);
-    if (listed === undefined) {
-      // Nothing can lie under a group that is not there.
-      for (const { path } of wanted) this.replies.set(replyKey(kind, path, false), Promise.resolve(undefined));
-    } else {
-      await this.loadFromList(kind, listed.path, listed.query, wanted);
-    }
+    // The root itself is not in the list of what lies below it: it is read at the same time.
+    const own = wanted.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
+    const listed = await this.listBelow(tree, root);
+    await Promise.all(own);
+    if (listed) await this.loadFromList(kind, listed, wanted);
+    // Nothing can lie under a group that is not there.
+    else for (const { path } of wanted) this.remember(kind, path, undefined);
     await Promise.all(wanted.filter(({ long }) => long).map(({ path }) => this.readLong(kind, path)));
   }
 
-  private async listPath(tree: Tree, root: string): Promise<{ path: string; query: Tree["withinQuery"] } | undefined> {
-    const holder = await this.find(this.kind(tree.holder), root);
-    if (holder) return { path: fillPath(parseRoute(tree.within).path, { [tree.holder]: holder["id"] }), query: tree.withinQuery };
-    if (tree.personal === undefined || root.includes("/")) return undefined;
-    const path = fillPath(parseRoute(tree.personal).path, { user: root });
-    return (await this.read.find(path, { per_page: 1 })) === undefined ? undefined : { path, query: {} };
+  /** The first page of what lies below a group or in a user's own namespace; undefined if there is neither. */
+  private async listBelow(tree: Tree, root: string): Promise<FirstPage | undefined> {
+    const below = await this.firstPage(fillPath(parseRoute(tree.within).path, { [tree.holder]: root }), tree.withinQuery);
+    if (below || tree.personal === undefined || root.includes("/")) return below;
+    return this.firstPage(fillPath(parseRoute(tree.personal).path, { user: root }), {});
   }
 
-  private async loadFromList(kind: Kind, path: string, query: Tree["withinQuery"], wanted: readonly WantedPath[]): Promise<void> {
-    const first = await this.read.firstPage(path, query);
+  private async firstPage(path: string, query: Query): Promise<FirstPage | undefined> {
+    try {
+      return await this.read.firstPage(path, query);
+    } catch (error) {
+      if (error instanceof ApiError && error.missing) return undefined;
+      throw error;
+    }
+  }
+
+  /** Keeps a reply, unless a longer one is known. */
+  private remember(kind: Kind, path: string, reply: JsonObject | undefined): void {
+    const key = replyKey(kind, path, false);
+    if (reply || !this.replies.has(key)) this.replies.set(key, Promise.resolve(reply));
+  }
+
+  private async loadFromList(kind: Kind, first: FirstPage, wanted: readonly WantedPath[]): Promise<void> {
     this.keep(kind, first.items);
     const pagesLeft = first.totalPages === undefined ? Number.POSITIVE_INFINITY : first.totalPages - 1;
     const missing = () => wanted.filter((one) => !this.replies.has(replyKey(kind, one.path, false)));
@@ -94,7 +108,7 @@ export class Trees {
       this.capabilities.user.administrator && (pagesLeft === 0 || readAll || pagesLeft === Number.POSITIVE_INFINITY);
     await Promise.all(
       missing().map(async ({ path: wantedPath }) => {
-        if (authoritative) this.replies.set(replyKey(kind, wantedPath, false), Promise.resolve(undefined));
+        if (authoritative) this.remember(kind, wantedPath, undefined);
         else await this.find(kind, wantedPath);
       }),
     );
@@ -114,7 +128,7 @@ export class Trees {
   }
 
   private keep(kind: Kind, items: readonly JsonObject[]): readonly JsonObject[] {
-    for (const item of items) this.replies.set(replyKey(kind, pathOf(kind, item), false), Promise.resolve(item));
+    for (const item of items) this.remember(kind, pathOf(kind, item), item);
     return items;
   }
 

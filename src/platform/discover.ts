@@ -32,19 +32,18 @@ const neutralSetting = "spamfilter_enabled";
  * administrators `/license` and the settings, as far as needed. Throws ApiError, above all for a token that is not valid.
  */
 export async function discover(read: ReadApi, options: DiscoverOptions): Promise<Discovered> {
+  // All at once, although only administrators get some of it: a round trip costs more than a refusal.
   const release = releaseOf(read);
-  // The error about the token is the one to show; the other read fails with it.
-  release.catch(() => undefined);
+  const licence = options.tier === undefined ? readLicence(read) : undefined;
+  const settings = options.dialect === undefined && options.needsDialect ? readSettings(read) : undefined;
+  // The error about the token is the one to show; the other reads fail with it.
+  for (const reading of [release, licence, settings]) reading?.catch(() => undefined);
   const user = userOf(await read.get("/user"));
-  const [version, { tier, tierSource }, settings] = await Promise.all([
-    release,
-    findTier(read, user.administrator, options),
-    readSettings(read, user.administrator, options),
-  ]);
-  const shown = settings !== undefined && Object.hasOwn(settings, neutralSetting) ? "neutral" : "vendor";
-  const dialect = options.dialect ?? shown;
-  const capabilities: Capabilities = { url: options.url, version, tier, tierSource, dialect, user };
-  return { capabilities, ...(settings === undefined ? {} : { settings }) };
+  const shown = user.administrator ? await settings : undefined;
+  const dialect = options.dialect ?? (shown !== undefined && Object.hasOwn(shown, neutralSetting) ? "neutral" : "vendor");
+  const tier = await findTier(user.administrator ? await licence : undefined, options);
+  const capabilities: Capabilities = { url: options.url, version: await release, ...tier, dialect, user };
+  return { capabilities, ...(shown === undefined ? {} : { settings: shown }) };
 }
 
 function userOf({ body }: Reply): Capabilities["user"] {
@@ -69,18 +68,17 @@ async function releaseOf(read: ReadApi): Promise<string> {
 }
 
 async function findTier(
-  read: ReadApi,
-  administrator: boolean,
-  options: DiscoverOptions,
+  licence: Json | undefined,
+  { tier, needsTier, probe }: DiscoverOptions,
 ): Promise<Pick<Capabilities, "tier" | "tierSource">> {
-  if (options.tier !== undefined) return { tier: options.tier, tierSource: "flag" };
-  if (administrator) {
-    // A server without the route has no licence; one that answers 403 keeps it from us.
-    const reply = await unlessRefused(read.get("/license"), [404], () => ({ plan: null }));
-    if (reply !== undefined) return { tier: tierOf(reply.body), tierSource: "license" };
-  }
-  const probed = options.needsTier ? await options.probe?.() : undefined;
-  return { tier: probed ?? "free", tierSource: "probe" };
+  if (tier !== undefined) return { tier, tierSource: "flag" };
+  if (licence !== undefined) return { tier: tierOf(licence), tierSource: "license" };
+  return { tier: (needsTier ? await probe?.() : undefined) ?? "free", tierSource: "probe" };
+}
+
+/** A server without the route has no licence (null); one that answers 403 keeps it from us (undefined). */
+async function readLicence(read: ReadApi): Promise<Json | undefined> {
+  return (await unlessRefused(read.get("/license"), [404], () => null))?.body;
 }
 
 /** The reply, or `instead` for the statuses that only mean "not here"; undefined for 403. */
@@ -113,12 +111,7 @@ function tierOf(licence: Json | undefined): Tier {
   return plans[licence["plan"].toLowerCase()] ?? "free";
 }
 
-async function readSettings(
-  read: ReadApi,
-  administrator: boolean,
-  { dialect, needsDialect }: DiscoverOptions,
-): Promise<JsonObject | undefined> {
-  if (dialect !== undefined || !needsDialect || !administrator) return undefined;
+async function readSettings(read: ReadApi): Promise<JsonObject | undefined> {
   const reply = await unlessRefused(read.get("/application/settings"), []);
   return isObject(reply?.body) ? reply.body : undefined;
 }
