@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { command, directory, platform, top, trueup } from "./run.js";
+
+describe("trueup emulator", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "answers as soon as its first line is there, and %s ends it cleanly",
+    async (signal) => {
+      const { url, token, child } = await platform("--token", "token-of-my-own");
+      expect(token).toBe("token-of-my-own");
+      const reply = await fetch(`${url}/api/v4/user`, { headers: { "private-token": token } });
+      expect(await reply.json()).toMatchObject({ username: "root" });
+      const ended = once(child, "exit");
+      child.kill(signal);
+      expect(await ended).toEqual([0, null]);
+    },
+  );
+
+  test("without --json it prints address and token to standard output", async () => {
+    const child = spawn(process.execPath, [command, "emulator", "--token", "token-for-people"], {
+      cwd: top,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [first] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    expect(first).toMatch(/^url: {3}http:\/\/127\.0\.0\.1:\d+\ntoken: token-for-people\n/);
+  });
+
+  test("--data keeps the state from one run to the next", async () => {
+    const data = join(directory(), "platform.json");
+    const first = await platform("--data", data);
+    await first.call("POST", "/topics", { name: "kept", title: "Kept" });
+    const ended = once(first.child, "exit");
+    first.child.kill("SIGTERM");
+    await ended;
+    const second = await platform("--data", data);
+    expect(await second.call("GET", "/topics")).toMatchObject([{ name: "kept" }]);
+  });
+
+  test("--tier, --dialect and --server-version are what it says of itself", async () => {
+    const { call } = await platform("--tier", "premium", "--dialect", "vendor", "--server-version", "16.1.0");
+    expect(await call("GET", "/version")).toMatchObject({ version: expect.stringMatching(/^16\.1\.0/) as string });
+    expect(await call("GET", "/license")).toMatchObject({ plan: "premium" });
+  });
+
+  test.each([
+    [["--seed", "nowhere.yaml"], "the seed nowhere.yaml cannot be used"],
+    [["--seed", "list.yaml"], "it is no mapping"],
+    [["--seed", "odd.yaml"], "unknown keys: nonsense"],
+    [["--port", "70000"], "whole number from 0 to 65535"],
+  ])("%j is refused", async (words, said) => {
+    const cwd = directory({ "list.yaml": "- 1\n", "odd.yaml": "nonsense: []\n" });
+    const { code, stdout, stderr } = await trueup(["emulator", ...words], { cwd });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(said);
+  });
+
+  test("a port that is taken is told", async () => {
+    const { url } = await platform();
+    const { code, stderr } = await trueup(["emulator", "--port", new URL(url).port]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("the port is taken");
+  });
+});

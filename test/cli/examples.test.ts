@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { platform, top, trueup } from "./run.js";
+
+const secrets = {
+  ACME_SPAM_KEY: "spam-key-of-the-examples-test",
+  ACME_CHAT_WEBHOOK: "https://chat.acme.example/hooks/of-the-examples-test",
+};
+
+describe("the company in examples/acme", () => {
+  test.each(["neutral", "vendor"])(
+    "is built on an empty instance (dialect %s), and is then as its files say",
+    async (dialect) => {
+      const server = await platform("--dialect", dialect);
+      const env = { ...server.env, ...secrets };
+      const applied = await trueup(["apply", "examples/acme", "--yes"], { env });
+      expect(applied.code, applied.stdout + applied.stderr).toBe(0);
+      const again = await trueup(["drift", "examples/acme"], { env });
+      expect(again.code, again.stdout + again.stderr).toBe(0);
+    },
+  );
+
+  test("has all kinds", async () => {
+    const server = await platform();
+    const { stdout } = await trueup(["plan", "examples/acme", "--json"], { env: { ...server.env, ...secrets } });
+    const { changes } = JSON.parse(stdout) as { readonly changes: readonly { readonly kind: string }[] };
+    const kinds = readdirSync(join(top, "schemas/kinds")).map((file) => file.replace(/\.json$/, ""));
+    expect([...new Set(changes.map((change) => change.kind))].sort()).toEqual(kinds.sort());
+  });
+
+  test("names every secret in .env.example", () => {
+    const named = readFileSync(join(top, "examples/acme/.env.example"), "utf8").match(/^[A-Z_]+(?==)/gm);
+    expect(named?.sort()).toEqual(Object.keys(secrets).sort());
+  });
+});
+
+describe("the small examples", () => {
+  const kinds = readdirSync(join(top, "schemas/kinds")).map((file) => file.replace(/\.json$/, ""));
+  test.each(kinds)("%s is valid, is built on an empty instance, and is then as its file says", async (kind) => {
+    const file = `examples/kinds/${kind}.yaml`;
+    expect((await trueup(["validate", "--strict", file])).stdout).toMatch(/ valid\.\n$/);
+    const { env } = await platform();
+    const applied = await trueup(["apply", file, "--yes"], { env });
+    expect(applied.code, applied.stdout + applied.stderr).toBe(0);
+    const again = await trueup(["drift", file], { env });
+    expect(again.code, again.stdout + again.stderr).toBe(0);
+  });
+});
+
+test("the demo goes as told", async () => {
+  const child = spawn(process.execPath, ["scripts/demo.mjs"], { cwd: top, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const [code] = await once(child, "close");
+  expect(code, said).toBe(0);
+  expect(said).toContain("That is all");
+});

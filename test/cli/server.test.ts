@@ -1,0 +1,318 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { afterwards, directory, expectNoSecretIn, platform, trueup } from "./run.js";
+
+const topic = (title: string): string => `version: 1\ntopics:\n  typescript:\n    title: ${title}\n`;
+const topics = (count: number): string =>
+  `topics:\n${Array.from({ length: count }, (_, index) => `  topic-${index}: { title: Topic ${index} }\n`).join("")}`;
+
+/** Serves on loopback until the test is over; answers its address. */
+async function serve(handler: RequestListener): Promise<string> {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  afterwards(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const hopByHop = /^(?:host|connection|transfer-encoding|content-encoding|content-length)$/;
+
+/** The platform, but writes below a path that mention something are refused. */
+async function refusing(url: string, path: string, mentions: string): Promise<string> {
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    if (request.method !== "GET" && request.url?.startsWith(path) && body.includes(mentions)) {
+      response.writeHead(400, { "content-type": "application/json" }).end('{"message":"the quota is used up"}');
+      return;
+    }
+    const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === "string" && !hopByHop.test(name) ? [[name, value]] : [],
+    );
+    const reply = await fetch(`${url}${request.url ?? ""}`, {
+      method: request.method ?? "GET",
+      headers,
+      ...(body.length > 0 ? { body } : {}),
+    });
+    const own = Object.fromEntries([...reply.headers].filter(([name]) => !hopByHop.test(name)));
+    response.writeHead(reply.status, own).end(Buffer.from(await reply.arrayBuffer()));
+  };
+  return serve((request, response) => void pass(request, response));
+}
+
+describe("plan, apply and drift", () => {
+  test("exit codes tell changes from none; after apply there are none; drift by hand is found at its line and healed", async () => {
+    const { env, call } = await platform();
+    const cwd = directory({ "trueup/topics.yaml": topic("TypeScript") });
+    expect(await trueup(["plan"], { cwd, env })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("1 to create") as string,
+    });
+    expect((await trueup(["plan", "--detailed-exitcode"], { cwd, env })).code).toBe(2);
+    expect((await trueup(["drift"], { cwd, env })).code).toBe(2);
+    const applied = await trueup(["apply", "--yes"], { cwd, env });
+    expect(applied).toMatchObject({ code: 0, stderr: "[1/1] done  topic:typescript\n" });
+    expect((await trueup(["plan", "--detailed-exitcode"], { cwd, env })).code).toBe(0);
+    expect(await trueup(["apply"], { cwd, env })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("Nothing to do") as string,
+    });
+
+    const [live] = (await call("GET", "/topics")) as [{ readonly id: number }];
+    await call("PUT", `/topics/${live.id}`, { title: "Changed by hand" });
+    const drift = await trueup(["drift"], { cwd, env });
+    expect(drift.code).toBe(2);
+    expect(drift.stdout).toMatch(/title +Changed by hand +-> +TypeScript +trueup\/topics.yaml:4:5/);
+    expect((await trueup(["apply", "--yes"], { cwd, env })).code).toBe(0);
+    expect((await trueup(["drift"], { cwd, env })).code).toBe(0);
+  });
+
+  test("JSON and Markdown go to standard output alone", async () => {
+    const { env } = await platform();
+    const cwd = directory({ "topics.yaml": topic("TypeScript") });
+    const plan = await trueup(["plan", "--json"], { cwd, env });
+    expect(JSON.parse(plan.stdout)).toMatchObject({ format: "trueup.plan/1", summary: { create: 1 } });
+    expect((await trueup(["plan", "--format", "markdown"], { cwd, env })).stdout).toContain("topic:typescript");
+    const applied = await trueup(["apply", "--yes", "--json"], { cwd, env });
+    expect(JSON.parse(applied.stdout)).toMatchObject({ format: "trueup.result/1", outcomes: [{ status: "done" }] });
+    const nothing = await trueup(["apply", "--json"], { cwd, env });
+    expect(nothing.code).toBe(0);
+    expect(JSON.parse(nothing.stdout)).toMatchObject({ format: "trueup.result/1", outcomes: [] });
+  });
+
+  test("without a terminal to ask on, apply needs --yes and does nothing", async () => {
+    const { env, call } = await platform();
+    const { code, stderr } = await trueup(["apply"], { cwd: directory({ "topics.yaml": topic("TypeScript") }), env });
+    expect(code).toBe(1);
+    expect(stderr).toContain("--yes");
+    expect(await call("GET", "/topics")).toEqual([]);
+  });
+
+  test("a target leaves everything else alone", async () => {
+    const { env } = await platform();
+    const cwd = directory({ "topics.yaml": topics(3) });
+    const { stdout } = await trueup(["plan", "--target", "topic:topic-1", "--target", "topic:*-2"], { cwd, env });
+    expect(stdout).toContain("2 to create");
+    expect(stdout).not.toContain("topic:topic-0");
+  });
+
+  test("the debug log shows each request and no secret", async () => {
+    const { env } = await platform();
+    const { code, stderr } = await trueup(["plan", "--debug"], { cwd: directory({ "topics.yaml": topic("TypeScript") }), env });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^debug: GET \/topics\S* {2}200 {2}\d+ ms$/m);
+  });
+});
+
+describe("a plan that is refused", () => {
+  test("is shown, exits with 1, and is not written to a file; --allow-delete lets it through", async () => {
+    const { env, call } = await platform();
+    await call("POST", "/groups", { name: "Old", path: "old" });
+    const cwd = directory({ "groups.yaml": "groups:\n  old: { ensure: absent }\n" });
+    const refused = await trueup(["plan", "--out", "plan.json"], { cwd, env });
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toContain("Refused");
+    expect(existsSync(join(cwd, "plan.json"))).toBe(false);
+    expect((await trueup(["apply", "--yes"], { cwd, env })).code).toBe(1);
+    expect(await call("GET", "/groups")).toHaveLength(1);
+    expect((await trueup(["plan", "--allow-delete", "group"], { cwd, env })).code).toBe(0);
+  });
+});
+
+describe("a saved plan", () => {
+  async function saved() {
+    const server = await platform();
+    const cwd = directory({ "topics.yaml": topic("TypeScript") });
+    expect((await trueup(["plan", "--out", "plan.json"], { cwd, env: server.env })).code).toBe(0);
+    return { ...server, cwd, file: join(cwd, "plan.json") };
+  }
+
+  test("is readable by its owner alone, holds no token, and is carried out as it stands", async () => {
+    const { env, cwd, file, call, token } = await saved();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expectNoSecretIn(cwd, [token]);
+    expect((await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env })).code).toBe(0);
+    expect(await call("GET", "/topics")).toMatchObject([{ name: "typescript", title: "TypeScript" }]);
+  });
+
+  test("that was changed afterwards is refused", async () => {
+    const { env, cwd, file, call } = await saved();
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll('"TypeScript"', '"Another"'));
+    const { code, stderr } = await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env });
+    expect(code).toBe(1);
+    expect(stderr).toContain("its digest does not fit");
+    expect(await call("GET", "/topics")).toEqual([]);
+  });
+
+  test.each([
+    ["{", "is no JSON"],
+    ["{}", "is no plan of trueup"],
+    ['{"format":"trueup.plan/1","__proto__":{"x":1}}', "is no plan of trueup"],
+  ])("that is %j is refused", async (text, said) => {
+    const { code, stderr } = await trueup(["apply", "--plan", "bad.json", "--yes"], { cwd: directory({ "bad.json": text }) });
+    expect(code).toBe(1);
+    expect(stderr).toContain(said);
+  });
+
+  test("never chooses the server: another one, or none, is refused before anything is sent", async () => {
+    const { cwd, env, call } = await saved();
+    const asked: string[] = [];
+    const other = await serve((request, response) => {
+      asked.push(request.url ?? "");
+      response.writeHead(500).end();
+    });
+    const elsewhere = await trueup(["apply", "--plan", "plan.json", "--yes", "--url", other], { cwd, env });
+    expect(elsewhere.code).toBe(1);
+    expect(elsewhere.stderr).toContain("the plan was made for");
+    expect(asked).toEqual([]);
+    const nowhere = await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env: { TRUEUP_TOKEN: env.TRUEUP_TOKEN } });
+    expect(nowhere.code).toBe(1);
+    expect(nowhere.stderr).toContain("No server is chosen");
+    expect(await call("GET", "/topics")).toEqual([]);
+  });
+
+  test("of a world that has changed since is refused", async () => {
+    const { env, cwd, call } = await saved();
+    await call("POST", "/topics", { name: "typescript", title: "By hand" });
+    const { code, stderr } = await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env });
+    expect(code).toBe(1);
+    expect(stderr).toContain("plan again");
+    expect(await call("GET", "/topics")).toMatchObject([{ title: "By hand" }]);
+  });
+});
+
+describe("when not everything works", () => {
+  test("what failed is told with the server's words, the rest is done, exit 3", async () => {
+    const { url, env, call } = await platform();
+    const through = await refusing(url, "/api/v4/topics", "topic-1");
+    const cwd = directory({ "topics.yaml": topics(3) });
+    const { code, stdout } = await trueup(["apply", "--yes", "--url", through], { cwd, env });
+    expect(code).toBe(3);
+    expect(stdout).toContain("the quota is used up");
+    expect(stdout).toContain("2 done, 1 failed");
+    expect(await call("GET", "/topics")).toHaveLength(2);
+  });
+
+  test("nothing done and something failed is exit 1", async () => {
+    const { url, env } = await platform();
+    const through = await refusing(url, "/api/v4/topics", "topic-0");
+    const cwd = directory({ "topics.yaml": topics(1) });
+    expect((await trueup(["apply", "--yes", "--url", through], { cwd, env })).code).toBe(1);
+  });
+
+  test("a token that is not known is told, and shown nowhere", async () => {
+    const { url } = await platform();
+    const cwd = directory({ "topics.yaml": topic("TypeScript") });
+    const { code, stderr } = await trueup(["plan"], { cwd, env: { TRUEUP_URL: url, TRUEUP_TOKEN: "glpat-this-is-not-known" } });
+    expect(code).toBe(1);
+    expect(stderr).toContain("401");
+  });
+
+  test("a server that answers a web page is told in one message", async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end("<html>Sign in</html>"),
+    );
+    const cwd = directory({ "topics.yaml": topic("TypeScript") });
+    const { code, stdout, stderr } = await trueup(["plan", "--url", url], { cwd, env: { TRUEUP_TOKEN: "glpat-some-token" } });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr.match(/^Error:/gm)).toHaveLength(1);
+  });
+
+  test("a pin to another server refuses", async () => {
+    const { env } = await platform();
+    const cwd = directory({ "topics.yaml": `instance: { url: https://platform.example.com }\n${topic("TypeScript")}` });
+    const { code, stderr } = await trueup(["plan"], { cwd, env });
+    expect(code).toBe(1);
+    expect(stderr).toContain("https://platform.example.com");
+  });
+
+  test("bad files stop everything, each error with its frame", async () => {
+    const { env } = await platform();
+    const cwd = directory({ "topics.yaml": "topics:\n  x: { titel: 1 }\n  y: { title: 7 }\n" });
+    const { code, stderr } = await trueup(["plan"], { cwd, env });
+    expect(code).toBe(1);
+    expect(stderr).toContain("topics.yaml:2:8");
+    expect(stderr).toContain("topics.yaml:3:15");
+    expect(stderr).toContain("> 3 |");
+    const json = await trueup(["plan", "--json"], { cwd, env });
+    const lines = json.stderr
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { readonly where: string });
+    expect(lines.map((line) => line.where)).toContain("topics.yaml:3:15");
+  });
+});
+
+describe("interrupted", () => {
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s during apply finishes the calls in flight, reports, and exits with %i", async (signal, expected) => {
+    const { env, call } = await platform("--latency", "60");
+    const cwd = directory({ "topics.yaml": topics(40) });
+    let sent = false;
+    const { code, stdout, stderr } = await trueup(["apply", "--yes", "--concurrency", "1", "--max-deletes", "0"], {
+      cwd,
+      env,
+      onStderr: (text, child) => {
+        if (!sent && text.includes("[1/")) sent = child.kill(signal);
+      },
+    });
+    expect(code).toBe(expected);
+    expect(stderr).toContain("Interrupted");
+    expect(stdout).toContain("Interrupted");
+    const done = Number(/(\d+) done/.exec(stdout)?.[1]);
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(40);
+    expect(await call("GET", "/topics?per_page=100")).toHaveLength(done);
+  });
+
+  test("SIGINT while reading ends at once with 130 and writes nothing", async () => {
+    let child: ChildProcess | undefined;
+    // It never answers: the signal comes while the request is under way.
+    const url = await serve(() => child?.kill("SIGINT"));
+    const cwd = directory({ "topics.yaml": topic("TypeScript") });
+    const { code, stdout, stderr } = await trueup(["plan", "--url", url, "--out", "plan.json"], {
+      cwd,
+      env: { TRUEUP_TOKEN: "glpat-some-token" },
+      onStart: (started) => (child = started),
+    });
+    expect({ code, stdout, stderr }).toEqual({ code: 130, stdout: "", stderr: "" });
+    expect(existsSync(join(cwd, "plan.json"))).toBe(false);
+  });
+});
+
+describe("--emulator", () => {
+  test("a second run sees what the first one did, pins are ignored, and no token is kept", async () => {
+    const cwd = directory({ "topics.yaml": `instance: { url: https://platform.example.com }\n${topic("TypeScript")}` });
+    expect((await trueup(["drift", "--emulator"], { cwd })).code).toBe(2);
+    expect((await trueup(["apply", "--emulator", "--yes"], { cwd })).code).toBe(0);
+    expect((await trueup(["drift", "--emulator"], { cwd })).code).toBe(0);
+    expect(existsSync(join(cwd, ".trueup/emulator.json"))).toBe(true);
+    expect((await trueup(["plan", "--emulator", "--out", "plan.json"], { cwd })).code).toBe(0);
+    expect((await trueup(["apply", "--emulator", "--plan", "plan.json", "--yes"], { cwd })).code).toBe(0);
+  });
+
+  test("what init wrote is planned, applied, and then planned empty", async () => {
+    const cwd = directory();
+    await trueup(["init"], { cwd });
+    expect((await trueup(["apply", "--emulator", "--yes"], { cwd })).code).toBe(0);
+    expect((await trueup(["plan", "--emulator", "--detailed-exitcode"], { cwd })).code).toBe(0);
+  });
+
+  test("--tier is the tier of the emulator: what it lacks is refused", async () => {
+    const files =
+      "groups: { acme: { name: Acme } }\nprojects: { acme/web: { approval_settings: { reset_approvals_on_push: true } } }\n";
+    const cwd = directory({ "a.yaml": files });
+    const { code, stdout, stderr } = await trueup(["plan", "--emulator", "--tier", "free"], { cwd });
+    expect(code).toBe(1);
+    expect(`${stdout}${stderr}`).toContain("premium");
+  });
+});
