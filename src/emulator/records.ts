@@ -131,13 +131,17 @@ export type EnvironmentAccess = {
   readonly access_level: number | null;
 };
 
+/** Who must approve deployments, and how many of them. */
+export type EnvironmentApproval = EnvironmentAccess & { readonly required_approvals: number };
+
 export type ProtectedEnvironment = {
   readonly id: number;
   readonly group_id: number;
   readonly name: string;
   readonly required_approval_count: number;
   readonly deploy_access_levels: readonly EnvironmentAccess[];
-  readonly approval_rules: readonly (EnvironmentAccess & { readonly required_approvals: number })[];
+  readonly approval_rules: readonly EnvironmentApproval[];
+  readonly updated_at: string;
 };
 
 export type ApprovalSettings = { readonly id: number; readonly project_id: number; readonly attributes: Attributes };
@@ -153,6 +157,7 @@ export type ApprovalRule = {
   readonly group_ids: readonly number[];
   readonly protected_branch_ids: readonly number[];
   readonly applies_to_all_protected_branches: boolean;
+  readonly updated_at: string;
 };
 
 export type Integration = {

@@ -1,12 +1,16 @@
 import type { Section } from "../section.js";
 
 import { applicationSettings } from "./application-settings.js";
+import { approvalRules } from "./approval-rules.js";
+import { approvalSettings } from "./approval-settings.js";
 import { branches } from "./branches.js";
 import { groups } from "./groups.js";
 import { instance } from "./instance.js";
+import { members } from "./members.js";
 import { namespaces } from "./namespaces.js";
 import { projects } from "./projects.js";
 import { protectedBranches } from "./protected-branches.js";
+import { protectedEnvironments } from "./protected-environments.js";
 import { topics } from "./topics.js";
 import { users } from "./users.js";
 
@@ -21,4 +25,8 @@ export const sections: readonly Section[] = [
   projects,
   branches,
   protectedBranches,
+  members,
+  approvalSettings,
+  approvalRules,
+  protectedEnvironments,
 ];

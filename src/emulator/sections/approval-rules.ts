@@ -1,0 +1,164 @@
+import { LEVEL, accessLevel, canSee, refuseArchived, requireLevel, requireUser } from "../access.js";
+import { badParameters, invalid, notFound } from "../errors.js";
+import { checkUnmodified, findProject } from "../lookup.js";
+import { page } from "../pages.js";
+import type { ApprovalRule, Project } from "../records.js";
+import { created, noContent, ok } from "../replies.js";
+import type { Context, Section } from "../section.js";
+
+import { presentApprovalRule } from "./approval-rules/entity.js";
+
+type Draft = Omit<ApprovalRule, "id">;
+
+/** Approval rules of projects (document 2, Merge request approvals; silent drops and checks from the reference of real servers, section E). */
+export const approvalRules: Section = {
+  handlers: {
+    listApprovalRules: (context) => {
+      requireUser(context);
+      const project = findProject(context);
+      const rules = context.store.approvalRules.where("project", project.id);
+      return page(rules, context, (rule) => presentApprovalRule(context, rule));
+    },
+    getApprovalRule: (context) => {
+      requireUser(context);
+      return ok(presentApprovalRule(context, findRule(context, findProject(context))));
+    },
+    createApprovalRule: (context) => {
+      const project = writable(context);
+      const draft = newRule(context, project);
+      check(context, draft, undefined);
+      return created(presentApprovalRule(context, context.store.approvalRules.insert(draft)));
+    },
+    updateApprovalRule: (context) => {
+      const project = writable(context);
+      const before = findRule(context, project);
+      requireDocumented(context);
+      const draft = changedRule(context, project, before);
+      check(context, draft, before);
+      return ok(presentApprovalRule(context, context.store.approvalRules.update(before.id, draft)));
+    },
+    deleteApprovalRule: (context) => {
+      const rule = findRule(context, writable(context));
+      checkUnmodified(context, rule.updated_at);
+      context.store.approvalRules.delete(rule.id);
+      return noContent();
+    },
+  },
+};
+
+function writable(context: Context): Project {
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  refuseArchived(project);
+  return project;
+}
+
+function findRule({ store, params }: Context, project: Project): ApprovalRule {
+  const rule = store.approvalRules.get(params.requiredNumber("approval_rule_id"));
+  if (rule === undefined || rule.project_id !== project.id) throw notFound();
+  return rule;
+}
+
+/** Document 2 requires name and approvals_required of an update too; real servers only the id. Throws 400. */
+function requireDocumented({ params, instance }: Context): void {
+  if (instance.dialect === "vendor") return;
+  const missing = ["name", "approvals_required"].filter((name) => (params.get(name) ?? null) === null);
+  if (missing.length > 0) throw badParameters(missing.map((name) => `${name} is missing`).join(", "));
+}
+
+/** A rule of which nobody is left, and whose type was not said, is one that any approver fulfils. */
+function newRule(context: Context, project: Project): Draft {
+  const { params } = context;
+  const user_ids = membersOf(context, project, params.numbers("user_ids") ?? []);
+  const group_ids = seenGroups(context, params.numbers("group_ids") ?? []);
+  const isForAnybody = user_ids.length === 0 && group_ids.length === 0;
+  const rule_type = (params.text("rule_type") ?? (isForAnybody ? "any_approver" : "regular")) as ApprovalRule["rule_type"];
+  const applies_to_all_protected_branches = params.flag("applies_to_all_protected_branches") ?? false;
+  return {
+    project_id: project.id,
+    name: params.requiredText("name"),
+    rule_type,
+    report_type: rule_type === "report_approver" ? (params.text("report_type") ?? null) : null,
+    approvals_required: params.requiredNumber("approvals_required"),
+    user_ids,
+    group_ids,
+    protected_branch_ids: applies_to_all_protected_branches ? [] : branchesOf(context, project, []),
+    applies_to_all_protected_branches,
+    updated_at: new Date().toISOString(),
+  };
+}
+
+function changedRule(context: Context, project: Project, before: ApprovalRule): Draft {
+  const { params } = context;
+  const applies_to_all_protected_branches =
+    params.flag("applies_to_all_protected_branches") ?? before.applies_to_all_protected_branches;
+  return {
+    ...before,
+    name: params.text("name") ?? before.name,
+    approvals_required: params.number("approvals_required") ?? before.approvals_required,
+    user_ids: isLeftAlone(context, "user_ids") ? before.user_ids : membersOf(context, project, params.numbers("user_ids") ?? []),
+    group_ids: isLeftAlone(context, "group_ids")
+      ? before.group_ids
+      : [...seenGroups(context, params.numbers("group_ids") ?? []), ...hiddenGroups(context, before)],
+    protected_branch_ids: applies_to_all_protected_branches
+      ? before.protected_branch_ids
+      : branchesOf(context, project, before.protected_branch_ids),
+    applies_to_all_protected_branches,
+    updated_at: new Date().toISOString(),
+  };
+}
+
+/** Document 2: users and groups that an update does not list are removed. Real servers leave a list alone that was not sent. */
+function isLeftAlone({ params, instance }: Context, name: "user_ids" | "group_ids"): boolean {
+  return instance.dialect === "vendor" && !params.has(name);
+}
+
+/** Users who are in the project, each once; others are dropped without a word. */
+function membersOf({ store }: Context, project: Project, ids: readonly number[]): number[] {
+  return unique(ids).filter((id) => {
+    const user = store.users.get(id);
+    return user !== undefined && accessLevel(store, user, project) >= LEVEL.guest;
+  });
+}
+
+/** Groups that the caller may see, each once; others are dropped without a word. */
+function seenGroups({ store, user }: Context, ids: readonly number[]): number[] {
+  return unique(ids).filter((id) => {
+    const group = store.groups.get(id);
+    return group !== undefined && canSee(store, user, group);
+  });
+}
+
+/** On real servers, groups that the caller may not see stay in a rule unless `remove_hidden_groups` is sent. */
+function hiddenGroups(context: Context, before: ApprovalRule): number[] {
+  if (context.instance.dialect === "neutral" || context.params.flag("remove_hidden_groups") === true) return [];
+  const seen = new Set(seenGroups(context, before.group_ids));
+  return before.group_ids.filter((id) => !seen.has(id));
+}
+
+/** Protected branches of the project among those sent; those of other projects are dropped without a word. */
+function branchesOf({ store, params }: Context, project: Project, preset: readonly number[]): readonly number[] {
+  if (!params.has("protected_branch_ids")) return preset;
+  return unique(params.numbers("protected_branch_ids") ?? []).filter(
+    (id) => store.protectedBranches.get(id)?.project_id === project.id,
+  );
+}
+
+/** Throws 400 with all that is wrong with a rule. */
+function check(context: Context, draft: Draft, before: ApprovalRule | undefined): void {
+  const wrong: Record<string, string[]> = {};
+  for (const [name, messages] of Object.entries(context.limits)) wrong[name] = [...messages];
+  if (draft.name.trim() === "") wrong["name"] = ["can't be blank"];
+  const others = context.store.approvalRules
+    .where("project", draft.project_id)
+    .filter((rule) => rule.id !== before?.id && rule.rule_type === draft.rule_type);
+  // Several rules for a report may have one name (the reference of real servers, ordering, section 3).
+  if (draft.rule_type !== "report_approver" && others.some((rule) => rule.name === draft.name))
+    wrong["name"] = ["has already been taken"];
+  if (draft.rule_type === "any_approver" && others.length > 0)
+    wrong["rule_type"] = ["any-approver for the project already exists"];
+  if (draft.rule_type === "report_approver" && draft.report_type === null) wrong["report_type"] = ["can't be blank"];
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+}
+
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)];

@@ -1,0 +1,90 @@
+import { LEVEL, refuseArchived, requireLevel, requireUser } from "../access.js";
+import { invalid } from "../errors.js";
+import { flagSetting } from "../instance-settings.js";
+import type { Json } from "../json.js";
+import { findProject } from "../lookup.js";
+import type { Attributes, Project } from "../records.js";
+import { created, ok } from "../replies.js";
+import { checkLimits } from "../section.js";
+import type { Context, Section, World } from "../section.js";
+
+/** Values of a new project (the reference of real servers; the documents give none). */
+const PRESETS: Attributes = {
+  reset_approvals_on_push: true,
+  disable_overriding_approvers_per_merge_request: false,
+  merge_requests_author_approval: false,
+  merge_requests_disable_committers_approval: false,
+  require_password_to_approve: false,
+};
+
+/** Names that only real servers have. */
+const VENDOR_PRESETS: Attributes = { selective_code_owner_removals: false };
+
+/** Instance settings that lock a project's: while one is on, the project's value is the one given here. */
+const LOCKS: Readonly<Record<string, { readonly setting: string; readonly value: boolean }>> = {
+  merge_requests_author_approval: { setting: "prevent_merge_requests_author_approval", value: false },
+  merge_requests_disable_committers_approval: { setting: "prevent_merge_requests_committers_approval", value: true },
+  disable_overriding_approvers_per_merge_request: { setting: "disable_overriding_approvers_per_merge_request", value: true },
+};
+
+/** Approval configuration of projects (document 2, Merge request approvals; locks from the reference of real servers, section E). */
+export const approvalSettings: Section = {
+  handlers: {
+    getApprovalSettings: (context) => {
+      requireUser(context);
+      return ok(present(context, findProject(context)));
+    },
+    updateApprovalSettings: (context) => {
+      const project = findProject(context);
+      requireLevel(context, project, LEVEL.maintainer);
+      refuseArchived(project);
+      checkLimits(context);
+      return created(present(context, save(context, project)));
+    },
+  },
+};
+
+/** Stores what was sent. Locked settings are dropped without a word. */
+function save(context: Context, project: Project): Project {
+  const { store, params } = context;
+  const presets = presetsOf(context);
+  const before = own(context, project);
+  const sent = Object.keys(presets).filter((name) => params.flag(name) !== undefined && lock(context, name) === undefined);
+  const attributes: Attributes = { ...before, ...Object.fromEntries(sent.map((name) => [name, params.flag(name) ?? false])) };
+  if (attributes["selective_code_owner_removals"] === true && attributes["reset_approvals_on_push"] === true)
+    throw invalid({ base: ["selective_code_owner_removals can only be enabled when reset_approvals_on_push is disabled"] });
+  const [row] = store.approvalSettings.where("project", project.id);
+  if (row === undefined) store.approvalSettings.insert({ project_id: project.id, attributes });
+  else store.approvalSettings.update(row.id, { attributes });
+  const approvals_before_merge = params.number("approvals_before_merge");
+  if (approvals_before_merge === undefined) return project;
+  return store.projects.update(project.id, { attributes: { ...project.attributes, approvals_before_merge } });
+}
+
+/** Approval configuration (document 2). `approvals_before_merge` is an attribute of the project, which shows it too. */
+function present(context: Context, project: Project): Record<string, Json> {
+  const attributes = own(context, project);
+  const effective = Object.entries(attributes).map(([name, value]) => [name, lock(context, name) ?? value] as const);
+  return {
+    ...(context.instance.dialect === "vendor" ? { approvers: [], approver_groups: [] } : {}),
+    approvals_before_merge: project.attributes["approvals_before_merge"] ?? 0,
+    ...Object.fromEntries(effective),
+  };
+}
+
+/** The project's own values, for the names that the instance's dialect has. */
+function own(context: Context, project: Project): Attributes {
+  const [row] = context.store.approvalSettings.where("project", project.id);
+  const presets = presetsOf(context);
+  return Object.fromEntries(Object.entries(presets).map(([name, preset]) => [name, row?.attributes[name] ?? preset]));
+}
+
+function presetsOf({ instance }: World): Attributes {
+  return instance.dialect === "vendor" ? { ...PRESETS, ...VENDOR_PRESETS } : PRESETS;
+}
+
+/** The value that the instance forces on a setting; undefined when it is free. */
+function lock({ store }: World, name: string): boolean | undefined {
+  const found = LOCKS[name];
+  return found !== undefined && flagSetting(store, found.setting) ? found.value : undefined;
+}

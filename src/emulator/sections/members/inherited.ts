@@ -1,0 +1,67 @@
+import { LEVEL, groupChain, isCurrent, isProject } from "../../access.js";
+import { sourceKey } from "../../records.js";
+import type { Group, Member, Project, Source } from "../../records.js";
+import type { Store } from "../../store.js";
+
+/** What somebody is in a group or project, from wherever it comes. */
+export type Membership = Pick<Member, "user_id" | "access_level" | "expires_at" | "created_at">;
+
+/** Where memberships come from, nearest first, and the highest level that they give. */
+interface Origin {
+  readonly source: Source;
+  readonly most: number;
+}
+
+export function sourceOf(thing: Group | Project): Source {
+  return { kind: isProject(thing) ? "project" : "group", id: thing.id };
+}
+
+/** Members of a group or project itself, without those whose membership has run out. */
+export function directMembers(store: Store, thing: Group | Project): Member[] {
+  return store.members.where("source", sourceKey(sourceOf(thing))).filter(isCurrent);
+}
+
+/** The direct membership of one user. */
+export function directMember(store: Store, thing: Group | Project, userId: number): Member | undefined {
+  const member = store.members.first("membership", sourceKey(sourceOf(thing), userId));
+  return member !== undefined && isCurrent(member) ? member : undefined;
+}
+
+/** Everybody with a level in a group or project: members, members of groups above, members of groups that it is shared with. Each once, with the highest level. */
+export function allMembers(store: Store, thing: Group | Project): Membership[] {
+  const highest = new Map<number, Membership>();
+  const take = (membership: Membership): void => {
+    const known = highest.get(membership.user_id);
+    if (membership.access_level > (known?.access_level ?? LEVEL.none)) highest.set(membership.user_id, membership);
+  };
+  for (const { source, most } of origins(store, thing)) {
+    for (const member of store.members.where("source", sourceKey(source)).filter(isCurrent))
+      take({ ...member, access_level: Math.min(member.access_level, most) });
+  }
+  const owner = isProject(thing) ? store.users.first("namespace", thing.namespace_id) : undefined;
+  if (owner !== undefined) take({ user_id: owner.id, access_level: LEVEL.owner, expires_at: null, created_at: thing.created_at });
+  return [...highest.values()].sort((a, b) => a.user_id - b.user_id);
+}
+
+/** The highest membership of a user in the groups above. */
+export function membershipAbove(store: Store, thing: Group | Project, userId: number): Member | undefined {
+  const chain = isProject(thing) ? groupChain(store, thing.namespace_id) : groupChain(store, thing.id).slice(1);
+  const found = chain.flatMap((id) => store.members.first("membership", sourceKey({ kind: "group", id }, userId)) ?? []);
+  return found.filter(isCurrent).toSorted((a, b) => b.access_level - a.access_level)[0];
+}
+
+function origins(store: Store, thing: Group | Project): Origin[] {
+  const chain = groupChain(store, isProject(thing) ? thing.namespace_id : thing.id);
+  const shares = chain.flatMap((id) => store.groupShares.where("group", id)).filter(isCurrent);
+  const own = isProject(thing) ? store.projectShares.where("project", thing.id).filter(isCurrent) : [];
+  return [
+    ...(isProject(thing) ? [{ source: sourceOf(thing), most: LEVEL.admin }] : []),
+    ...chain.map((id) => ({ source: { kind: "group", id } as const, most: LEVEL.admin })),
+    ...shares.flatMap((share) => chainOf(store, share.shared_with_group_id, share.group_access)),
+    ...own.flatMap((share) => chainOf(store, share.group_id, share.group_access)),
+  ];
+}
+
+function chainOf(store: Store, groupId: number, most: number): Origin[] {
+  return groupChain(store, groupId).map((id) => ({ source: { kind: "group", id } as const, most }));
+}

@@ -1,0 +1,65 @@
+import { LEVEL, groupChain, isCurrent } from "../../access.js";
+import type { JsonObject } from "../../json.js";
+import { sourceKey } from "../../records.js";
+import type { EnvironmentAccess, Group } from "../../records.js";
+import type { World } from "../../section.js";
+import type { Store } from "../../store.js";
+import { groupsBelow } from "../groups/lists.js";
+
+/** Who is meant by an entry: exactly one of them. */
+const KEYS = ["user_id", "group_id", "access_level"] as const;
+
+type Who = Omit<EnvironmentAccess, "id">;
+
+/**
+ * Whom an entry of a request names; undefined when it names nobody, several, or somebody who may not be named. Such entries are dropped without a
+ * word (document 2, Group-level protected environments; the reference of real servers, section D).
+ */
+export function readWho(world: World, group: Group, entry: JsonObject): Who | undefined {
+  const named = KEYS.filter((key) => typeof entry[key] === "number");
+  const [key] = named;
+  if (key === undefined || named.length > 1) return undefined;
+  const who: Who = { user_id: null, group_id: null, access_level: null, [key]: entry[key] };
+  return isQualified(world, group, who) ? who : undefined;
+}
+
+/** True when a request's entry says whom it means, be that allowed or not. */
+export function namesSomebody(entry: JsonObject): boolean {
+  return KEYS.some((key) => (entry[key] ?? null) !== null);
+}
+
+/** True while the entry may name whom it names. */
+export function isQualified(world: World, group: Group, { user_id, group_id }: Who): boolean {
+  if (user_id !== null) return maintains(world.store, user_id, group);
+  return group_id === null || isAssignable(world, group, group_id);
+}
+
+/** Drops the entries of the environments of a group and of those below it that name somebody who may no longer be named. */
+export function revokeEntries(world: World, group: Group): void {
+  const { store } = world;
+  for (const holder of [group, ...groupsBelow(store, group.id)]) {
+    for (const environment of store.protectedEnvironments.where("group", holder.id)) {
+      const deploy_access_levels = environment.deploy_access_levels.filter((entry) => isQualified(world, holder, entry));
+      const approval_rules = environment.approval_rules.filter((entry) => isQualified(world, holder, entry));
+      const entries = environment.deploy_access_levels.length + environment.approval_rules.length;
+      if (deploy_access_levels.length + approval_rules.length < entries)
+        store.protectedEnvironments.update(environment.id, { deploy_access_levels, approval_rules });
+    }
+  }
+}
+
+/** Members with the Maintainer role or above, of the group or of one above it. Shares do not count. */
+function maintains(store: Store, userId: number, group: Group): boolean {
+  return groupChain(store, group.id).some((id) => {
+    const member = store.members.first("membership", sourceKey({ kind: "group", id }, userId));
+    return member !== undefined && isCurrent(member) && member.access_level >= LEVEL.maintainer;
+  });
+}
+
+/** Document 2: subgroups of the group. Real servers: also the group itself and groups that it is shared with. */
+function isAssignable({ store, instance }: World, group: Group, id: number): boolean {
+  if (groupChain(store, id).slice(1).includes(group.id)) return true;
+  if (instance.dialect === "neutral") return false;
+  const shares = store.groupShares.where("group", group.id).filter(isCurrent);
+  return id === group.id || shares.some((share) => share.shared_with_group_id === id);
+}

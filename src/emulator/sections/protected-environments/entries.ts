@@ -1,0 +1,55 @@
+import { notFound } from "../../errors.js";
+import type { JsonObject } from "../../json.js";
+import type { EnvironmentAccess, EnvironmentApproval, Group } from "../../records.js";
+import type { World } from "../../section.js";
+import { defineTable } from "../../table.js";
+
+import { namesSomebody, readWho } from "./access.js";
+
+/** Only numbers the entries: they live inside their environment. */
+const entryTable = defineTable<{ readonly id: number }>("protected_environment_entries", {});
+
+/** How a request's entry becomes a stored one; `before` is the entry that it changes. Undefined drops it. */
+type Read<T> = (entry: JsonObject, before: T | undefined) => Omit<T, "id"> | undefined;
+
+/** Who may deploy. */
+export function readAccess(world: World, group: Group): Read<EnvironmentAccess> {
+  return (entry, before) => (before !== undefined && !namesSomebody(entry) ? before : readWho(world, group, entry));
+}
+
+/** Who must approve: as who may deploy, with the number of approvals, 1 unless it is given. */
+export function readApproval(world: World, group: Group): Read<EnvironmentApproval> {
+  const read = readAccess(world, group);
+  return (entry, before) => {
+    const who = read(entry, before);
+    const given = entry["required_approvals"];
+    const required_approvals = typeof given === "number" ? given : (before?.required_approvals ?? 1);
+    return who && { ...who, required_approvals };
+  };
+}
+
+/**
+ * The entries after a request: one without id is added, one with an id changes that entry, or removes it with `_destroy`; entries that are not named
+ * stay (the reference of real servers, section D). Throws 404 for an id that is not there.
+ */
+export function applyEntries<T extends { readonly id: number }>(
+  world: World,
+  before: readonly T[],
+  entries: readonly JsonObject[] | undefined,
+  read: Read<T>,
+): T[] {
+  const result = new Map(before.map((entry) => [entry.id, entry]));
+  for (const entry of entries ?? []) {
+    const id = entry["id"];
+    const known = typeof id === "number" ? result.get(id) : undefined;
+    if (typeof id === "number" && known === undefined) throw notFound();
+    const value = read(entry, known);
+    if (known !== undefined && entry["_destroy"] === true) result.delete(known.id);
+    else if (known !== undefined && value !== undefined) result.set(known.id, { ...known, ...value, id: known.id });
+    else if (known === undefined && value !== undefined) {
+      const number = world.store.of(entryTable).allocate();
+      result.set(number, { ...value, id: number } as T);
+    }
+  }
+  return [...result.values()];
+}
