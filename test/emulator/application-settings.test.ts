@@ -322,10 +322,20 @@ test("deprecated settings write their replacements, which win when both are sent
   }
 });
 
-test("a performance bar group that does not exist reads as none", async () => {
+test("the performance bar's group is written by path and read by number; one that does not exist reads as none", async () => {
   const platform = await startPlatform();
-  const { body } = await put(platform, { performance_bar_allowed_group_id: "no/such/group" });
-  expect(body).toMatchObject({ performance_bar_allowed_group_id: null });
+  const made = await platform.call("POST", "/groups", { json: { name: "Pioneers", path: "pioneers" } });
+  const group = made.body as { id: number };
+  for (const [written, id] of [
+    ["pioneers", group.id],
+    ["no/such/group", null],
+    ["PIONEERS", group.id],
+    [null, null],
+  ]) {
+    expect((await put(platform, { performance_bar_allowed_group_id: written })).body).toMatchObject({
+      performance_bar_allowed_group_id: id,
+    });
+  }
 });
 
 test("the words nil and blank stand for both Git protocols, which read back as null", async () => {

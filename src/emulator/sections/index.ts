@@ -11,6 +11,7 @@ import { namespaces } from "./namespaces.js";
 import { projects } from "./projects.js";
 import { protectedBranches } from "./protected-branches.js";
 import { protectedEnvironments } from "./protected-environments.js";
+import { integrations } from "./integrations.js";
 import { topics } from "./topics.js";
 import { users } from "./users.js";
 
@@ -29,4 +30,5 @@ export const sections: readonly Section[] = [
   approvalSettings,
   approvalRules,
   protectedEnvironments,
+  integrations,
 ];

@@ -1,0 +1,201 @@
+import { LEVEL, refuseArchived, requireLevel } from "../access.js";
+import { HttpError, badRequest, invalid, noRoute, notFound } from "../errors.js";
+import { exists, isAtLeast } from "../instance.js";
+import type { Json } from "../json.js";
+import { checkUnmodified, findProject, projectNamed } from "../lookup.js";
+import { page } from "../pages.js";
+import type { Attributes, Integration, Project } from "../records.js";
+import { noContent, ok } from "../replies.js";
+import type { Context, Handler, Section, World } from "../section.js";
+
+import { EXTENTS, SHAPES, TOGGLES } from "./integrations-table.js";
+import type { IntegrationShape } from "./integrations-table.js";
+
+type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
+
+/** Document 2, Project integrations; replies, presets and failures from the reference of real servers, section F. */
+export const integrations: Section = {
+  handlers: {
+    listIntegrations: (context) => {
+      const project = projectOf(context);
+      const active = context.store.integrations.where("project", project.id).filter((one) => one.active);
+      if (context.instance.dialect === "vendor") return ok(active.map((one) => presentEntry(context, one)));
+      return page(active, context, (one) => presentEntry(context, one));
+    },
+    getIntegration: (context) => ok(present(context, integrationOf(context, projectOf(context)))),
+    deleteIntegration: (context) => {
+      const project = projectOf(context);
+      refuseArchived(project);
+      const integration = integrationOf(context, project);
+      checkUnmodified(context, integration.updated_at);
+      const isReset = context.instance.dialect === "vendor";
+      const disabled = context.store.integrations.update(integration.id, {
+        active: false,
+        attributes: isReset ? {} : integration.attributes,
+        updated_at: new Date().toISOString(),
+      });
+      return isReset ? noContent() : ok(present(context, disabled));
+    },
+    ...Object.fromEntries(Object.keys(SHAPES).map((slug) => [operationOf(slug), update(slug)])),
+  },
+  seeds: [
+    {
+      key: "integrations",
+      entry: {
+        type: "object",
+        required: ["project", "slug"],
+        additionalProperties: false,
+        properties: {
+          project: { type: "string" },
+          slug: { type: "string", enum: Object.keys(SHAPES) },
+          active: { type: "boolean" },
+          settings: { type: "object" },
+        },
+      },
+      defaults: [],
+      load: (world, entries) => {
+        for (const entry of entries) addIntegration(world, entry as SeedIntegration);
+      },
+    },
+  ],
+};
+
+/** `custom-issue-tracker` is changed by the operation `updateIntegrationCustomIssueTracker`. */
+function operationOf(slug: string): string {
+  const words = slug.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `updateIntegration${words.join("")}`;
+}
+
+/** Creates or edits one kind of integration; what is not sent stays as it is. */
+function update(slug: string): Handler {
+  return (context) => {
+    const project = projectOf(context);
+    refuseArchived(project);
+    const sent = context.params.sent(["id"]);
+    const row = rowOf(context, project, slug);
+    check(context, slug, { ...presets(slug), ...row?.attributes, ...sent });
+    const updated_at = new Date().toISOString();
+    const values = { active: true, inherited: false, attributes: { ...row?.attributes, ...sent }, updated_at };
+    const saved =
+      row === undefined
+        ? context.store.integrations.insert({ project_id: project.id, slug, ...values, created_at: updated_at })
+        : context.store.integrations.update(row.id, values);
+    return ok(present(context, saved));
+  };
+}
+
+/** The project, for its maintainers and owners (document 2). */
+function projectOf(context: Context): Project {
+  const project = findProject(context);
+  requireLevel(context, project, LEVEL.maintainer);
+  return project;
+}
+
+function integrationOf(context: Context, project: Project): Integration {
+  const slug = context.params.requiredText("slug");
+  if (!exists(context.instance, EXTENTS[slug] ?? {})) throw noRoute();
+  const row = rowOf(context, project, slug);
+  if (row === undefined) throw notFound("Integration");
+  return row;
+}
+
+function rowOf({ store }: World, project: Project, slug: string): Integration | undefined {
+  return store.integrations.where("project", project.id).find((one) => one.slug === slug);
+}
+
+/** Throws what the dialect answers when a value is not as its kind wants it: real servers give no detail. */
+function check(context: Context, slug: string, values: Attributes): void {
+  const { instance, limits } = context;
+  const wrong: Record<string, readonly string[]> = { ...limits, ...problems(context, slug, values) };
+  const entries = Object.entries(wrong).map(([name, messages]) => [context.wire(name), messages] as const);
+  if (entries.length === 0) return;
+  if (instance.dialect === "neutral") throw invalid(Object.fromEntries(entries));
+  throw isAtLeast(instance.version, "16.0")
+    ? new HttpError(422, { message: "422 Unprocessable Entity" })
+    : badRequest("400 Bad Request");
+}
+
+function problems({ instance }: Context, slug: string, values: Attributes): Record<string, string[]> {
+  const wrong: Record<string, string[]> = {};
+  const { secrets, addresses = [] } = shapeOf(slug);
+  for (const name of secrets) if (isBlank(values[name])) wrong[name] = ["can't be blank"];
+  for (const name of addresses) {
+    if (!isBlank(values[name]) && !isAddress(values[name])) wrong[name] = ["must be a valid URL"];
+  }
+  const isVendor = instance.dialect === "vendor";
+  if ("issues_url" in values && (isVendor || slug === "ewm") && !contains(values["issues_url"], ":id")) {
+    wrong["issues_url"] = ["must contain :id"];
+  }
+  if (isVendor && slug === "confluence" && !isCloudWiki(values["workspace_url"])) {
+    wrong["workspace_url"] = ["must be an https address under atlassian.net"];
+  }
+  if (slug === "datadog" && isBlank(values["monitoring_site"]) && isBlank(values["api_url"])) {
+    wrong["monitoring_site"] = ["can't be blank"];
+  }
+  return wrong;
+}
+
+const contains = (value: Json | undefined, part: string): boolean => typeof value === "string" && value.includes(part);
+const isBlank = (value: Json | undefined): boolean => typeof value !== "string" || value.trim() === "";
+
+function isAddress(value: Json | undefined): boolean {
+  return typeof value === "string" && URL.canParse(value) && ["http:", "https:"].includes(new URL(value).protocol);
+}
+
+function isCloudWiki(value: Json | undefined): boolean {
+  if (typeof value !== "string" || !URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return protocol === "https:" && hostname.endsWith(".atlassian.net");
+}
+
+function shapeOf(slug: string): IntegrationShape {
+  const shape = SHAPES[slug];
+  if (shape === undefined) throw new Error(`there is no integration ${slug}`);
+  return shape;
+}
+
+const presets = (slug: string): Attributes => ({ ...TOGGLES, ...shapeOf(slug).properties });
+
+/** Integration list entry (document 2). */
+function presentEntry({ instance }: World, integration: Integration): Record<string, Json> {
+  const { id, slug, created_at, updated_at, active, inherited, attributes } = integration;
+  const toggles = Object.entries(TOGGLES).map(([name, preset]) => [name, attributes[name] ?? preset] as const);
+  return {
+    id,
+    title: shapeOf(slug).title,
+    slug,
+    created_at,
+    updated_at,
+    active,
+    ...Object.fromEntries(toggles),
+    ...(instance.dialect === "vendor" ? { inherited } : {}),
+  };
+}
+
+/** The list entry with what the kind is set to, without its secrets. */
+function present(world: World, integration: Integration): Record<string, Json> {
+  const { properties, textual = [] } = shapeOf(integration.slug);
+  const shown = Object.entries(properties)
+    .filter(([name]) => !isHiddenByName(world, name))
+    .map(([name, preset]) => {
+      const value = name in integration.attributes ? (integration.attributes[name] ?? null) : preset;
+      const isText = world.instance.dialect === "vendor" && textual.includes(name) && typeof value === "boolean";
+      return [name, isText ? String(value) : value] as const;
+    });
+  return { ...presentEntry(world, integration), properties: Object.fromEntries(shown) };
+}
+
+/** Before 15.0 real servers hid every parameter whose name looked secret. */
+function isHiddenByName({ instance }: World, name: string): boolean {
+  return (
+    instance.dialect === "vendor" && !isAtLeast(instance.version, "15.0") && /password|token|key|title|description/.test(name)
+  );
+}
+
+function addIntegration(world: World, { project: path, slug, active = true, settings = {} }: SeedIntegration): void {
+  const project = projectNamed(world.store, path);
+  if (project === undefined) throw new Error(`the seed: integrations name the project ${path}, which the seed does not have`);
+  const now = new Date().toISOString();
+  const times = { created_at: now, updated_at: now };
+  world.store.integrations.insert({ project_id: project.id, slug, active, inherited: false, attributes: settings, ...times });
+}
