@@ -7,7 +7,7 @@ import type { ResolveSecret } from "./compare.js";
 import { desiredOf, type NotStuck, readBack } from "./read-back.js";
 import { observe } from "./observe.js";
 import { type Ending, runCalls } from "./schedule.js";
-import { fillCall, type ValueSources } from "./values.js";
+import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
 import { kindOf, openReaders, type Outlook } from "./world.js";
 
@@ -72,17 +72,15 @@ class Application {
   private async carryOut(call: Call): Promise<void> {
     const change = this.changeOf.get(call.id);
     const kind = kindOf(this.outlook.kinds, change?.kind ?? "");
-    const request = await fillCall(call, { ...this.options, read: this.outlook.read, replies: this.replies });
+    const sources = { ...this.options, read: this.outlook.read, replies: this.replies };
+    const request = await fillCall(call, sources);
     this.sent++;
     const body = await this.send(call, change, kind, () => this.outlook.read.send(request));
     if (body) this.replies.set(call.id, body);
     if (!call.wait) return;
     const own = typeof body?.["id"] === "number" ? { [kind.name]: body["id"] } : {};
-    const params = await fillCall(
-      { ...call, path: "", body: call.params },
-      { ...this.options, read: this.outlook.read, replies: this.replies },
-    );
-    await waitFor(call.wait, { ...own, ...params.body }, kind, this.outlook.read, this.options.signal);
+    const params = await fillParams(call, sources);
+    await waitFor(call.wait, { ...own, ...params }, kind, this.outlook.read, this.options.signal);
   }
 
   /** Sends; a POST whose reply was lost is never blindly repeated: what may have been created is looked for first. */

@@ -19,7 +19,7 @@ export interface ValueSources {
 
 /** Fills in a call: `$ref`, `$lookup`, `$secret` and `$file` become what they stand for. Throws if one cannot be filled. */
 export async function fillCall(call: Call, sources: ValueSources): Promise<WriteRequest> {
-  const params = (await fill(call.params, {}, sources)) as JsonObject;
+  const params = await fillParams(call, sources);
   const files: Record<string, FilePart> = {};
   const body: Record<string, Json> = {};
   for (const [name, value] of Object.entries(call.body ?? {})) {
@@ -33,6 +33,11 @@ export async function fillCall(call: Call, sources: ValueSources): Promise<Write
     ...(call.body === undefined ? {} : { body }),
     ...(Object.keys(files).length > 0 ? { files } : {}),
   };
+}
+
+/** The parameters of a call's path, filled in. */
+export async function fillParams(call: Call, sources: ValueSources): Promise<JsonObject> {
+  return (await fill(call.params, {}, sources)) as JsonObject;
 }
 
 async function fill(value: Json, params: JsonObject, sources: ValueSources): Promise<Json> {
