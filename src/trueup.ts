@@ -237,7 +237,8 @@ async function mustBeFresh(outlook: Outlook, planned: Plan): Promise<void> {
 /** Resolves references to the environment and to files, and has every value masked from then on. */
 function secrets(root: string, around: Surroundings): (template: string) => string {
   return (template) => {
-    const value = resolveSecret(template, { env: around.env, root: resolvePath(around.cwd, root) });
+    const onValue = (part: string): void => around.redactor.add(part);
+    const value = resolveSecret(template, { env: around.env, root: resolvePath(around.cwd, root), onValue });
     around.redactor.add(value);
     return value;
   };

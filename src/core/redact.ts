@@ -2,11 +2,12 @@
 export interface Redactor {
   /** Remembers a value. Values under four characters are left: hiding them would garble everything else. */
   add(value: string): void;
-  /** The text with every remembered value, also in its URL-encoded, JSON-escaped and base64 forms, replaced by `[secret]`. */
+  /** The text with every remembered value, also URL-encoded, form-encoded, escaped for JSON or HTML, on one line, or within base64, replaced by `[secret]`. */
   scrub(text: string): string;
 }
 
 const mask = "[secret]";
+const shortest = 4;
 
 /** Makes an empty redactor. */
 export function createRedactor(): Redactor {
@@ -14,15 +15,8 @@ export function createRedactor(): Redactor {
   let ordered: readonly string[] = [];
   return {
     add(value) {
-      if (value.length < 4) return;
-      for (const form of [
-        value,
-        encodeURIComponent(value),
-        JSON.stringify(value).slice(1, -1),
-        Buffer.from(value).toString("base64"),
-      ]) {
-        forms.add(form);
-      }
+      if (value.length < shortest) return;
+      for (const form of formsOf(value)) forms.add(form);
       // Longest first, so that a secret that holds another one goes as a whole.
       ordered = [...forms].sort((a, b) => b.length - a.length);
     },
@@ -32,4 +26,36 @@ export function createRedactor(): Redactor {
       return clean;
     },
   };
+}
+
+/** The ways in which servers and libraries write a value. */
+function formsOf(value: string): string[] {
+  const form = new URLSearchParams([["", value]]).toString().slice(1);
+  const forms = [
+    value,
+    encodeURIComponent(value),
+    form,
+    JSON.stringify(value).slice(1, -1),
+    htmlEscaped(value),
+    value.replaceAll(/\s+/g, " ").trim(),
+    Buffer.from(value).toString("base64"),
+    ...withinBase64(value),
+  ];
+  return forms.filter((one) => one.length >= shortest);
+}
+
+function htmlEscaped(value: string): string {
+  const names: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return value.replaceAll(/[&<>"']/g, (character) => names[character] ?? character);
+}
+
+/** The characters that stand for the value wherever it lies in a longer encoded text, for example after a user name and a colon. */
+function withinBase64(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const inner = [0, 1, 2].map((shift) => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
+    return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
+  });
+  // So few characters could stand in any encoded text by chance.
+  return inner.filter((one) => one.length >= 8).flatMap((one) => [one, one.replaceAll("+", "-").replaceAll("/", "_")]);
 }

@@ -18,6 +18,8 @@ export interface SecretPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Directory that `${file:}` paths are relative to and must lie in. */
   readonly root: string;
+  /** Told of the value of each reference, which must show nowhere, not even without the text around it. */
+  readonly onValue?: (value: string) => void;
 }
 
 const token = /\$\$\{|\$\{(env|file):([^{}]*)\}/g;
@@ -54,7 +56,9 @@ export function malformedReference(text: string): string | undefined {
 export function resolveSecret(template: string, places: SecretPlaces): string {
   return template.replaceAll(token, (_, from: string | undefined, name: string) => {
     if (from === undefined) return "${";
-    return readReference({ from: from === "env" ? "env" : "file", name }, places);
+    const value = readReference({ from: from === "env" ? "env" : "file", name }, places);
+    places.onValue?.(value);
+    return value;
   });
 }
 

@@ -107,7 +107,7 @@ async function attemptOnce<Method extends AnyMethod>(
     if (answer.outcome === "reply") throttle.learn(answer.headers);
     const status = "status" in answer ? answer.status : 0;
     connection.onRequest?.({ method, path: eventPath(connection, path), status, ms: clock.now() - started, attempt });
-    return readReply(answer, accept);
+    return readReply(answer, accept, (text) => connection.redactor.scrub(text));
   };
   try {
     return await throttle.run(work);

@@ -10,11 +10,18 @@ export interface ErrorBody {
   readonly foreign: boolean;
 }
 
+/** Takes secrets out of a text. */
+export type Scrub = (text: string) => string;
+
 const longest = 1000;
 
-/** Reads every shape of error body that real servers send: see the reference of real servers, section A. */
-export function readErrorBody(text: string, contentType: string): ErrorBody {
-  const body = parse(text);
+/**
+ * Reads every shape of error body that real servers send: see the reference of real servers, section A.
+ * `scrub` takes secrets out; it comes before anything is unescaped, joined or cut off, after which a secret would no longer be known as one.
+ */
+export function readErrorBody(received: string, contentType: string, scrub: Scrub = (text) => text): ErrorBody {
+  const text = scrub(received);
+  const body = scrubbed(parse(text), scrub);
   if (body !== undefined && typeof body !== "number") {
     const errorKey = isObject(body) && body["error"] !== undefined && body["message"] === undefined;
     return { message: oneLine(sentences(body)), errorKey, foreign: false };
@@ -37,6 +44,14 @@ function parse(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Escapes of JSON may have hidden a secret from the first look. */
+function scrubbed(value: Json | undefined, scrub: Scrub): Json | undefined {
+  if (typeof value === "string") return scrub(value);
+  if (Array.isArray(value)) return value.map((item: Json) => scrubbed(item, scrub) ?? null);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [scrub(key), scrubbed(part, scrub)]));
 }
 
 function sentences(body: Json): string {

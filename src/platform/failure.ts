@@ -16,7 +16,7 @@ export interface Failed {
 
 /** The one error for an exchange that did not succeed: what was asked, what came back, what to do. */
 export function failure(connection: Connection, { method, path, attempts, reading }: Failed): ApiError {
-  const body = reading.outcome === "reply" ? errorBodyOf(reading) : undefined;
+  const body = reading.outcome === "reply" ? errorBodyOf(connection, reading) : undefined;
   const replyLost = !isIdempotent(method) && mayHaveTakenEffect(reading);
   const told = describe(connection, { method, attempts, reading, body, replyLost });
   const scrub = (text: string): string => connection.redactor.scrub(text);
@@ -170,8 +170,8 @@ function ofSource({ from }: Credential): string {
   return from === "" ? "" : ` from ${from}`;
 }
 
-function errorBodyOf(reading: Extract<Reading, { outcome: "reply" }>): ErrorBody {
-  return readErrorBody(reading.bytes.toString(), reading.headers["content-type"] ?? "");
+function errorBodyOf({ redactor }: Connection, reading: Extract<Reading, { outcome: "reply" }>): ErrorBody {
+  return readErrorBody(reading.bytes.toString(), reading.headers["content-type"] ?? "", (text) => redactor.scrub(text));
 }
 
 function statusOf(reading: Reading): number {

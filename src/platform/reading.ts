@@ -1,5 +1,5 @@
 import type { Json } from "../core/json.js";
-import { isWebPage, readErrorBody } from "./error-body.js";
+import { isWebPage, readErrorBody, type Scrub } from "./error-body.js";
 import type { Exchange } from "./exchange.js";
 import type { Reading } from "./retry.js";
 
@@ -7,7 +7,7 @@ import type { Reading } from "./retry.js";
 export type Accept = "json" | "bytes";
 
 /** Reads the body of a complete reply: a success that holds no whole JSON counts as lost (cut off), one that is a web page as not the API's. */
-export function readReply(exchange: Exchange, accept: Accept): Reading {
+export function readReply(exchange: Exchange, accept: Accept, scrub: Scrub): Reading {
   if (exchange.outcome !== "reply") return exchange;
   const { status, headers, bytes } = exchange;
   const type = headers["content-type"] ?? "";
@@ -16,7 +16,7 @@ export function readReply(exchange: Exchange, accept: Accept): Reading {
   if (text.trim() === "") return { ...exchange, body: undefined };
   const body = parse(text);
   if (body !== undefined) return { ...exchange, body };
-  if (isWebPage(text, type)) return { outcome: "foreign", status, said: readErrorBody(text, type).message };
+  if (isWebPage(text, type)) return { outcome: "foreign", status, said: readErrorBody(text, type, scrub).message };
   if (type.startsWith("text/")) return { ...exchange, body: text };
   return { outcome: "lost", reason: "the reply is no whole JSON (cut off?)" };
 }
