@@ -12,6 +12,7 @@ import { projects } from "./projects.js";
 import { protectedBranches } from "./protected-branches.js";
 import { protectedEnvironments } from "./protected-environments.js";
 import { integrations } from "./integrations.js";
+import { appearance } from "./appearance.js";
 import { topics } from "./topics.js";
 import { users } from "./users.js";
 
@@ -31,4 +32,5 @@ export const sections: readonly Section[] = [
   approvalRules,
   protectedEnvironments,
   integrations,
+  appearance,
 ];

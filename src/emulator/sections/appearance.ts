@@ -1,0 +1,90 @@
+import { BODY_LIMIT } from "../body.js";
+import type { UploadedFile } from "../body.js";
+import { invalid } from "../errors.js";
+import type { Json } from "../json.js";
+import type { Appearance, Attributes } from "../records.js";
+import { ok } from "../replies.js";
+import { checkLimits } from "../section.js";
+import type { Context, Section, World } from "../section.js";
+import { checkImage, saveUpload } from "../uploads.js";
+
+const LOGO_LIMIT = 1024 * 1024;
+const PICTURES = ["logo", "header_logo", "favicon"] as const;
+type Picture = (typeof PICTURES)[number];
+
+/** What GET shows before anything was written (the reference of real servers, section G). */
+const PRESETS: Attributes = {
+  title: "",
+  description: "",
+  new_project_guidelines: "",
+  profile_image_guidelines: "",
+  header_message: "",
+  footer_message: "",
+  message_background_color: "#E75E40",
+  message_font_color: "#FFFFFF",
+  email_header_and_footer_enabled: false,
+};
+
+/** Document 2, Appearance; presets, sizes and file types from the reference of real servers, section G. */
+export const appearance: Section = {
+  handlers: {
+    getAppearance: (context) => ok(present(rowOf(context))),
+    updateAppearance: (context) => {
+      checkLimits(context);
+      for (const [name, file] of context.files) if (isPicture(name)) check(name, file);
+      const row = rowOf(context) ?? context.store.appearances.insert(EMPTY);
+      const attributes = { ...row.attributes, ...written(context) };
+      return ok(present(context.store.appearances.update(row.id, { attributes, ...pictures(context, row) })));
+    },
+  },
+  seeds: [
+    {
+      key: "appearance",
+      entry: {
+        type: "object",
+        additionalProperties: false,
+        properties: Object.fromEntries(Object.entries(PRESETS).map(([name, preset]) => [name, { type: typeof preset }])),
+      },
+      defaults: [
+        { title: "Acme Labs", description: "Where Acme Labs builds", new_project_guidelines: "Name it after what it does" },
+      ],
+      load: (world, entries) => {
+        const attributes = Object.assign({}, ...entries) as Attributes;
+        if (entries.length > 0) world.store.appearances.insert({ ...EMPTY, attributes });
+      },
+    },
+  ],
+};
+
+const EMPTY: Omit<Appearance, "id"> = { logo: null, header_logo: null, favicon: null, attributes: {} };
+
+function rowOf({ store }: World): Appearance | undefined {
+  const [row] = store.appearances.scan({});
+  return row;
+}
+
+const isPicture = (name: string): name is Picture => PICTURES.some((picture) => picture === name);
+
+/** The sent attributes; null and a blank colour stand for what was there at first. A blank picture is no file and removes nothing. */
+function written({ params }: Context): Attributes {
+  const sent = Object.entries(params.sent(PICTURES));
+  return Object.fromEntries(sent.map(([name, value]) => [name, value === null || value === "" ? (PRESETS[name] ?? "") : value]));
+}
+
+function pictures(context: Context, row: Appearance): Partial<Record<Picture, string>> {
+  const sent = [...context.files].flatMap(([name, file]) => (isPicture(name) ? [[name, file] as const] : []));
+  return Object.fromEntries(
+    sent.map(([name, file]) => [name, saveUpload(context, `appearance/${name}/${row.id}`, file, row[name])]),
+  );
+}
+
+/** Throws 400 when a logo is larger than 1 MB or a favicon is neither .ico nor .png. */
+function check(name: Picture, file: UploadedFile): void {
+  if (name === "favicon") checkImage(name, file, BODY_LIMIT, ["ico", "png"]);
+  else if (file.bytes.length > LOGO_LIMIT) throw invalid({ [name]: ["is too big (should be at most 1 MiB)"] });
+}
+
+function present(row: Appearance | undefined): Record<string, Json> {
+  const { logo, header_logo, favicon, attributes } = row ?? EMPTY;
+  return { ...PRESETS, ...attributes, logo, header_logo, favicon };
+}
