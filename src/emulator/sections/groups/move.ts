@@ -6,6 +6,7 @@ import { addRedirect } from "../../redirects.js";
 import type { Context, World } from "../../section.js";
 import { isTaken } from "../namespaces.js";
 import { moveProject } from "../projects/move.js";
+import { revokeEntries } from "../protected-environments/access.js";
 
 import { groupsBelow } from "./lists.js";
 import { isMoreOpen, mayCreateSubgroups, pathBelow } from "./rules.js";
@@ -39,7 +40,9 @@ export function transferGroup(context: Context): Group {
   if (reason !== undefined) throw badRequest(`Transfer failed: ${reason}`);
   if (target !== undefined && !mayCreateSubgroups(store, user, target))
     throw badRequest("Transfer failed: You don't have enough permissions.");
+  const oldTop = store.groups.get(groupChain(store, group.id).at(-1) ?? group.id);
   relocate(context, group.id, target, group.path);
+  for (const root of [oldTop, store.groups.get(group.id)]) if (root !== undefined) revokeEntries(context, root);
   if (target !== undefined) lowerVisibility(context, group.id, target);
   return store.groups.get(group.id) ?? group;
 }

@@ -7,6 +7,7 @@ import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
+import { revokeEntries } from "../protected-environments/access.js";
 
 /** POST /groups/:id/share (the reference of real servers, section B). A group outside the hierarchy is not found where the top group forbids it. */
 export function shareGroup(context: Context): Group {
@@ -37,6 +38,7 @@ export function unshareGroup(context: Context): Reply {
   const share = store.groupShares.where("group", group.id).find((one) => one.shared_with_group_id === other);
   if (share === undefined) throw notFound("Group Link");
   store.groupShares.delete(share.id);
+  revokeEntries(context, group);
   return noContent();
 }
 
