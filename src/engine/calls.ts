@@ -1,7 +1,7 @@
 import { fold, lastSegment, parentPath } from "../core/address.js";
 import type { Field } from "../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
-import type { Wait } from "../core/plan.js";
+import { isFile, type Wait } from "../core/plan.js";
 import { routeParameters, parseRoute } from "../core/route.js";
 import { same } from "./diff.js";
 import type { Draft, DraftCall } from "./draft.js";
@@ -39,15 +39,15 @@ function addCreateCalls(draft: Draft, context: CallContext): void {
   }
   if (kind.key?.write !== undefined)
     body[kind.key.write] = memberKey(kind, { path: draft.path ?? "", ...(draft.key === undefined ? {} : { key: draft.key }) });
+  const files = Object.fromEntries(Object.entries(body).filter(([, value]) => isFile(value)));
   draft.calls.push({
     route: kind.routes.create ?? "",
     params: parentParams(draft, context),
-    body,
+    body: Object.fromEntries(Object.entries(body).filter(([name]) => files[name] === undefined)),
     ...importWait(draft),
     phase: "main",
   });
-  const later = encode(draft, context, (field) => field.on === "update");
-  if (Object.keys(later).length > 0) draft.calls.push(updateCall(draft, context, later));
+  addUpdates(draft, context, { ...encode(draft, context, (field) => field.on === "update"), ...files });
   addLinkCalls(draft, context);
   addToggleCalls(draft, context);
 }
@@ -72,11 +72,32 @@ function addUpdateCalls(draft: Draft, context: CallContext): void {
     if (Object.keys(body).length > 0) {
       if (kind.key?.repeated && kind.key.write !== undefined)
         body[kind.key.write] = draft.live?.reply[kind.key.read] ?? draft.key ?? "";
-      draft.calls.push(updateCall(draft, context, body));
+      addUpdates(draft, context, body);
     }
   }
   addLinkCalls(draft, context);
   addToggleCalls(draft, context);
+}
+
+/**
+ * What names something that this plan creates goes in a call of its own, which nothing but what hangs on the thing waits for:
+ * a setting may name a group, and a group a project in it, although both are made after it.
+ */
+function addUpdates(draft: Draft, context: CallContext, body: Record<string, Json>): void {
+  const isLate = ([, value]: [string, Json]) => draft.kind.place.under === undefined && namesCreated(value);
+  const entries = Object.entries(body);
+  const late = entries.filter(isLate);
+  // A form with files has only texts beside them, and spells line breaks its own way: files travel alone.
+  const files = entries.filter(([, value]) => isFile(value));
+  const now = entries.filter((entry) => !late.includes(entry) && !files.includes(entry));
+  if (now.length > 0) draft.calls.push(updateCall(draft, context, Object.fromEntries(now)));
+  if (files.length > 0) draft.calls.push(updateCall(draft, context, Object.fromEntries(files)));
+  if (late.length > 0) draft.calls.push({ ...updateCall(draft, context, Object.fromEntries(late)), phase: "late" });
+}
+
+/** True for a value that only the reply of another call gives. */
+function namesCreated(value: Json | undefined): boolean {
+  return JSON.stringify(value ?? null).includes('{"$ref":');
 }
 
 /** An archived project is unarchived, changed, and archived again unless the files say otherwise. */
@@ -198,7 +219,8 @@ function linkCall(draft: Draft, context: CallContext, field: Field, route: strin
   const params = ownParams(draft, context);
   const inPath = routeParameters(parseRoute(route).path);
   for (const name of inPath) if (body[name] !== undefined) params[name] = body[name];
-  return parseRoute(route).method === "DELETE" ? { route, params, phase: "main" } : { route, params, body, phase: "main" };
+  const phase = namesCreated(body) ? "late" : "main";
+  return parseRoute(route).method === "DELETE" ? { route, params, phase } : { route, params, body, phase };
 }
 
 function updateCall(draft: Draft, context: CallContext, body: Record<string, Json>): DraftCall {

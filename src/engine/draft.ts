@@ -10,8 +10,11 @@ export interface DraftCall {
   readonly params: Record<string, Json>;
   readonly body?: Record<string, Json>;
   readonly wait?: Wait;
-  /** `open` and `main` come before what hangs on the thing, `close` (archiving again) after it. */
-  readonly phase: "open" | "main" | "close";
+  /**
+   * `open` and `main` come before what lies in the thing or hangs on it, `late` (what names something that this plan creates) only before
+   * what hangs on it, `close` (archiving again) after it.
+   */
+  readonly phase: "open" | "main" | "late" | "close";
 }
 
 /** A change in the making: what differs and which calls mend it. */

@@ -8,7 +8,7 @@ import { decodeReply } from "./decode.js";
 import type { Draft } from "./draft.js";
 import { topName } from "./drafts.js";
 import { isRelative, type References } from "./references.js";
-import { addressKey, type Outlook, parentAddress, type World } from "./world.js";
+import { addressKey, kindOf, type Outlook, parentAddress, type World } from "./world.js";
 
 /** A name that stands somewhere in what a draft writes. */
 interface NamedReference {
@@ -40,7 +40,7 @@ export function referenceKey(kinds: Kinds, references: References, draft: Draft,
   const target = field.target ?? "";
   const lookup = references.lookup(target);
   const parent = lookup?.within === undefined ? "" : addressKey(parentAddress(draft.kind, draft.path ?? "") ?? "", kinds);
-  return `${target}:${parent}:${lookup && !lookup.caseless ? name : fold(name)}`;
+  return `${target}:${field.wire ?? ""}:${parent}:${lookup && !lookup.caseless ? name : fold(name)}`;
 }
 
 class NameResolver {
@@ -88,9 +88,10 @@ class NameResolver {
     const address = addressKey(formatAddress({ kind: target, path: name }), this.outlook.kinds);
     const other = this.byAddress.get(address);
     if (other?.action === "delete") return undefined;
-    if (field.wire === "path") return name;
-    if (other?.action === "create") return { $ref: other.address, field: "id" };
+    const fullPath = this.outlook.kinds.get(target)?.tree?.fullPath;
+    if (other?.action === "create") return { $ref: other.address, field: field.wire === "path" ? (fullPath ?? "") : "id" };
     const known = this.liveIds.get(address);
+    if (field.wire === "path") return (known ?? (await this.world.trees.find(kindOf(this.outlook.kinds, target), name))) && name;
     if (known !== undefined) return known;
     const lookup = this.world.references.lookup(target);
     if (lookup?.within === undefined) return this.world.references.idOf(target, name);

@@ -88,7 +88,8 @@ function keyed(item: Field | undefined, value: Json, identity: (normal: Json) =>
 function normalText(field: Field, value: Json): Json {
   if (value === "") return null;
   if (typeof value !== "string") return value;
-  return field.format === "duration" ? (durationSeconds(value) ?? value) : value;
+  // A form in a browser sends its line breaks as CR LF: that is no other text.
+  return field.format === "duration" ? (durationSeconds(value) ?? value) : value.replaceAll("\r\n", "\n");
 }
 
 /** Older servers give flags of integrations as text. */

@@ -31,7 +31,7 @@ export function order(drafts: readonly Draft[], kinds: Kinds): Ordered {
   const sorted = [...drafts].sort((a, b) => compareDrafts(a, b, ranks));
   const nodes = new Map(sorted.map((draft) => [draft, draft.calls.map((call): Node => ({ draft, call, after: new Set() }))]));
   for (const list of nodes.values()) {
-    const phases = ["open", "main", "close"];
+    const phases = ["open", "main", "late", "close"];
     list.sort((a, b) => phases.indexOf(a.call.phase) - phases.indexOf(b.call.phase));
     for (const [index, node] of list.entries()) if (index > 0) node.after.add(list[index - 1] as Node);
   }
@@ -83,10 +83,11 @@ function addReferenceEdges(node: Node, nodes: ReadonlyMap<Draft, Node[]>, draftA
   }
 }
 
-/** `later` waits for all of `earlier` but what closes it again. */
+/** `later` waits for all of `earlier` but what closes it again and, unless it hangs on it, what names other new things. */
 function addAfter(nodes: ReadonlyMap<Draft, Node[]>, later: Draft, earlier: Draft): void {
   const first = nodes.get(later)?.[0];
-  const last = (nodes.get(earlier) ?? []).filter((node) => node.call.phase !== "close").at(-1);
+  const isAwaited = ({ call }: Node) => call.phase !== "close" && (call.phase !== "late" || later.kind.place.under !== undefined);
+  const last = (nodes.get(earlier) ?? []).filter(isAwaited).at(-1);
   if (first && last) first.after.add(last);
 }
 
