@@ -123,9 +123,9 @@ function draftCreate(shared: Omit<Draft, "action">, desired: Desired, notices: N
   return { ...shared, action: "create", differences, unverifiable, write };
 }
 
-/** A new thing has nothing to unset. */
+/** A new thing has nothing to unset but what the platform gives it by itself. */
 function isUnsetOnCreate(fields: Fields, name: string, value: Json): boolean {
-  return value === null && fields[name] !== undefined;
+  return value === null && fields[name] !== undefined && (fields[name].default ?? null) === null;
 }
 
 /** What an update writes: what differs, what cannot be seen, and (for a restored or moved thing) nothing more. */
