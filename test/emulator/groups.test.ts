@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
+import { each, idOf, makeGroup, makeProject, until } from "./answers.js";
 import { startPlatform } from "./platform.js";
-import type { Answer } from "./platform.js";
 
 test("a group is created, read by id and path, changed and deleted", async () => {
   const platform = await startPlatform({ seed: "none", tier: "free", workerDelay: 400 });
@@ -11,7 +11,12 @@ test("a group is created, read by id and path, changed and deleted", async () =>
     body: { name: "Acme", full_path: "acme", full_name: "Acme", visibility: "internal", parent_id: null, shared_with_groups: [] },
   });
   const sub = await platform.call("POST", "/groups", { json: { name: "Sub", path: "sub", parent_id: idOf(made) } });
-  expect(sub.body).toMatchObject({ full_path: "acme/sub", full_name: "Acme / Sub", parent_id: idOf(made) });
+  expect(sub.body).toMatchObject({
+    full_path: "acme/sub",
+    full_name: "Acme / Sub",
+    parent_id: idOf(made),
+    visibility: "private",
+  });
   expect((await platform.call("GET", "/groups/acme%2FSUB")).body).toMatchObject({ id: idOf(sub) });
   const changed = await platform.call("PUT", `/groups/${idOf(sub)}`, {
     json: { description: "New", two_factor_grace_period: 4 },
@@ -19,20 +24,331 @@ test("a group is created, read by id and path, changed and deleted", async () =>
   expect(changed).toMatchObject({ status: 200, body: { description: "New", two_factor_grace_period: 4 } });
   expect(await platform.call("DELETE", "/groups/acme%2Fsub")).toMatchObject({ status: 202, body: { message: "202 Accepted" } });
   expect((await platform.call("GET", "/groups/acme%2Fsub")).status).toBe(200);
-  await until(async () => (await platform.call("GET", "/groups/acme%2Fsub")).status === 404);
+  const again = await platform.call("POST", "/groups", { json: { name: "Sub", path: "sub", parent_id: idOf(made) } });
+  expect(again.status).toBe(400);
+  await until(
+    () => platform.call("GET", "/groups/acme%2Fsub"),
+    ({ status }) => status === 404,
+  );
 });
 
-function idOf(answer: Answer): number {
-  return (answer.body as { id: number }).id;
-}
-
-/** Waits for what goes on in the background. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each look comes after the one before
-    if (await holds()) return;
-    // oxlint-disable-next-line no-await-in-loop
-    await new Promise((resolve) => setTimeout(resolve, 10));
+test("a group that cannot be saved answers with one text on create and with attributes on update", async () => {
+  const platform = await startPlatform({ seed: "none" });
+  const acme = await makeGroup(platform, "acme", { visibility: "internal" });
+  const create = (json: unknown): Promise<unknown> => platform.call("POST", "/groups", { json });
+  expect(await create({ path: "x" })).toMatchObject({ status: 400, body: { error: "name is missing" } });
+  expect(await create({ name: "other", path: "ACME" })).toMatchObject({
+    status: 400,
+    body: { message: 'Failed to save group {:path=>["has already been taken"]}' },
+  });
+  expect(await create({ name: "Acme", path: "acme2" })).toMatchObject({
+    body: { message: 'Failed to save group {:name=>["has already been taken"]}' },
+  });
+  expect(await create({ name: "x", path: "root" })).toMatchObject({ status: 400 });
+  for (const path of ["-a", "a.git", "a.atom", "a.", "a b", "x"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await create({ name: path, path }), path).toMatchObject({ status: 400 });
   }
-  throw new Error("it never came to hold");
-}
+  expect(await create({ name: "p", path: "pub", parent_id: acme, visibility: "public" })).toMatchObject({
+    status: 400,
+    body: {
+      message:
+        'Failed to save group {:visibility_level=>["public is not allowed since the parent group has a internal visibility."]}',
+    },
+  });
+  expect(await create({ name: "p", path: "pub", parent_id: 999 })).toMatchObject({
+    status: 404,
+    body: { message: "404 Group Not Found" },
+  });
+  expect(await platform.call("PUT", `/groups/${acme}`, { json: { path: "-x" } })).toMatchObject({
+    status: 400,
+    body: { message: { path: [expect.stringContaining("can contain only")] } },
+  });
+});
+
+test("a group is not closed above open projects and subgroups, and opens before them", async () => {
+  const platform = await startPlatform({ seed: "none" });
+  const acme = await makeGroup(platform, "acme", { visibility: "public" });
+  const sub = await makeGroup(platform, "sub", { parent_id: acme, visibility: "public" });
+  await makeProject(platform, "web", { namespace_id: acme, visibility: "public" });
+  const close = (id: number): Promise<unknown> => platform.call("PUT", `/groups/${id}`, { json: { visibility: "private" } });
+  expect(await close(acme)).toMatchObject({
+    status: 400,
+    body: {
+      message: {
+        visibility_level: [
+          "private is not allowed since this group contains projects with higher visibility.",
+          "private is not allowed since there are sub-groups with higher visibility.",
+        ],
+      },
+    },
+  });
+  expect(await close(sub)).toMatchObject({ status: 200 });
+  expect(await platform.call("PUT", "/projects/acme%2Fweb", { json: { visibility: "private" } })).toMatchObject({ status: 200 });
+  expect(await close(acme)).toMatchObject({ status: 200 });
+  expect(await platform.call("PUT", `/groups/${sub}`, { json: { visibility: "internal" } })).toMatchObject({
+    status: 400,
+    body: { message: { visibility_level: ["internal is not allowed since the parent group has a private visibility."] } },
+  });
+});
+
+test("groups nest 20 deep below the first and no deeper", async () => {
+  const platform = await startPlatform({ seed: "none" });
+  let parent_id: number | undefined;
+  for (let depth = 0; depth <= 20; depth += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each lies in the one before
+    parent_id = await makeGroup(platform, `level${depth}`, parent_id === undefined ? {} : { parent_id });
+  }
+  expect(await platform.call("POST", "/groups", { json: { name: "deep", path: "deep", parent_id } })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining("nesting") },
+  });
+});
+
+test("group keys of a higher tier are dropped, update keys are ignored on create, and minutes are the administrators'", async () => {
+  const free = await startPlatform({ seed: "none", tier: "free" });
+  const id = await makeGroup(free, "acme", { membership_lock: true, shared_runners_setting: "disabled_and_unoverridable" });
+  const made = await free.call("GET", `/groups/${id}`);
+  expect(made.body).not.toHaveProperty("membership_lock");
+  expect(made.body).toMatchObject({ shared_runners_setting: "enabled" });
+  const licensed = await startPlatform({ seed: "default" });
+  const sent = { json: { membership_lock: true, shared_runners_minutes_limit: 5 }, token: "token-of-alice" };
+  expect(await licensed.call("PUT", "/groups/acme-labs", sent)).toMatchObject({ status: 403 });
+  expect(await licensed.call("PUT", "/groups/acme-labs", { json: sent.json })).toMatchObject({
+    body: { membership_lock: true, shared_runners_minutes_limit: 5 },
+  });
+});
+
+test("what only top-level groups have is ignored and not shown on subgroups", async () => {
+  const platform = await startPlatform({ seed: "none" });
+  const acme = await makeGroup(platform, "acme");
+  const sub = await makeGroup(platform, "sub", { parent_id: acme });
+  const json = { prevent_sharing_groups_outside_hierarchy: true, unique_project_download_limit: 9 };
+  expect((await platform.call("PUT", `/groups/${acme}`, { json })).body).toMatchObject(json);
+  const answer = await platform.call("PUT", `/groups/${sub}`, { json });
+  expect(answer.status).toBe(200);
+  expect(answer.body).not.toHaveProperty("prevent_sharing_groups_outside_hierarchy");
+});
+
+test("unset group attributes read what holds: the instance's, or what lies above", async () => {
+  const platform = await startPlatform({ seed: "none" });
+  const acme = await makeGroup(platform, "acme");
+  const sub = await makeGroup(platform, "sub", { parent_id: acme });
+  const read = async (id: number): Promise<unknown> => (await platform.call("GET", `/groups/${id}`)).body;
+  expect(await read(sub)).toMatchObject({ default_branch_protection: 2, emails_disabled: null, lfs_enabled: true });
+  await platform.call("PUT", "/application/settings", { json: { default_branch_protection: 1 } });
+  await platform.call("PUT", `/groups/${acme}`, { json: { lfs_enabled: false, emails_disabled: true } });
+  expect(await read(sub)).toMatchObject({ default_branch_protection: 1, emails_disabled: true, lfs_enabled: false });
+  await platform.call("PUT", `/groups/${sub}`, { json: { default_branch_protection: 0 } });
+  expect(await read(sub)).toMatchObject({ default_branch_protection: 0 });
+});
+
+test("the default visibility of groups is the instance's, and restricted levels are refused to users", async () => {
+  const platform = await startPlatform();
+  await platform.call("PUT", "/application/settings", {
+    json: { default_group_visibility: "internal", restricted_visibility_levels: ["public"] },
+  });
+  const json = { name: "One", path: "one" };
+  const token = "token-of-alice";
+  expect(await platform.call("POST", "/groups", { json, token })).toMatchObject({ body: { visibility: "internal" } });
+  const open = { json: { name: "Two", path: "two", visibility: "public" }, token };
+  expect(await platform.call("POST", "/groups", open)).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining("public has been restricted") },
+  });
+  expect(await platform.call("POST", "/groups", { json: open.json })).toMatchObject({ status: 201 });
+});
+
+test("the sharing lock and disabled shared runners reach down", async () => {
+  const platform = await startPlatform({ seed: "none" });
+  const acme = await makeGroup(platform, "acme");
+  const sub = await makeGroup(platform, "sub", { parent_id: acme });
+  const web = await makeProject(platform, "web", { namespace_id: sub });
+  const json = { share_with_group_lock: true, shared_runners_setting: "disabled_and_unoverridable" };
+  await platform.call("PUT", `/groups/${acme}`, { json });
+  expect((await platform.call("GET", `/groups/${sub}`)).body).toMatchObject(json);
+  expect((await platform.call("GET", `/projects/${web}`)).body).toMatchObject({ shared_runners_enabled: false });
+  expect(await platform.call("PUT", `/groups/${sub}`, { json: { shared_runners_setting: "enabled" } })).toMatchObject({
+    status: 400,
+    body: { message: { shared_runners_enabled: ["cannot be enabled because parent group has shared Runners disabled"] } },
+  });
+  expect(await platform.call("PUT", `/projects/${web}`, { json: { shared_runners_enabled: true } })).toMatchObject({
+    status: 400,
+    body: { message: { shared_runners_enabled: ["cannot be enabled because parent group does not allow it"] } },
+  });
+  const other = await makeGroup(platform, "other");
+  expect(await platform.call("POST", `/projects/${web}/share`, { json: { group_id: other, group_access: 30 } })).toMatchObject({
+    status: 400,
+  });
+});
+
+test("two-factor authentication is refused on a subgroup when the top group forbids it", async () => {
+  const groups = [{ full_path: "acme", attributes: { allow_mfa_for_subgroups: false } }, { full_path: "acme/sub" }];
+  const platform = await startPlatform({ seed: { groups } });
+  const json = { require_two_factor_authentication: true };
+  expect(await platform.call("PUT", "/groups/acme%2Fsub", { json })).toMatchObject({
+    status: 400,
+    body: { message: { require_two_factor_authentication: ["is forbidden by a top-level group"] } },
+  });
+  expect(await platform.call("PUT", "/groups/acme", { json })).toMatchObject({ status: 200 });
+});
+
+test("group details embed at most 100 projects, and with_projects=false gives the short form", async () => {
+  const projects = Array.from({ length: 103 }, (_, place) => ({ path_with_namespace: `acme/p${place}` }));
+  const platform = await startPlatform({ seed: { groups: [{ full_path: "acme" }], projects } });
+  const details = (await platform.call("GET", "/groups/acme")).body as { projects: unknown[]; shared_projects: unknown[] };
+  expect(details.projects).toHaveLength(100);
+  expect(details).toHaveProperty("runners_token");
+  const short = (await platform.call("GET", "/groups/acme?with_projects=false")).body;
+  for (const name of [
+    "projects",
+    "shared_projects",
+    "runners_token",
+    "shared_with_groups",
+    "prevent_sharing_groups_outside_hierarchy",
+  ])
+    expect(short).not.toHaveProperty(name);
+  expect(short).toMatchObject({ full_path: "acme" });
+});
+
+test("the runners token of a group is for its owners and administrators", async () => {
+  const platform = await startPlatform();
+  const seen = async (token: string): Promise<boolean> => {
+    const { body } = await platform.call("GET", "/groups/acme-labs", { token });
+    return typeof body === "object" && body !== null && "runners_token" in body;
+  };
+  expect(await Promise.all([seen(platform.token), seen("token-of-alice"), seen("token-of-bob"), seen("")])).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test("groups are written by those whose role allows it, and hidden from who may not see them", async () => {
+  const platform = await startPlatform();
+  const put = (path: string, token: string): Promise<unknown> =>
+    platform.call("PUT", `/groups/${path}`, { json: { description: "x" }, token });
+  expect(await put("acme-labs", "")).toMatchObject({ status: 401 });
+  expect(await put("acme-labs", "token-of-bob")).toMatchObject({ status: 403 });
+  expect(await put("acme-labs", "token-of-alice")).toMatchObject({ status: 200 });
+  expect(await put("acme-labs%2Fmobile", "token-of-carol")).toMatchObject({
+    status: 404,
+    body: { message: "404 Group Not Found" },
+  });
+  expect((await platform.call("GET", "/groups/acme-labs%2Fplatform", { token: "" })).status).toBe(404);
+  const parent = idOf(await platform.call("GET", "/groups/acme-labs"));
+  const sub = (token: string, path: string): Promise<unknown> =>
+    platform.call("POST", "/groups", { json: { name: path, path, parent_id: parent }, token });
+  expect(await sub("token-of-dave", "one")).toMatchObject({ status: 403 });
+  expect(await sub("token-of-bob", "two")).toMatchObject({ status: 201 });
+  await platform.call("PUT", "/groups/acme-labs", { json: { subgroup_creation_level: "owner" } });
+  expect(await sub("token-of-bob", "three")).toMatchObject({ status: 403 });
+  const own = await platform.call("POST", "/groups", { json: { name: "Own", path: "own" }, token: "token-of-erin" });
+  expect(own.status).toBe(201);
+  expect(await put("own", "token-of-erin")).toMatchObject({ status: 200 });
+});
+
+test("a group's avatar is uploaded, served and removed", async () => {
+  const platform = await startPlatform({ seed: "none" });
+  const id = await makeGroup(platform, "acme");
+  const body = new FormData();
+  body.set("avatar", new File([new Uint8Array([1, 2, 3])], "logo.png", { type: "image/png" }));
+  const sent = (await platform.call("PUT", `/groups/${id}`, { body })).body as { avatar_url: string };
+  expect(sent.avatar_url).toBe(`${platform.url}/uploads/-/system/group/avatar/${id}/logo.png`);
+  expect((await fetch(sent.avatar_url)).status).toBe(200);
+  expect((await platform.call("PUT", `/groups/${id}`, { json: { avatar: "" } })).body).toMatchObject({ avatar_url: null });
+  expect((await fetch(sent.avatar_url)).status).toBe(404);
+});
+
+test("a group is shared and unshared", async () => {
+  const platform = await startPlatform({ seed: "none" });
+  const acme = await makeGroup(platform, "acme");
+  const other = await makeGroup(platform, "other");
+  const share = { json: { group_id: other, group_access: 30, expires_at: "2030-01-31" } };
+  expect(await platform.call("POST", `/groups/${acme}/share`, share)).toMatchObject({
+    status: 201,
+    body: {
+      shared_with_groups: [
+        {
+          group_id: other,
+          group_name: "other",
+          group_full_path: "other",
+          group_access_level: 30,
+          expires_at: "2030-01-31",
+        },
+      ],
+    },
+  });
+  expect(await platform.call("POST", `/groups/${acme}/share`, share)).toMatchObject({ status: 409 });
+  expect(await platform.call("DELETE", `/groups/${acme}/share/${other}`)).toMatchObject({ status: 204 });
+  expect(await platform.call("DELETE", `/groups/${acme}/share/${other}`)).toMatchObject({ status: 404 });
+  await platform.call("PUT", `/groups/${acme}`, { json: { prevent_sharing_groups_outside_hierarchy: true } });
+  expect(await platform.call("POST", `/groups/${acme}/share`, share)).toMatchObject({ status: 404 });
+});
+
+test("group lists are filtered, sorted and paged", async () => {
+  const platform = await startPlatform();
+  const list = async (query: string, token = platform.token): Promise<unknown[]> =>
+    each(await platform.call("GET", `/groups?${query}`, { token }), "full_path");
+  const all = ["acme-labs", "acme-release", "acme-labs/mobile", "open-source", "acme-labs/platform", "acme-labs/platform/tools"];
+  expect(await list("")).toEqual(all);
+  expect(await list("sort=desc")).toEqual(all.toReversed());
+  expect(await list("order_by=path&top_level_only=true")).toEqual(["acme-labs", "acme-release", "open-source"]);
+  expect(await list("order_by=id&sort=desc&per_page=1")).toEqual(["open-source"]);
+  expect(await list("search=TOOL")).toEqual(["acme-labs/platform/tools"]);
+  expect(await list("search=platform&order_by=similarity")).toEqual(["acme-labs/platform"]);
+  const skipped = idOf(await platform.call("GET", "/groups/acme-labs"));
+  expect(await list(`skip_groups[]=${skipped}&top_level_only=true`)).toEqual(["acme-release", "open-source"]);
+  expect(await list("", "")).toEqual(["acme-labs", "open-source"]);
+  expect(await list("", "token-of-carol")).toEqual([
+    "acme-labs",
+    "open-source",
+    "acme-labs/platform",
+    "acme-labs/platform/tools",
+  ]);
+  expect(await list("all_available=true", "token-of-erin")).toContain("acme-labs/platform");
+  expect(await list("owned=true", "token-of-bob")).toEqual(["acme-labs/platform", "acme-labs/platform/tools"]);
+  expect(await list("min_access_level=40", "token-of-carol")).toEqual(["open-source", "acme-labs/platform/tools"]);
+  expect(await list("all_available=false")).toEqual([]);
+  expect((await platform.call("GET", "/groups?order_by=size")).body).toEqual({ error: "order_by does not have a valid value" });
+  expect((await platform.call("GET", "/groups?statistics=true")).body).toMatchObject([
+    { statistics: { storage_size: 0 } },
+    {},
+    {},
+    {},
+    {},
+    {},
+  ]);
+});
+
+test("subgroups are the direct ones, descendants all, and their search looks at short paths", async () => {
+  const platform = await startPlatform();
+  const list = async (path: string): Promise<unknown[]> => each(await platform.call("GET", path), "full_path");
+  expect(await list("/groups/acme-labs/subgroups")).toEqual(["acme-labs/mobile", "acme-labs/platform"]);
+  expect(await list("/groups/acme-labs/descendant_groups")).toEqual([
+    "acme-labs/mobile",
+    "acme-labs/platform",
+    "acme-labs/platform/tools",
+  ]);
+  await platform.call("PUT", "/groups/acme-labs%2Fmobile", { json: { name: "Tooling" } });
+  expect(await list("/groups/acme-labs/descendant_groups?search=tool")).toEqual(["acme-labs/platform/tools"]);
+  expect(await list("/groups/acme-labs/descendant_groups?search=acme")).toEqual([]);
+  const vendor = await startPlatform({ dialect: "vendor" });
+  await vendor.call("PUT", "/groups/acme-labs%2Fmobile", { json: { name: "Tooling" } });
+  expect(each(await vendor.call("GET", "/groups/acme-labs/descendant_groups?search=tool"), "path")).toEqual(["mobile", "tools"]);
+});
+
+test("keyset pages of groups are for anonymous callers, by name", async () => {
+  const groups = ["a", "b", "c"].map((full_path) => ({ full_path, visibility: "public" }));
+  const platform = await startPlatform({ seed: { groups } });
+  const path = "/groups?pagination=keyset&order_by=name&sort=asc&per_page=2";
+  const first = await platform.call("GET", path, { token: "" });
+  expect(each(first, "path")).toEqual(["a", "b"]);
+  const next = /<[^>]*\/api\/v4([^>]*)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+  const second = await platform.call("GET", next, { token: "" });
+  expect(each(second, "path")).toEqual(["c"]);
+  expect(second.headers.get("link")).toBeNull();
+  expect((await platform.call("GET", path)).status).toBe(405);
+  expect((await platform.call("GET", "/groups?pagination=keyset&order_by=path", { token: "" })).status).toBe(405);
+});

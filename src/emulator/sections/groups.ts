@@ -1,4 +1,5 @@
 import { findGroup } from "../lookup.js";
+import type { Group } from "../records.js";
 import { created, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
 
@@ -6,9 +7,9 @@ import { presentGroup, presentGroupDetails } from "./groups/entity.js";
 import { groupsBelow, listGroups } from "./groups/lists.js";
 import { moveProjectIntoGroup, transferGroup } from "./groups/move.js";
 import { deleteGroup, removeGroup, restoreGroup } from "./groups/removal.js";
+import { groupSeed } from "./groups/seed.js";
 import { shareGroup, unshareGroup } from "./groups/shares.js";
 import { createGroup, updateGroup } from "./groups/writes.js";
-import type { Group } from "../records.js";
 
 /** Groups (document 3, Groups; what the documents leave out from the reference of real servers, section B). */
 export const groups: Section = {
@@ -38,6 +39,7 @@ export const groups: Section = {
     unshareGroup,
   },
   work: { removeGroup },
+  seeds: [groupSeed],
 };
 
 /** Below a group, the search matches short paths only (document 3); real servers search the name too. */

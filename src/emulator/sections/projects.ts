@@ -11,6 +11,7 @@ import { listProjects } from "./projects/lists.js";
 import { transferProject } from "./projects/move.js";
 import { deleteProject, removeProject, restoreProject } from "./projects/removal.js";
 import { finishImport, protectBranch, startImport } from "./projects/repository.js";
+import { projectSeed } from "./projects/seed.js";
 import { shareProject, unshareProject } from "./projects/shares.js";
 import { createProject, creationLevel, updateProject } from "./projects/writes.js";
 
@@ -36,6 +37,7 @@ export const projects: Section = {
     unshareProject,
   },
   work: { removeProject, startImport, finishImport, protectBranch },
+  seeds: [projectSeed],
 };
 
 /** Projects of a group, with those of its subgroups and those shared into it as the request says. */

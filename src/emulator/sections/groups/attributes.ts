@@ -28,7 +28,6 @@ const DETAILS: Readonly<Record<string, Json>> = {
   shared_runners_minutes_limit: null,
   extra_shared_runners_minutes_limit: null,
   prevent_forking_outside_group: false,
-  shared_runners_setting: "enabled",
   show_diff_preview_in_email: true,
   default_branch: null,
   default_branch_protection_defaults: null,
@@ -68,6 +67,9 @@ const TOP_LEVEL: Readonly<Record<string, Json>> = {
 
 export const TOP_LEVEL_ONLY: ReadonlySet<string> = new Set(Object.keys(TOP_LEVEL));
 
+/** How releases before 16.0 call disabled shared runners that subgroups may enable again. */
+const OLDER_WORD = "disabled_with_override";
+
 /** Project creation levels by the number that the instance's default has. */
 const CREATION_LEVELS: readonly string[] = ["noone", "maintainer", "developer", "administrator", "owner"];
 
@@ -85,8 +87,10 @@ export function shortAttributes(world: World, group: Group): Record<string, Json
 /** What the details show beyond that. */
 export function detailedAttributes(world: World, group: Group): Record<string, Json> {
   const { instance, store } = world;
+  const runners = sharedRunners(group);
   return {
     ...shown(DETAILS, group),
+    shared_runners_setting: runners === "disabled_and_overridable" && !isAtLeast(instance.version, "16.0") ? OLDER_WORD : runners,
     ...(group.parent_id === null ? shown(TOP_LEVEL, group) : {}),
     ...(isAtLeast(instance.version, "16.5") ? { emails_enabled: inherited(store, group, "emails_disabled") !== true } : {}),
   };

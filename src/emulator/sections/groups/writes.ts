@@ -67,7 +67,7 @@ export function updateGroup(context: Context): Group {
   const attributes = { ...before.attributes, ...sentAttributes(context, parent), updated_at: new Date().toISOString() };
   store.groups.update(before.id, { name: draft.name, visibility: draft.visibility, attributes });
   if (draft.path !== before.path) relocate(context, before.id, parent, draft.path);
-  reachDown(store, before.id, params.sent());
+  reachDown(store, before.id, sentAttributes(context, parent));
   return setAvatar(context, groupOf(store, before.id));
 }
 
@@ -98,6 +98,8 @@ function sentAttributes({ params }: Context, parent: Group | undefined): Record<
   // Newer servers say the same the other way round.
   if (typeof sent["emails_enabled"] === "boolean") sent["emails_disabled"] = !sent["emails_enabled"];
   delete sent["emails_enabled"];
+  // Two releases' words for one thing.
+  if (sent["shared_runners_setting"] === "disabled_with_override") sent["shared_runners_setting"] = "disabled_and_overridable";
   return sent;
 }
 

@@ -33,7 +33,10 @@ export function presentSimple(context: Context, project: Project): Record<string
     ssh_url_to_repo: `git@${url.replace(/^https?:\/\//, "")}:${path_with_namespace}.git`,
     http_url_to_repo: `${web_url}.git`,
     web_url,
-    readme_url: attributes["readme"] === true ? `${web_url}/-/blob/${String(default_branch)}/README.md` : null,
+    readme_url:
+      attributes["readme"] === true && typeof default_branch === "string"
+        ? `${web_url}/-/blob/${default_branch}/README.md`
+        : null,
     avatar_url: uploadUrl(context, project.avatar),
     forks_count: 0,
     star_count: 0,

@@ -42,7 +42,6 @@ export function sentAttributes(context: Context, user: User, before: Project | u
   if (typeof sent["public_jobs"] === "boolean") sent["public_builds"] = sent["public_jobs"];
   delete sent["public_jobs"];
   if (typeof sent["import_url"] === "string") sent["import_url"] = withoutCredentials(sent["import_url"]);
-  if (before === undefined && params.has("default_branch")) sent["wanted_default_branch"] = params.text("default_branch") ?? null;
   readSwitches(sent);
   if (context.instance.dialect === "vendor") limitByRepository(sent, before);
   return { ...sent, ...cleanup(context, before) };
@@ -77,7 +76,5 @@ function limitByRepository(sent: Record<string, Json>, before: Project | undefin
 function cleanup({ params }: Context, before: Project | undefined): Record<string, Json> {
   const sent = params.get("container_expiration_policy_attributes");
   if (sent === undefined || !isObject(sent)) return {};
-  const { name_regex_delete, ...rest } = sent;
-  const older = name_regex_delete === undefined ? {} : { name_regex: name_regex_delete };
-  return { container_expiration_policy: { ...(before === undefined ? {} : cleanupOf(before)), ...older, ...rest } };
+  return { container_expiration_policy: { ...(before === undefined ? {} : cleanupOf(before)), ...sent } };
 }

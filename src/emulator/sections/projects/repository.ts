@@ -67,8 +67,7 @@ export function finishImport(world: World, input: Json): void {
     patch(world, project.id, { import_status: "failed", import_error: `Could not resolve host: ${host}` });
     return;
   }
-  const wanted = project.attributes["wanted_default_branch"];
-  addBranch(world, project, typeof wanted === "string" ? wanted : firstBranch(world, project));
+  addBranch(world, project, firstBranch(world, project));
   patch(world, project.id, { import_status: "finished", readme: true });
   protectLater(world, project.id);
 }

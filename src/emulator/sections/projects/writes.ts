@@ -1,7 +1,6 @@
 import { accessLevel, canSee, LEVEL, refuseArchived, requireLevel, requireUser } from "../../access.js";
-import { badRequest, forbidden, invalid } from "../../errors.js";
-import { instanceSetting } from "../../instance-settings.js";
-import { flagSetting } from "../../instance-settings.js";
+import { badParameters, forbidden, invalid } from "../../errors.js";
+import { flagSetting, instanceSetting } from "../../instance-settings.js";
 import { findProject } from "../../lookup.js";
 import type { Group, Project, User, Visibility } from "../../records.js";
 import type { Context } from "../../section.js";
@@ -34,6 +33,8 @@ export function createProject(context: Context): Project {
   const { store, params } = context;
   const user = requireUser(context);
   const [name, path] = [params.text("name"), params.text("path")];
+  if (name === undefined && path === undefined)
+    throw badParameters("name, path are missing, at least one parameter must be provided");
   const namespace = wantedNamespace(context, user);
   checkImportUrl(context);
   checkProjectLimit(context, user, namespace);
@@ -107,8 +108,6 @@ function wantedNamespace(context: Context, user: User): Namespace {
   const isHidden = namespace?.kind === "group" && !canSee(store, user, namespace.group);
   if (namespace === undefined || isHidden || !mayCreateProjects(context, user, namespace, creationLevel(context)))
     throw invalid({ namespace: ["is not valid"] });
-  if (!params.has("name") && !params.has("path"))
-    throw badRequest("name, path are missing, at least one parameter must be provided");
   return namespace;
 }
 

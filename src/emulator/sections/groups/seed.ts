@@ -1,0 +1,123 @@
+import type { Json } from "../../json.js";
+import { groupNamed, userNamed } from "../../lookup.js";
+import type { Group, Source, Visibility } from "../../records.js";
+import type { SeedPart, World } from "../../section.js";
+
+type Share = { readonly group: string; readonly access_level: number };
+
+type SeedGroup = {
+  full_path: string;
+  name?: string;
+  visibility?: Visibility;
+  members?: Readonly<Record<string, number>>;
+  shared_with?: readonly Share[];
+  attributes?: Readonly<Record<string, Json>>;
+};
+
+/** Schema of what groups and projects of a seed have alike. Access levels are numbers, by username. */
+export const COMMON_SEED = {
+  name: { type: "string" },
+  visibility: { type: "string", enum: ["private", "internal", "public"] },
+  members: { type: "object", additionalProperties: { type: "integer", enum: [10, 20, 30, 40, 50] } },
+  shared_with: {
+    type: "array",
+    items: {
+      type: "object",
+      required: ["group", "access_level"],
+      properties: { group: { type: "string" }, access_level: { type: "integer", enum: [10, 20, 30, 40, 50] } },
+    },
+  },
+  attributes: { type: "object" },
+} as const;
+
+const COMPANY: readonly SeedGroup[] = [
+  {
+    full_path: "acme-labs",
+    name: "Acme Labs",
+    visibility: "public",
+    members: { alice: 50, bob: 40 },
+    attributes: { description: "Everything that Acme Labs makes" },
+  },
+  {
+    full_path: "acme-labs/platform",
+    name: "Platform",
+    visibility: "internal",
+    members: { bob: 50, carol: 30 },
+    shared_with: [{ group: "acme-release", access_level: 30 }],
+  },
+  { full_path: "acme-labs/platform/tools", name: "Tools", members: { carol: 40 } },
+  { full_path: "acme-labs/mobile", name: "Mobile", members: { dave: 50, erin: 20 } },
+  {
+    full_path: "acme-release",
+    name: "Acme Release",
+    members: { erin: 50, alice: 30 },
+    attributes: { description: "Who brings it out", project_creation_level: "maintainer" },
+  },
+  { full_path: "open-source", name: "Open Source", visibility: "public", members: { carol: 50, dave: 30 } },
+];
+
+/** Groups of a seed, parents before what lies in them. Shares may name groups that come later. */
+export const groupSeed: SeedPart = {
+  key: "groups",
+  entry: {
+    type: "object",
+    required: ["full_path"],
+    additionalProperties: false,
+    properties: { full_path: { type: "string" }, ...COMMON_SEED },
+  },
+  defaults: COMPANY,
+  load: (world, entries) => {
+    const seeds = entries as readonly SeedGroup[];
+    const groups = seeds.map((seed) => ({ group: addGroup(world, seed), shares: seed.shared_with ?? [] }));
+    for (const { group, shares } of groups) for (const share of shares) addShare(world, group, share);
+  },
+};
+
+function addGroup(world: World, seed: SeedGroup): Group {
+  const { store } = world;
+  const segments = seed.full_path.split("/");
+  const path = segments.at(-1) ?? "";
+  const parentPath = segments.slice(0, -1).join("/");
+  const parent = parentPath === "" ? undefined : groupNamed(store, parentPath);
+  if (parentPath !== "" && parent === undefined) throw new Error(`the seed: ${seed.full_path} comes before ${parentPath}`);
+  const created_at = new Date().toISOString();
+  const group = store.groups.insert({
+    name: seed.name ?? path,
+    path,
+    full_path: seed.full_path,
+    parent_id: parent?.id ?? null,
+    visibility: seed.visibility ?? "private",
+    created_at,
+    marked_for_deletion_on: null,
+    avatar: null,
+    attributes: { ...seed.attributes, updated_at: created_at },
+  });
+  addSeedMembers(world, { kind: "group", id: group.id }, seed.members ?? {});
+  return group;
+}
+
+function addShare({ store }: World, group: Group, share: Share): void {
+  const other = seedGroup({ store }, share.group);
+  store.groupShares.insert({
+    group_id: group.id,
+    shared_with_group_id: other.id,
+    group_access: share.access_level,
+    expires_at: null,
+  });
+}
+
+/** A group that the seed names. Throws when there is none. */
+export function seedGroup({ store }: Pick<World, "store">, fullPath: string): Group {
+  const group = groupNamed(store, fullPath);
+  if (group === undefined) throw new Error(`the seed names a group that it does not have: ${fullPath}`);
+  return group;
+}
+
+/** Members by username. Throws for a user that the seed does not have. */
+export function addSeedMembers({ store }: World, source: Source, members: Readonly<Record<string, number>>): void {
+  for (const [username, access_level] of Object.entries(members)) {
+    const user = userNamed(store, username);
+    if (user === undefined) throw new Error(`the seed names a user that it does not have: ${username}`);
+    store.members.insert({ source, user_id: user.id, access_level, expires_at: null, created_at: new Date().toISOString() });
+  }
+}

@@ -1,0 +1,101 @@
+import { accessLevel, canSee, LEVEL } from "../../access.js";
+import type { LevelInGroup } from "../../access.js";
+import type { Project } from "../../records.js";
+import type { Context } from "../../section.js";
+import { namespaceName, namespaceOf } from "../namespaces.js";
+
+import { isAvailable } from "./attributes.js";
+
+export type Filter = (project: Project) => boolean;
+
+/** All filters that a project list has, as one. Parameters that the list does not declare are never there. */
+export function filterOf(context: Context, levels: LevelInGroup | undefined, isWholeInstance: boolean): Filter {
+  const filters = [
+    ...recordFilters(context),
+    ...timeFilters(context),
+    ...topicFilters(context),
+    ...memberFilters(context, levels, isWholeInstance),
+  ];
+  // Nothing here is starred, has a language, a report, a failed checksum or a custom attribute.
+  if (asksForWhatNothingHas(context)) return () => false;
+  const isSeen: Filter = (project) => canSee(context.store, context.user, project, levels);
+  return (project) => filters.every((filter) => filter(project)) && isSeen(project);
+}
+
+function recordFilters(context: Context): Filter[] {
+  const { params, user } = context;
+  const filters: Filter[] = [];
+  const [after, before] = [params.number("id_after"), params.number("id_before")];
+  if (after !== undefined) filters.push(({ id }) => id > after);
+  if (before !== undefined) filters.push(({ id }) => id < before);
+  const archived = params.flag("archived");
+  if (archived !== undefined) filters.push((project) => project.archived === archived);
+  const visibility = params.text("visibility");
+  if (visibility !== undefined) filters.push((project) => project.visibility === visibility);
+  if (params.flag("imported") === true) filters.push(({ attributes }) => (attributes["import_type"] ?? null) !== null);
+  const storage = params.text("repository_storage");
+  if (storage !== undefined && user?.is_admin === true)
+    filters.push(({ attributes }) => (attributes["repository_storage"] ?? "default") === storage);
+  const search = params.text("search")?.toLowerCase() ?? "";
+  if (search !== "") filters.push((project) => textsOf(context, project).some((text) => text.toLowerCase().includes(search)));
+  return filters;
+}
+
+function timeFilters({ params }: Context): Filter[] {
+  const [after, before] = ["last_activity_after", "last_activity_before"].map((name) => Date.parse(params.text(name) ?? ""));
+  const filters: Filter[] = [];
+  if (after !== undefined && !Number.isNaN(after)) filters.push((project) => Date.parse(project.last_activity_at) >= after);
+  if (before !== undefined && !Number.isNaN(before)) filters.push((project) => Date.parse(project.last_activity_at) <= before);
+  return filters;
+}
+
+/** `topic`: names joined by comma, all of which must match; `topic_id`. */
+function topicFilters({ params, store }: Context): Filter[] {
+  const names = (params.text("topic") ?? "").split(",").map((name) => name.trim().toLowerCase());
+  const ids = names.filter((name) => name !== "").map((name) => store.topics.first("name", name)?.id);
+  const wanted = [...ids, ...(params.has("topic_id") ? [params.number("topic_id")] : [])];
+  return wanted.map((id) => (project) => id !== undefined && project.topic_ids.includes(id));
+}
+
+/** Filters that depend on who asks. They say nothing to an anonymous caller. */
+function memberFilters(context: Context, levels: LevelInGroup | undefined, isWholeInstance: boolean): Filter[] {
+  const { params, store, user } = context;
+  const level = (project: Project): number => (user === undefined ? 0 : accessLevel(store, user, project, levels));
+  const filters: Filter[] = [];
+  for (const [name, feature] of FEATURES) {
+    if (params.flag(name) !== true) continue;
+    filters.push((project) => isAvailable(project, feature, user?.is_admin === true || level(project) > LEVEL.none));
+  }
+  if (user === undefined) return filters;
+  if (params.flag("owned") === true) filters.push((project) => level(project) >= LEVEL.owner);
+  // By similarity only projects of the caller are found (document 3, Projects).
+  const isOfMembers = isWholeInstance && params.text("order_by") === "similarity" && params.text("search") !== undefined;
+  if (params.flag("membership") === true || isOfMembers) filters.push((project) => level(project) > LEVEL.none);
+  const minimum = params.number("min_access_level");
+  if (minimum !== undefined) filters.push((project) => level(project) >= minimum);
+  return filters;
+}
+
+const FEATURES = [
+  ["with_issues_enabled", "issues_access_level"],
+  ["with_merge_requests_enabled", "merge_requests_access_level"],
+] as const;
+
+function asksForWhatNothingHas({ params, user }: Context): boolean {
+  const switches = ["starred", "with_security_reports", "repository_checksum_failed", "wiki_checksum_failed"];
+  return (
+    switches.some((name) => params.flag(name) === true) ||
+    params.text("with_programming_language") !== undefined ||
+    (params.has("custom_attributes") && user?.is_admin === true)
+  );
+}
+
+/** What a search looks through: name, path and description, and the namespace when `search_namespaces` says so. */
+function textsOf({ store, params }: Context, project: Project): string[] {
+  const description = project.attributes["description"];
+  const texts = [project.name, project.path, ...(typeof description === "string" ? [description] : [])];
+  const namespace = params.flag("search_namespaces") === true ? namespaceOf(store, project.namespace_id) : undefined;
+  return namespace === undefined
+    ? texts
+    : [...texts, project.path_with_namespace, `${namespaceName(store, namespace)} / ${project.name}`];
+}

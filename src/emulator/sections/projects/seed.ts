@@ -1,0 +1,167 @@
+import { LEVEL } from "../../access.js";
+import type { Json } from "../../json.js";
+import { userNamed } from "../../lookup.js";
+import type { Project, Visibility } from "../../records.js";
+import type { SeedPart, World } from "../../section.js";
+import { addBranch } from "../branches.js";
+import { addSeedMembers, COMMON_SEED, seedGroup } from "../groups/seed.js";
+import { namespaceId, namespaceNamed, namespacePath } from "../namespaces.js";
+
+import { protectDefaultBranch } from "./protection.js";
+import { topicIds } from "./topics.js";
+
+type SeedProject = {
+  path_with_namespace: string;
+  name?: string;
+  visibility?: Visibility;
+  creator?: string;
+  members?: Readonly<Record<string, number>>;
+  shared_with?: readonly { readonly group: string; readonly access_level: number }[];
+  attributes?: Readonly<Record<string, Json>>;
+  archived?: boolean;
+  topics?: readonly string[];
+  branches?: readonly string[];
+  protected_branches?: readonly string[];
+};
+
+const COMPANY: readonly SeedProject[] = [
+  {
+    path_with_namespace: "acme-labs/website",
+    name: "Website",
+    visibility: "public",
+    creator: "alice",
+    members: { dave: 30 },
+    topics: ["typescript"],
+    branches: ["main", "next"],
+    protected_branches: ["main"],
+    attributes: { description: "What the world sees" },
+  },
+  {
+    path_with_namespace: "acme-labs/handbook",
+    name: "Handbook",
+    visibility: "internal",
+    creator: "alice",
+    branches: ["main"],
+    protected_branches: ["main"],
+    attributes: { description: "How we work", merge_method: "ff" },
+  },
+  {
+    path_with_namespace: "acme-labs/platform/api",
+    name: "API",
+    visibility: "internal",
+    creator: "bob",
+    members: { erin: 40 },
+    topics: ["typescript", "infrastructure"],
+    branches: ["main", "release-1"],
+    protected_branches: ["main", "release-*"],
+    attributes: { description: "The service behind everything", squash_option: "default_on" },
+  },
+  {
+    path_with_namespace: "acme-labs/platform/deploy",
+    name: "Deploy",
+    creator: "bob",
+    topics: ["infrastructure"],
+    branches: ["main"],
+    protected_branches: ["main"],
+    shared_with: [{ group: "acme-labs/mobile", access_level: 20 }],
+  },
+  { path_with_namespace: "acme-labs/platform/tools/linter", name: "Linter", creator: "carol", branches: ["main"] },
+  { path_with_namespace: "acme-labs/platform/tools/empty", name: "Empty", creator: "carol" },
+  {
+    path_with_namespace: "acme-labs/mobile/app",
+    name: "App",
+    creator: "dave",
+    branches: ["develop"],
+    protected_branches: ["develop"],
+  },
+  {
+    path_with_namespace: "acme-labs/mobile/prototype",
+    name: "Prototype",
+    creator: "dave",
+    branches: ["main"],
+    archived: true,
+    attributes: { description: "No longer worked on" },
+  },
+  { path_with_namespace: "acme-release/notes", name: "Notes", creator: "erin", branches: ["main"], protected_branches: ["main"] },
+  {
+    path_with_namespace: "open-source/toolkit",
+    name: "Toolkit",
+    visibility: "public",
+    creator: "carol",
+    topics: ["typescript"],
+    branches: ["main"],
+    protected_branches: ["main"],
+  },
+  { path_with_namespace: "alice/notes", name: "Notes", creator: "alice", branches: ["main"] },
+];
+
+/** Projects of a seed. The first branch is the default branch; a project without branches has an empty repository. */
+export const projectSeed: SeedPart = {
+  key: "projects",
+  entry: {
+    type: "object",
+    required: ["path_with_namespace"],
+    additionalProperties: false,
+    properties: {
+      path_with_namespace: { type: "string" },
+      creator: { type: "string" },
+      archived: { type: "boolean" },
+      topics: { type: "array", items: { type: "string" } },
+      branches: { type: "array", items: { type: "string" } },
+      protected_branches: { type: "array", items: { type: "string" } },
+      ...COMMON_SEED,
+    },
+  },
+  defaults: COMPANY,
+  load: (world, entries) => {
+    for (const entry of entries) addProject(world, entry as SeedProject);
+  },
+};
+
+function addProject(world: World, seed: SeedProject): void {
+  const { store } = world;
+  const project = insertProject(world, seed);
+  addSeedMembers(world, { kind: "project", id: project.id }, seed.members ?? {});
+  for (const name of seed.branches ?? []) addBranch(world, project, name);
+  for (const name of seed.protected_branches ?? []) protectDefaultBranch(store, project.id, name, LEVEL_OF_PROTECTION);
+  for (const { group, access_level } of seed.shared_with ?? []) {
+    store.projectShares.insert({
+      project_id: project.id,
+      group_id: seedGroup(world, group).id,
+      group_access: access_level,
+      expires_at: null,
+    });
+  }
+}
+
+/** Full protection: Maintainers push and merge. */
+const LEVEL_OF_PROTECTION = 2;
+
+function insertProject(world: World, seed: SeedProject): Project {
+  const { store } = world;
+  const cut = seed.path_with_namespace.lastIndexOf("/");
+  const path = seed.path_with_namespace.slice(cut + 1);
+  const namespace = namespaceNamed(store, seed.path_with_namespace.slice(0, cut));
+  if (namespace === undefined) throw new Error(`the seed has no namespace for ${seed.path_with_namespace}`);
+  const creator = userNamed(store, seed.creator ?? "root");
+  if (creator === undefined) throw new Error(`the seed names a user that it does not have: ${seed.creator}`);
+  const now = new Date().toISOString();
+  const project = store.projects.insert({
+    name: seed.name ?? path,
+    path,
+    path_with_namespace: `${namespacePath(namespace)}/${path}`,
+    namespace_id: namespaceId(namespace),
+    creator_id: creator.id,
+    visibility: seed.visibility ?? "private",
+    created_at: now,
+    last_activity_at: now,
+    archived: seed.archived ?? false,
+    marked_for_deletion_on: null,
+    avatar: null,
+    topic_ids: topicIds(world, seed.topics ?? []),
+    attributes: { ...seed.attributes },
+  });
+  if (namespace.kind === "user")
+    addSeedMembers(world, { kind: "project", id: project.id }, { [namespace.user.username]: LEVEL.owner });
+  return project;
+}
