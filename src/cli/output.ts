@@ -59,5 +59,6 @@ function mayColor(stream: Stream, env: Readonly<Record<string, string | undefine
 function widthOf(stream: Stream, env: Readonly<Record<string, string | undefined>>): number {
   const asked = Number(env["COLUMNS"]);
   if (Number.isInteger(asked) && asked > 0) return asked;
-  return stream.columns ?? Number.POSITIVE_INFINITY;
+  // A terminal that does not know its size says 0.
+  return stream.columns || Number.POSITIVE_INFINITY;
 }

@@ -43,11 +43,16 @@ export function progress(stream: ProgressStream, options: { readonly tty: boolea
         return;
       }
       const line = `${bar(steps, total)}${part}  ${text}`;
-      stream.write(`${clearLine}${fit(line, (stream.columns ?? 80) - 1)}`);
+      stream.write(`${clearLine}${fit(line, columnsOf(stream) - 1)}`);
       drawn = true;
     },
     clear,
   };
+}
+
+/** A terminal that does not know its size says 0. */
+function columnsOf({ columns = 0 }: ProgressStream): number {
+  return columns > 0 ? columns : 80;
 }
 
 function bar(steps: number, total: number | undefined): string {
@@ -58,7 +63,7 @@ function bar(steps: number, total: number | undefined): string {
 
 /** Cuts a line, because one that wraps cannot be drawn over. */
 function fit(line: string, width: number): string {
-  const characters = Array.from(line).slice(0, Math.max(0, width));
+  const characters = Array.from(line).slice(0, width);
   while (displayWidth(characters.join("")) > width) characters.pop();
   return characters.join("");
 }

@@ -33,6 +33,8 @@ export interface Rule {
   readonly method?: string;
   /** Matched against the path below `/api/v4`, query included. */
   readonly path?: RegExp;
+  /** Matched against the body as text. */
+  readonly body?: RegExp;
   /** How often it applies; always without it. */
   readonly times?: number;
   readonly trouble: Trouble;
@@ -53,10 +55,14 @@ export interface MisbehavingServer {
 export async function startMisbehaving(platform?: string): Promise<MisbehavingServer> {
   const arrived: Arrived[] = [];
   let rules: { readonly rule: Rule; left: number }[] = [];
-  const ruleFor = ({ method, path }: Arrived): Trouble | undefined => {
+  const ruleFor = ({ method, path, body }: Arrived): Trouble | undefined => {
     const route = path.replace(/^.*?\/api\/v4/, "");
     const found = rules.find(
-      ({ rule, left }) => left > 0 && (rule.method ?? method) === method && (rule.path === undefined || rule.path.test(route)),
+      ({ rule, left }) =>
+        left > 0 &&
+        (rule.method ?? method) === method &&
+        (rule.path === undefined || rule.path.test(route)) &&
+        (rule.body === undefined || rule.body.test(body.toString())),
     );
     if (found) found.left--;
     return found?.rule.trouble;

@@ -132,7 +132,11 @@ const echoes: readonly [how: string, echo: (arrived: Arrived) => Answer][] = [
     ({ body }) => ({ status: 400, headers: { "content-type": "text/html" }, body: `<title>${valuesOf(body).join(" ")}</title>` }),
   ],
   ["URL-encoded", ({ body }) => refusal({ error: valuesOf(body).map(encodeURIComponent).join("&") })],
-  ["form-encoded", ({ body }) => refusal({ error: new URLSearchParams(valuesOf(body).map((value) => ["v", value])).toString() })],
+  [
+    "form-encoded",
+    ({ body }) =>
+      refusal({ error: new URLSearchParams(valuesOf(body).map((value): [string, string] => ["v", value])).toString() }),
+  ],
   [
     "in base64",
     ({ body }) =>

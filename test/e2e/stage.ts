@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Gets the process id as soon as it runs. */
   readonly onStart?: (pid: number) => void;
+  /** Runs it on a terminal, on which this is typed; all output then comes as standard output. */
+  readonly terminal?: string;
 }
 
 /** A directory with files, a platform, a server in front of it that can misbehave, and the built command line. */
@@ -64,13 +66,13 @@ export async function openStage({ secrets = [], ...options }: StageOptions = {})
       await mkdir(dirname(join(directory, file)), { recursive: true });
       await writeFile(join(directory, file), text);
     },
-    run: async (words, { env = {}, onStart } = {}) => {
+    run: async (words, { env = {}, ...how } = {}) => {
       const base = { PATH: process.env["PATH"], HOME: directory, TRUEUP_BACKOFF_MS: "5" };
       const ended = await spawnCli(
         words,
         directory,
         { ...base, TRUEUP_URL: server.url, TRUEUP_TOKEN: platform.token, ...env },
-        onStart,
+        how,
       );
       mustHide(hidden, `the output of trueup ${words.join(" ")}`, `${ended.stdout}\n${ended.stderr}`);
       for (const file of await filesBelow(directory)) {
@@ -93,9 +95,15 @@ async function spawnCli(
   words: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
-  onStart: ((pid: number) => void) | undefined,
+  { onStart, terminal }: Omit<RunOptions, "env">,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [bin, ...words], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const command = [process.execPath, bin, ...words];
+  // `script` (of util-linux) gives a terminal to the command, types what comes on its own input, and ends with the same exit code.
+  const [program = "", ...rest] =
+    terminal === undefined ? command : ["script", "-qefc", command.map((word) => `'${word}'`).join(" "), "/dev/null"];
+  const child = spawn(program, rest, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+  if (terminal === undefined) child.stdin.end();
+  else child.stdout.on("data", (piece: Buffer) => void (piece.includes("Only yes") && child.stdin.write(terminal)));
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on("data", (piece: Buffer) => stdout.push(piece));
   child.stderr.on("data", (piece: Buffer) => stderr.push(piece));

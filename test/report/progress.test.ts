@@ -42,6 +42,12 @@ describe("progress", () => {
     expect(line).not.toContain("\n");
   });
 
+  test("on a terminal that says it has no columns is still a line", () => {
+    const { written, stream } = recorder(0);
+    progress(stream, { tty: true, total: 3 }).step("done", "topic:a");
+    expect(written).toEqual([`${clearLine}[#######-------------] 1/3  done  topic:a`]);
+  });
+
   test("beyond what was expected stays a full bar", () => {
     const { written, stream } = recorder(80);
     const bar = progress(stream, { tty: true, total: 1 });

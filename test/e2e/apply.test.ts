@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { type Ended, openStage, type RunOptions, type Stage } from "./stage.js";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+  await stage.write("files/trueup.yaml", files);
+});
+afterEach(async () => stage.close());
+
+const files = `topics:
+  one: { title: One }
+  two: { title: Two }
+groups:
+  acme: { name: Acme, visibility: internal }
+  acme/platform: { name: Platform, visibility: internal }
+projects:
+  acme/site: { visibility: internal }
+  acme/platform/web: { visibility: internal }
+`;
+const addresses = {
+  all: ["topic:one", "topic:two", "group:acme", "group:acme/platform", "project:acme/site", "project:acme/platform/web"],
+  platform: ["group:acme/platform", "project:acme/platform/web"],
+};
+
+interface Outcome {
+  readonly address: string;
+  readonly status: string;
+  readonly because?: string;
+  readonly error?: { readonly method: string; readonly path: string; readonly status: number; readonly message: string };
+  readonly notStuck?: readonly { readonly path: string; readonly cause: string; readonly source?: string }[];
+}
+interface Report {
+  readonly outcomes: readonly Outcome[];
+  readonly interrupted: boolean;
+}
+
+async function applyJson(options?: RunOptions, ...words: string[]): Promise<Report & { readonly code: number | null }> {
+  const { code, stdout } = await stage.run(["apply", "files", "--yes", "--json", ...words], options);
+  return { code, ...(JSON.parse(stdout) as Report) };
+}
+
+function statuses(report: Report): Record<string, string> {
+  return Object.fromEntries(report.outcomes.map(({ address, status }) => [address, status]));
+}
+
+function withStatus(report: Report, status: string): string[] {
+  return report.outcomes.filter((one) => one.status === status).map(({ address }) => address);
+}
+
+/** What a plan would still change. */
+async function planned(): Promise<string[]> {
+  const { stdout } = await stage.run(["plan", "files", "--json"]);
+  return (JSON.parse(stdout) as { changes: { address: string }[] }).changes.map(({ address }) => address);
+}
+
+const topicNames = async () => (await stage.call("GET", "/topics")) as { name: string }[];
+
+describe("an apply of which some calls fail", () => {
+  const refusal = { status: 400, body: '{"message":{"path":["is on the list of bad words"]}}' };
+
+  it("does all that does not depend on them, tells why and because of what, and exits 3", async () => {
+    stage.server.misbehave({ method: "POST", path: /^\/groups/, body: /"platform"/, trouble: { answer: refusal } });
+    const { code, stdout, stderr } = await stage.run(["apply", "files", "--yes"]);
+    expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.not.stringContaining("Error") });
+    expect(stdout).toMatch(/Done\n(.*\n)*.*topic:one(.*\n)*.*project:acme\/site/);
+    expect(stdout).toMatch(/Failed\n.*group:acme\/platform\s+POST \/groups answered 400: path: is on the list of bad words/);
+    expect(stdout).toMatch(/Skipped\n.*project:acme\/platform\/web\s+was not tried, because of group:acme\/platform/);
+    expect(stdout).toContain("Result: 4 done, 1 failed, 1 skipped, 0 not stored.");
+
+    stage.server.misbehave();
+    expect(await planned()).toEqual(addresses.platform);
+    expect(statuses(await applyJson())).toEqual({ "group:acme/platform": "done", "project:acme/platform/web": "done" });
+    expect(await planned()).toEqual([]);
+  });
+
+  it("exits 1 if nothing succeeded", async () => {
+    stage.server.misbehave({
+      method: "POST",
+      trouble: { answer: { status: 500, body: '{"message":"500 Internal Server Error"}' } },
+    });
+    const report = await applyJson();
+    expect(report.code).toBe(1);
+    expect(withStatus(report, "failed")).toEqual(["topic:one", "topic:two", "group:acme"]);
+    expect(withStatus(report, "skipped")).toEqual(["group:acme/platform", "project:acme/site", "project:acme/platform/web"]);
+    expect(report.outcomes.at(-1)).toMatchObject({ because: "group:acme" });
+    expect(report.outcomes[0]?.error).toMatchObject({ method: "POST", path: "/topics", status: 500 });
+    expect(stage.writes()).toHaveLength(3);
+  });
+});
+
+describe("a reply that is lost", () => {
+  const create = { method: "POST", path: /^\/(topics|groups|projects)/ };
+
+  it("after a create took effect: the thing is found and not created again", async () => {
+    stage.server.misbehave({ ...create, trouble: { drop: "after" } });
+    const report = await applyJson();
+    expect(report.code).toBe(0);
+    expect(withStatus(report, "done")).toEqual(addresses.all);
+    expect(stage.writes().filter((one) => one.startsWith("POST"))).toHaveLength(6);
+    expect(await topicNames()).toHaveLength(2);
+    stage.server.misbehave();
+    expect(await planned()).toEqual([]);
+  });
+
+  it("and stays lost behind a gateway that answers 502: the thing is found", async () => {
+    stage.server.misbehave({ ...create, trouble: { alter: () => ({ status: 502, body: "<title>Bad gateway</title>" }) } });
+    const report = await applyJson();
+    expect(report.code).toBe(0);
+    expect(withStatus(report, "done")).toEqual(addresses.all);
+    expect(stage.writes().filter((one) => one.startsWith("POST"))).toHaveLength(6);
+  });
+
+  it("before a create took effect: it is sent again once it is known not to be there", async () => {
+    stage.server.misbehave({ ...create, times: 1, trouble: { drop: "before" } });
+    const report = await applyJson();
+    expect(report.code).toBe(0);
+    expect(withStatus(report, "done")).toEqual(addresses.all);
+    expect(await topicNames()).toHaveLength(2);
+  });
+
+  it("for ever: the create fails with a sentence that says what to do", async () => {
+    stage.server.misbehave({ method: "POST", path: /^\/topics/, body: /"one"/, trouble: { drop: "before" } });
+    const report = await applyJson();
+    expect(report.code).toBe(3);
+    expect(withStatus(report, "failed")).toEqual(["topic:one"]);
+    expect(report.outcomes[0]?.error).toMatchObject({ method: "POST", path: "/topics", status: 0 });
+    expect(report.outcomes[0]?.error?.message).toMatch(/no complete reply/);
+  });
+
+  it("of an update or a delete does no harm: they are sent again", async () => {
+    await applyJson();
+    await stage.write(
+      "files/trueup.yaml",
+      files.replace("title: One", "title: Uno").replace("{ title: Two }", "{ ensure: absent }"),
+    );
+    stage.server.forget();
+    stage.server.misbehave(
+      { method: "PUT", times: 1, trouble: { drop: "after" } },
+      { method: "DELETE", times: 1, trouble: { drop: "after" } },
+    );
+    const report = await applyJson();
+    expect(report).toMatchObject({ code: 0 });
+    expect(statuses(report)).toEqual({ "topic:one": "done", "topic:two": "done" });
+    expect(await planned()).toEqual([]);
+  });
+});
+
+describe("a server that is busy", () => {
+  it("is asked again after what its Retry-After says, also for a create", async () => {
+    const answer = { status: 429, headers: { "retry-after": "0", "content-type": "text/plain" }, body: "Retry later\n" };
+    stage.server.misbehave({ method: "POST", times: 2, trouble: { answer } }, { method: "GET", times: 2, trouble: { answer } });
+    const report = await applyJson();
+    expect(report.code).toBe(0);
+    expect(withStatus(report, "done")).toEqual(addresses.all);
+    expect(await topicNames()).toHaveLength(2);
+  });
+});
+
+describe("a signal in the middle of an apply", () => {
+  const words = ["apply", "files", "--yes", "--concurrency", "1"];
+
+  /** Applies one call at a time, and sends the signals when the second create arrives. */
+  const interrupted = async (...signals: NodeJS.Signals[]): Promise<Ended> => {
+    let pid = 0;
+    const send = (): void => signals.forEach((signal, index) => setTimeout(() => process.kill(pid, signal), index * 200));
+    stage.server.misbehave(
+      { method: "POST", times: 1, trouble: { delay: 0 } },
+      { method: "POST", trouble: { delay: 500, then: send } },
+    );
+    return stage.run(words, { onStart: (id) => (pid = id) });
+  };
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s: the call in flight is finished, nothing more begins, and the exit code is %d", async (signal, code) => {
+    const ended = await interrupted(signal);
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain("Interrupted");
+    expect(ended.stdout).toMatch(/Done\n.*\n.*\n\nSkipped\n/);
+    expect(ended.stdout).toContain("was not tried: interrupted");
+    expect(ended.stdout).toContain("Result: 2 done, 0 failed, 4 skipped, 0 not stored.");
+    expect(stage.writes()).toHaveLength(2);
+
+    stage.server.misbehave();
+    expect(await planned()).toHaveLength(4);
+    expect(await stage.run(words)).toMatchObject({ code: 0 });
+    expect(await planned()).toEqual([]);
+  });
+
+  it("a second one ends it at once", async () => {
+    const ended = await interrupted("SIGINT", "SIGINT");
+    expect(ended.code).toBe(130);
+    expect(ended.stdout).not.toContain("Result:");
+  });
+
+  it("while it still reads: nothing is written", async () => {
+    let pid = 0;
+    stage.server.misbehave({ path: /^\/topics/, trouble: { delay: 500, then: () => process.kill(pid, "SIGINT") } });
+    const ended = await stage.run(words, { onStart: (id) => (pid = id) });
+    expect(ended.code).toBe(130);
+    expect(stage.writes()).toEqual([]);
+  });
+});
+
+describe("values that do not stick", () => {
+  it("are reported with their likely cause and their line, exit 3", async () => {
+    await stage.write(
+      "files/trueup.yaml",
+      "application_settings:\n  signup_enabled: false\n  disabled_oauth_sign_in_sources: [no-such-provider]\n",
+    );
+    const { code, stdout } = await stage.run(["apply", "files", "--yes"]);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(
+      /Accepted by the server but not stored\n.*application_settings\s+disabled_oauth_sign_in_sources: asked/,
+    );
+    expect(stdout).toMatch(/likely cause: .*provider/);
+    expect(stdout).toContain("files/trueup.yaml:3:");
+  });
+
+  it("approval settings that are locked above", async () => {
+    await stage.write(
+      "files/trueup.yaml",
+      `${files}    approval_settings:\n      reset_approvals_on_push: true\n      merge_requests_author_approval: true\n`.replace(
+        "web: { visibility: internal }",
+        "web:\n    visibility: internal",
+      ),
+    );
+    await stage.call("PUT", "/application/settings", { prevent_merge_requests_author_approval: true });
+    const report = await applyJson();
+    expect(report.code).toBe(3);
+    expect(withStatus(report, "not_stuck")).toEqual(["approval_settings:acme/platform/web"]);
+    const [missing, ...others] = report.outcomes.find(({ status }) => status === "not_stuck")?.notStuck ?? [];
+    expect(others).toEqual([]);
+    expect(missing).toMatchObject({ path: "merge_requests_author_approval", asked: true, live: false });
+    expect(missing?.cause).toContain("locked");
+    expect(missing?.source).toMatch(/^files\/trueup\.yaml:13:\d+$/);
+  });
+});
+
+describe("consent", () => {
+  it("without a terminal and without --yes nothing is applied", async () => {
+    const { code, stdout, stderr } = await stage.run(["apply", "files"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("6 to create");
+    expect(stderr).toContain("no terminal to ask on");
+    expect(stderr).toContain("--yes");
+    expect(stage.writes()).toEqual([]);
+  });
+
+  it("a plan without changes needs none", async () => {
+    await stage.write("files/trueup.yaml", "topics: {}\n");
+    expect(await stage.run(["apply", "files"])).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ["yes", 0, 6],
+    ["y", 1, 0],
+    ["no", 1, 0],
+  ])("a terminal is asked: %s", async (answer, code, writes) => {
+    const ended = await stage.run(["apply", "files"], { terminal: `${answer}\n` });
+    expect(ended.stdout).toMatch(/Apply these 6 calls\?/);
+    expect(ended.code).toBe(code);
+    expect(stage.writes()).toHaveLength(writes);
+    if (writes === 0) expect(ended.stdout).toContain("Nothing was applied.");
+  });
+});
