@@ -7,6 +7,7 @@ import { created, noContent, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
 
 import { presentApprovalRule } from "./approval-rules/entity.js";
+import { approvalRuleSeed } from "./approval-rules/seed.js";
 
 type Draft = Omit<ApprovalRule, "id">;
 
@@ -44,6 +45,7 @@ export const approvalRules: Section = {
       return noContent();
     },
   },
+  seeds: [approvalRuleSeed],
 };
 
 function writable(context: Context): Project {

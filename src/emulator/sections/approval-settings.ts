@@ -8,6 +8,10 @@ import { created, ok } from "../replies.js";
 import { checkLimits } from "../section.js";
 import type { Context, Section, World } from "../section.js";
 
+import { seedProject } from "./approval-rules/seed.js";
+
+type SeedSettings = Readonly<Record<string, Json>> & { readonly project: string };
+
 /** Values of a new project (the reference of real servers; the documents give none). */
 const PRESETS: Attributes = {
   reset_approvals_on_push: true,
@@ -42,7 +46,32 @@ export const approvalSettings: Section = {
       return created(present(context, save(context, project)));
     },
   },
+  seeds: [
+    {
+      key: "approval_settings",
+      entry: {
+        type: "object",
+        required: ["project"],
+        additionalProperties: false,
+        properties: {
+          project: { type: "string" },
+          ...Object.fromEntries(Object.keys(PRESETS).map((name) => [name, { type: "boolean" }])),
+        },
+      },
+      defaults: [
+        { project: "acme-labs/website", reset_approvals_on_push: false },
+        { project: "acme-labs/platform/api", merge_requests_disable_committers_approval: true },
+      ],
+      load: (world, entries) => {
+        for (const entry of entries) addSettings(world, entry as SeedSettings);
+      },
+    },
+  ],
 };
+
+function addSettings(world: World, { project, ...attributes }: SeedSettings): void {
+  world.store.approvalSettings.insert({ project_id: seedProject(world, project).id, attributes });
+}
 
 /** Stores what was sent. Locked settings are dropped without a word. */
 function save(context: Context, project: Project): Project {

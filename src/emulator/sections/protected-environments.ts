@@ -8,6 +8,7 @@ import type { Context, Section } from "../section.js";
 
 import { presentEnvironment } from "./protected-environments/entity.js";
 import { applyEntries, readAccess, readApproval } from "./protected-environments/entries.js";
+import { protectedEnvironmentSeed } from "./protected-environments/seed.js";
 
 const TIERS = ["production", "staging", "testing", "development", "other"];
 
@@ -46,6 +47,7 @@ export const protectedEnvironments: Section = {
       return context.instance.dialect === "vendor" ? noContent() : ok({});
     },
   },
+  seeds: [protectedEnvironmentSeed],
 };
 
 /** The group, for those who maintain it (document 1, Roles and permissions). */

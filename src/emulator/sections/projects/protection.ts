@@ -21,7 +21,17 @@ export function isProtected(store: Store, projectId: number, name: string): bool
   return store.protectedBranches.where("project", projectId).some((row) => covers(row.name, name));
 }
 
+/** A star stands for any text. Every part between stars is taken at its first place, so that many stars cost no more than few. */
 function covers(pattern: string, name: string): boolean {
-  const parts = pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join(".*")}$`, "s").test(name);
+  const [first = "", ...rest] = pattern.split("*");
+  const last = rest.pop();
+  if (last === undefined) return pattern === name;
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  let place = first.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, place);
+    if (found < 0) return false;
+    place = found + part.length;
+  }
+  return place + last.length <= name.length;
 }

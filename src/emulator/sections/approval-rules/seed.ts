@@ -1,0 +1,105 @@
+import { projectNamed, userNamed } from "../../lookup.js";
+import type { ApprovalRule, Project } from "../../records.js";
+import type { SeedPart, World } from "../../section.js";
+import { seedGroup } from "../groups/seed.js";
+
+type SeedRule = {
+  project: string;
+  name: string;
+  approvals_required: number;
+  rule_type?: ApprovalRule["rule_type"];
+  report_type?: string;
+  users?: readonly string[];
+  groups?: readonly string[];
+  protected_branches?: readonly string[];
+  applies_to_all_protected_branches?: boolean;
+};
+
+const COMPANY: readonly SeedRule[] = [
+  { project: "acme-labs/website", name: "All Members", approvals_required: 1, rule_type: "any_approver" },
+  {
+    project: "acme-labs/platform/api",
+    name: "Security",
+    approvals_required: 2,
+    users: ["alice", "carol"],
+    groups: ["acme-labs/platform/tools"],
+    protected_branches: ["main"],
+  },
+  {
+    project: "acme-labs/platform/api",
+    name: "Coverage",
+    approvals_required: 1,
+    rule_type: "report_approver",
+    report_type: "code_coverage",
+    users: ["bob"],
+  },
+  {
+    project: "acme-labs/platform/deploy",
+    name: "Operators",
+    approvals_required: 1,
+    groups: ["acme-labs/platform"],
+    applies_to_all_protected_branches: true,
+  },
+];
+
+const names = { type: "array", items: { type: "string" } } as const;
+
+/** Approval rules of a seed; users, groups and protected branches by name. */
+export const approvalRuleSeed: SeedPart = {
+  key: "approval_rules",
+  entry: {
+    type: "object",
+    required: ["project", "name", "approvals_required"],
+    additionalProperties: false,
+    properties: {
+      project: { type: "string" },
+      name: { type: "string" },
+      approvals_required: { type: "integer" },
+      rule_type: { type: "string", enum: ["regular", "any_approver", "report_approver"] },
+      report_type: { type: "string", enum: ["license_scanning", "code_coverage"] },
+      users: names,
+      groups: names,
+      protected_branches: names,
+      applies_to_all_protected_branches: { type: "boolean" },
+    },
+  },
+  defaults: COMPANY,
+  load: (world, entries) => {
+    for (const entry of entries) addRule(world, entry as SeedRule);
+  },
+};
+
+/** A project that the seed names. Throws when there is none. */
+export function seedProject({ store }: World, path: string): Project {
+  const project = projectNamed(store, path);
+  if (project === undefined) throw new Error(`the seed names a project that it does not have: ${path}`);
+  return project;
+}
+
+/** The id of a user that the seed names. Throws when there is none. */
+export function seedUserId({ store }: World, username: string): number {
+  const user = userNamed(store, username);
+  if (user === undefined) throw new Error(`the seed names a user that it does not have: ${username}`);
+  return user.id;
+}
+
+function addRule(world: World, seed: SeedRule): void {
+  const project = seedProject(world, seed.project);
+  const branches = world.store.protectedBranches.where("project", project.id);
+  world.store.approvalRules.insert({
+    project_id: project.id,
+    name: seed.name,
+    rule_type: seed.rule_type ?? "regular",
+    report_type: seed.report_type ?? null,
+    approvals_required: seed.approvals_required,
+    user_ids: (seed.users ?? []).map((username) => seedUserId(world, username)),
+    group_ids: (seed.groups ?? []).map((path) => seedGroup(world, path).id),
+    protected_branch_ids: (seed.protected_branches ?? []).map((name) => {
+      const branch = branches.find((row) => row.name === name);
+      if (branch === undefined) throw new Error(`the seed names a branch that ${seed.project} does not protect: ${name}`);
+      return branch.id;
+    }),
+    applies_to_all_protected_branches: seed.applies_to_all_protected_branches ?? false,
+    updated_at: new Date().toISOString(),
+  });
+}
