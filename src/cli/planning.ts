@@ -10,10 +10,22 @@ export type PlanFormat = "text" | "json" | "markdown";
 /** Reads files and platform into a plan; warnings about the files go to standard error. Leaves at once when interrupted. */
 export async function makePlan(paths: readonly string[], flags: PlanFlags, target: Target, session: Session): Promise<Plan> {
   checkKinds(flags.allowDelete ?? []);
-  const { plan } = await import("../trueup.js");
-  const made = await session.interrupt.orLeave(plan(paths, planRequest(flags), target.server, target.around));
-  await tellWarnings(made.problems, session);
-  return made.plan;
+  const [{ plan }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
+  const { output, interrupt } = session;
+  const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
+  // Only a terminal is told of each read: in a log the lines would bury what matters.
+  const shown = output.terminal && target.around.onRequest === undefined;
+  const around = shown
+    ? { ...target.around, onRequest: ({ path }: { readonly path: string }) => bar.step("reading", path) }
+    : target.around;
+  try {
+    const made = await interrupt.orLeave(plan(paths, planRequest(flags), target.server, around));
+    bar.clear();
+    await tellWarnings(made.problems, session);
+    return made.plan;
+  } finally {
+    bar.clear();
+  }
 }
 
 async function tellWarnings(problems: readonly Problem[], { output }: Session): Promise<void> {
