@@ -236,3 +236,34 @@ test("a subgroup that moves away leaves the protected environments", async () =>
   expect((await acme.call("POST", "/groups/acme%2Fteam/transfer")).status).toBe(201);
   expect((await read(acme)).deploy_access_levels.map((entry) => entry.group_id)).toEqual([null]);
 });
+
+test("from 16.0 real servers say how entries of groups inherit", async () => {
+  const acme = await startCompany({ dialect: "vendor", serverVersion: "16.0.0" });
+  const made = await protect(acme, { deploy_access_levels: [maintainers] });
+  expect(made.deploy_access_levels).toMatchObject([{ access_level: 40, group_inheritance_type: 0 }]);
+});
+
+test("unprotecting is refused when the environment changed after the time that the caller knows", async () => {
+  const acme = await startCompany();
+  await protect(acme, { deploy_access_levels: [maintainers] });
+  const headers = { "If-Unmodified-Since": new Date(Date.now() - 60_000).toUTCString() };
+  expect((await acme.call("DELETE", `${path}/production`, { headers })).status).toBe(412);
+  expect((await read(acme)).name).toBe("production");
+});
+
+test("entries are also sent as a form", async () => {
+  const acme = await startCompany();
+  const body = new URLSearchParams([
+    ["name", "staging"],
+    ["deploy_access_levels[][user_id]", String(acme.users.mike.id)],
+    ["deploy_access_levels[][user_id]", String(acme.users.olivia.id)],
+    ["approval_rules[][access_level]", "40"],
+    ["approval_rules[][required_approvals]", "2"],
+  ]);
+  const made = await acme.call("POST", path, { body });
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({
+    deploy_access_levels: [{ user_id: acme.users.mike.id }, { user_id: acme.users.olivia.id }],
+    approval_rules: [{ access_level: 40, required_approvals: 2 }],
+  });
+});
