@@ -28,19 +28,56 @@ export function shapeInput(schema: Schema, values: Readonly<Record<string, Json>
 
 /** A reply in the names of the instance's dialect, without what its tier or version does not have. Names that the schema lacks stay as they are. */
 export function shapeOutput(schema: Schema, value: Json, instance: Instance): Json {
-  return shapeNested(schema, value, instance, (inner, values) => {
-    const known = new Map(properties(inner));
-    const shaped: Record<string, Json> = {};
-    for (const [name, nested] of Object.entries(values)) {
-      const property = known.get(name);
-      if (property === undefined) shaped[name] = nested;
-      else if (isThere(property, instance)) shaped[wireName(name, property, instance)] = shapeOutput(property, nested, instance);
-    }
-    return shaped;
-  });
+  return shapeNested(schema, value, instance, shapeReply);
 }
 
+const shapeReply: ShapeObject = (schema, values, instance) => {
+  const known = outputOf(schema, instance);
+  const shaped: Record<string, Json> = {};
+  for (const [name, nested] of Object.entries(values)) {
+    const property = known.get(name);
+    if (property === undefined) shaped[name] = nested;
+    else if (property.isThere) {
+      const isPlain = property.isPlain || typeof nested !== "object" || nested === null;
+      shaped[property.wire] = isPlain ? nested : shapeNested(property.schema, nested, instance, shapeReply);
+    }
+  }
+  return shaped;
+};
+
 type ShapeObject = (schema: Schema, values: Readonly<Record<string, Json>>, instance: Instance) => Json;
+
+/** How a property goes out on an instance; a plain one holds nothing to shape. */
+interface Output {
+  readonly schema: Schema;
+  readonly wire: string;
+  readonly isThere: boolean;
+  readonly isPlain: boolean;
+}
+
+const outputs = new WeakMap<Instance, WeakMap<Schema, ReadonlyMap<string, Output>>>();
+
+/** The properties of a reply's schema as the instance has them; worked out once, for replies are many and large. */
+function outputOf(schema: Schema, instance: Instance): ReadonlyMap<string, Output> {
+  const ofInstance = outputs.get(instance) ?? new WeakMap<Schema, ReadonlyMap<string, Output>>();
+  outputs.set(instance, ofInstance);
+  let known = ofInstance.get(schema);
+  if (known === undefined) {
+    known = new Map(
+      properties(schema).map(([name, property]) => [
+        name,
+        {
+          schema: property,
+          wire: wireName(name, property, instance),
+          isThere: isThere(property, instance),
+          isPlain: property.items === undefined && properties(property).length === 0,
+        },
+      ]),
+    );
+    ofInstance.set(schema, known);
+  }
+  return known;
+}
 
 function shapeNested(schema: Schema, value: Json, instance: Instance, shapeObject: ShapeObject): Json {
   const { items } = schema;

@@ -96,7 +96,9 @@ export class Table<T extends Row, I extends string> {
 
   /** The row with the lowest id that an index has under a key. */
   first(index: I, key: Key): T | undefined {
-    return this.where(index, key)[0];
+    let lowest: number | undefined;
+    for (const id of this.#index(index).ids.get(key) ?? []) if (lowest === undefined || id < lowest) lowest = id;
+    return lowest === undefined ? undefined : this.get(lowest);
   }
 
   /** Adds a row under the next id. */

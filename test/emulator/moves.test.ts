@@ -127,6 +127,7 @@ test("with delayed_project_deletion a project is archived and marked, and restor
   expect((await platform.call("GET", `/projects/${web}`)).body).toMatchObject({
     archived: true,
     marked_for_deletion_on: expect.any(String),
+    marked_for_deletion_at: expect.any(String),
   });
   expect((await platform.call("POST", "/projects", { json: { path: "web", namespace_id: acme } })).status).toBe(400);
   expect(await platform.call("POST", `/projects/${web}/restore`)).toMatchObject({

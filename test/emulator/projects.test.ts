@@ -414,3 +414,12 @@ test("a namespace is found by id and path by those who may see it", async () => 
   expect(await read("alice", "token-of-bob")).toMatchObject({ status: 404 });
   expect(await read("acme-labs%2Fmobile", "token-of-carol")).toMatchObject({ status: 404 });
 });
+
+test("without a licence, projects show no mark for deletion on real servers", async () => {
+  const read = async (dialect: "neutral" | "vendor"): Promise<unknown> => {
+    const platform = await startPlatform({ seed: "none", tier: "free", dialect });
+    return (await platform.call("GET", `/projects/${await makeProject(platform, "web")}`)).body;
+  };
+  expect(await read("neutral")).toMatchObject({ marked_for_deletion_on: null, marked_for_deletion_at: null });
+  expect(await read("vendor")).not.toHaveProperty("marked_for_deletion_on");
+});

@@ -131,27 +131,22 @@ const CLEANUP: Readonly<Record<string, Json>> = {
   name_regex_keep: null,
 };
 
-/** What a full reply shows of a project's attributes. `isMember` is what the booleans are computed for. */
-export function shownAttributes(world: World, project: Project, isMember: boolean): Record<string, Json> {
+const PRESETS: readonly (readonly [string, Json])[] = Object.entries({ ...SHOWN, ...NEWER, ...LEVELS });
+
+/** Adds to a reply what a full one shows of a project's attributes. `isMember` is what the booleans are computed for. */
+export function addAttributes(world: World, project: Project, isMember: boolean, reply: Record<string, Json>): void {
   const { attributes } = project;
-  const shown: Record<string, Json> = {};
-  for (const presets of [SHOWN, NEWER, LEVELS])
-    for (const name of Object.keys(presets)) shown[name] = attributes[name] ?? presets[name] ?? null;
+  for (const [name, preset] of PRESETS) reply[name] = attributes[name] ?? preset;
   // Null is a value of its own here: all commits.
-  if (attributes["ci_default_git_depth"] === null) shown["ci_default_git_depth"] = null;
-  for (const [name, level] of Object.entries(COMPUTED)) shown[name] = isAvailable(project, level, isMember);
-  const publicJobs = attributes["public_builds"] ?? true;
-  const pipelinesOnResult = shown["merge_pipelines_enabled"] === true;
-  return {
-    ...shown,
-    public_jobs: publicJobs,
-    auto_devops_enabled: autoDevOps(world, project),
-    keep_latest_artifact:
-      (attributes["keep_latest_artifact"] ?? true) === true && flagSetting(world.store, "keep_latest_artifact"),
-    merge_trains_enabled: pipelinesOnResult && attributes["merge_trains_enabled"] === true,
-    container_expiration_policy: { ...CLEANUP, ...cleanupOf(project), next_run_at: nextRun(project) },
-    ...(shown["mirror"] === true ? mirrorAttributes(project) : {}),
-  };
+  if (attributes["ci_default_git_depth"] === null) reply["ci_default_git_depth"] = null;
+  for (const name in COMPUTED) reply[name] = isAvailable(project, COMPUTED[name] ?? "", isMember);
+  reply["public_jobs"] = attributes["public_builds"] ?? true;
+  reply["auto_devops_enabled"] = autoDevOps(world, project);
+  reply["keep_latest_artifact"] =
+    attributes["keep_latest_artifact"] !== false && flagSetting(world.store, "keep_latest_artifact");
+  reply["merge_trains_enabled"] = reply["merge_pipelines_enabled"] === true && attributes["merge_trains_enabled"] === true;
+  reply["container_expiration_policy"] = { ...CLEANUP, ...cleanupOf(project), next_run_at: nextRun(project) };
+  if (reply["mirror"] === true) Object.assign(reply, mirrorAttributes(project));
 }
 
 /** The written part of the clean-up policy of the container registry. */

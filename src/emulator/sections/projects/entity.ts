@@ -9,7 +9,7 @@ import { uploadUrl } from "../../uploads.js";
 import { namespaceName, namespaceOf, presentNamespace } from "../namespaces.js";
 import { presentUser } from "../users.js";
 
-import { isAvailable, shownAttributes } from "./attributes.js";
+import { addAttributes, isAvailable } from "./attributes.js";
 
 /** The entry of simple and anonymous lists (document 3, Project, last paragraph). */
 export function presentSimple(context: Context, project: Project): Record<string, Json> {
@@ -45,61 +45,67 @@ export function presentSimple(context: Context, project: Project): Record<string
   };
 }
 
-/** Project (document 3, Resources), as far as the caller may see it (the reference of real servers, section C, conditional keys). */
+/**
+ * Project (document 3, Resources), as far as the caller may see it (the reference of real servers, section C, conditional keys). It is built in place:
+ * pages hold a hundred of these.
+ */
 export function presentProject(context: Context, project: Project, inGroup?: LevelInGroup): Record<string, Json> {
-  const { store, user, instance } = context;
-  const simple = presentSimple(context, project);
-  if (user === undefined) return simple;
+  const { store, user } = context;
+  const reply = presentSimple(context, project);
+  if (user === undefined) return reply;
   const level = user.is_admin ? LEVEL.owner : accessLevel(store, user, project, inGroup);
-  const { visibility, creator_id, archived, attributes } = project;
-  const marked_for_deletion_on = project.marked_for_deletion_on;
-  const knowsMarks = instance.dialect === "neutral" || exists(instance, { tier: "premium" });
-  return {
-    ...simple,
-    ...links(context, project),
-    container_registry_image_prefix: `registry.${instance.url.replace(/^https?:\/\//, "")}/${project.path_with_namespace}`,
-    empty_repo: (attributes["default_branch"] ?? null) === null,
-    archived,
-    visibility,
-    creator_id,
-    ...owner(context, project),
-    import_status: attributes["import_status"] ?? "none",
-    open_issues_count: 0,
-    can_create_merge_request_in: isAvailable(project, "merge_requests_access_level", level > LEVEL.none),
-    ...shownAttributes(context, project, level > LEVEL.none),
-    ...(isAvailable(project, "repository_access_level", level > LEVEL.none)
-      ? { ci_config_path: attributes["ci_config_path"] ?? null }
-      : {}),
-    shared_with_groups: store.projectShares.where("project", project.id).map((share) => presentShare(context, share)),
-    ...(level >= LEVEL.maintainer ? administered(project) : {}),
-    ...(user.is_admin ? { repository_storage: attributes["repository_storage"] ?? "default" } : {}),
-    ...(knowsMarks ? { marked_for_deletion_at: marked_for_deletion_on, marked_for_deletion_on } : {}),
-    permissions: permissions(context, project, inGroup),
-    ...(context.params.get("statistics") === true && level >= LEVEL.reporter ? { statistics: NO_STATISTICS } : {}),
-    ...(context.params.get("with_custom_attributes") === true && user.is_admin ? { custom_attributes: [] } : {}),
-  };
+  addRecord(context, project, reply);
+  addAttributes(context, project, level > LEVEL.none, reply);
+  reply["can_create_merge_request_in"] = isAvailable(project, "merge_requests_access_level", level > LEVEL.none);
+  reply["permissions"] = permissions(context, project, inGroup);
+  addConditional(context, project, level, reply);
+  return reply;
 }
 
-function links({ instance }: Context, project: Project): Record<string, Json> {
+function addRecord(context: Context, project: Project, reply: Record<string, Json>): void {
+  const { store, instance } = context;
+  const { visibility, creator_id, archived, attributes, marked_for_deletion_on } = project;
+  reply["_links"] = links(context, project);
+  reply["container_registry_image_prefix"] =
+    `registry.${instance.url.replace(/^https?:\/\//, "")}/${project.path_with_namespace}`;
+  reply["empty_repo"] = (attributes["default_branch"] ?? null) === null;
+  reply["archived"] = archived;
+  reply["visibility"] = visibility;
+  reply["creator_id"] = creator_id;
+  reply["import_status"] = attributes["import_status"] ?? "none";
+  reply["open_issues_count"] = 0;
+  reply["shared_with_groups"] = store.projectShares.where("project", project.id).map((share) => presentShare(context, share));
+  const owner = store.users.first("namespace", project.namespace_id);
+  if (owner !== undefined) reply["owner"] = presentUser(context, owner);
+  if (instance.dialect === "vendor" && !exists(instance, { tier: "premium" })) return;
+  reply["marked_for_deletion_at"] = marked_for_deletion_on;
+  reply["marked_for_deletion_on"] = marked_for_deletion_on;
+}
+
+/** What only some callers see, or only those who ask for it. */
+function addConditional({ params, user }: Context, project: Project, level: number, reply: Record<string, Json>): void {
+  const { attributes } = project;
+  const isAdmin = user?.is_admin === true;
+  if (isAvailable(project, "repository_access_level", level > LEVEL.none))
+    reply["ci_config_path"] = attributes["ci_config_path"] ?? null;
+  if (isAdmin) reply["repository_storage"] = attributes["repository_storage"] ?? "default";
+  if (level >= LEVEL.maintainer) Object.assign(reply, administered(project));
+  if (params.get("statistics") === true && level >= LEVEL.reporter) reply["statistics"] = NO_STATISTICS;
+  if (params.get("with_custom_attributes") === true && isAdmin) reply["custom_attributes"] = [];
+}
+
+function links({ instance }: Context, project: Project): Json {
   const self = `${instance.url}/api/v4/projects/${project.id}`;
   return {
-    _links: {
-      self,
-      issues: `${self}/issues`,
-      merge_requests: `${self}/merge_requests`,
-      repo_branches: `${self}/repository/branches`,
-      labels: `${self}/labels`,
-      events: `${self}/events`,
-      members: `${self}/members`,
-      cluster_agents: `${self}/cluster_agents`,
-    },
+    self,
+    issues: `${self}/issues`,
+    merge_requests: `${self}/merge_requests`,
+    repo_branches: `${self}/repository/branches`,
+    labels: `${self}/labels`,
+    events: `${self}/events`,
+    members: `${self}/members`,
+    cluster_agents: `${self}/cluster_agents`,
   };
-}
-
-/** `owner`, which only projects of users have. */
-function owner(context: Context, project: Project): Record<string, Json> {
-  const user = context.store.users.first("namespace", project.namespace_id);
-  return user === undefined ? {} : { owner: presentUser(context, user) };
 }
 
 /** What only those who may administer the project see. */
