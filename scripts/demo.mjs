@@ -78,7 +78,7 @@ async function story(platform) {
   expect("the plan is empty", again.code === 0, again);
   show(lastLine(again.stdout));
 
-  say("Somebody changes things by hand, over the API: opens sign-up, the way to merge, and makes a rule easier.");
+  say("Somebody changes things by hand, over the API: opens sign-up, lets the shop merge in another way, and empties a rule.");
   await byHand(platform, "PUT", "/application/settings", { signup_enabled: true });
   await byHand(platform, "PUT", "/projects/acme%2Fshop%2Fweb", { merge_method: "merge", description: "Hands off" });
   const rules = await byHand(platform, "GET", "/projects/acme%2Fshop%2Fcheckout/approval_rules");
