@@ -12,6 +12,7 @@ import { parseRoute } from "./core/route.js";
 import { type Loaded, loadDesired, resolveSecret } from "./desired/index.js";
 import { applyPlan } from "./engine/apply.js";
 import { makePlan } from "./engine/plan.js";
+import { unready } from "./engine/ready.js";
 import { staleness } from "./engine/stale.js";
 import type { Outlook } from "./engine/world.js";
 import { directory } from "./kinds/directory.js";
@@ -126,11 +127,15 @@ export async function apply(planned: Plan, request: ApplyRequest, server: Server
       directory,
       capabilities: await capabilitiesFor(api, planned, server),
     };
-    if (request.saved) await mustBeFresh(outlook, planned);
-    return await applyPlan(outlook, planned, {
+    const sources = {
       resolve: secrets(planned.root, around),
-      readFile: (path) => readInside(planned.root, path, around.cwd),
-      sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+      readFile: async (path: string) => readInside(planned.root, path, around.cwd),
+      sha256: (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"),
+    };
+    const reasons = [...(await unready(planned, sources)), ...(request.saved ? await staleness(outlook, planned) : [])];
+    if (reasons.length > 0) throw refused({ ...planned, refusals: reasons });
+    return await applyPlan(outlook, planned, {
+      ...sources,
       concurrency: server.concurrency ?? defaultConcurrency,
       ...(around.signal ? { signal: around.signal } : {}),
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
@@ -227,11 +232,6 @@ async function capabilitiesFor(read: ReadApi, planned: Plan, server: ServerOptio
     dialect: planned.instance.dialect,
   });
   return found.capabilities;
-}
-
-async function mustBeFresh(outlook: Outlook, planned: Plan): Promise<void> {
-  const stale = await staleness(outlook, planned);
-  if (stale.length > 0) throw refused({ ...planned, refusals: stale });
 }
 
 /** Resolves references to the environment and to files, and has every value masked from then on. */

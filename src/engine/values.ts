@@ -72,8 +72,8 @@ function field(reply: JsonObject | undefined, name: Json | undefined, where: str
   return value;
 }
 
-/** The upload's name carries the hash of its content, so that later replies tell whether it is still the same picture. */
-async function filePart(file: FileValue, sources: ValueSources): Promise<FilePart> {
+/** The upload's name carries the hash of its content, so that later replies tell whether it is still the same picture. Throws if it is another file now. */
+export async function filePart(file: FileValue, sources: Pick<ValueSources, "readFile" | "sha256">): Promise<FilePart> {
   const bytes = await sources.readFile(file.$file);
   if (sources.sha256(bytes) !== file.sha256) {
     throw new TrueupError({

@@ -167,7 +167,7 @@ describe("a signal in the middle of an apply", () => {
     const send = (): void => signals.forEach((signal, index) => setTimeout(() => process.kill(pid, signal), index * 200));
     stage.server.misbehave(
       { method: "POST", times: 1, trouble: { delay: 0 } },
-      { method: "POST", trouble: { delay: 500, then: send } },
+      { method: "POST", trouble: { delay: 500, arrives: send } },
     );
     return stage.run(words, { onStart: (id) => (pid = id) });
   };
@@ -198,7 +198,7 @@ describe("a signal in the middle of an apply", () => {
 
   it("while it still reads: nothing is written", async () => {
     let pid = 0;
-    stage.server.misbehave({ path: /^\/topics/, trouble: { delay: 500, then: () => process.kill(pid, "SIGINT") } });
+    stage.server.misbehave({ path: /^\/topics/, trouble: { delay: 500, arrives: () => process.kill(pid, "SIGINT") } });
     const ended = await stage.run(words, { onStart: (id) => (pid = id) });
     expect(ended.code).toBe(130);
     expect(stage.writes()).toEqual([]);

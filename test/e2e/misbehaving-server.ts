@@ -24,8 +24,8 @@ export type Trouble =
   | { readonly answer: Answer | ((arrived: Arrived) => Answer) }
   /** The connection ends without a reply, before or after the platform has done what was asked. */
   | { readonly drop: "before" | "after" }
-  /** The reply comes that many milliseconds late; `then` is called when the request arrives. */
-  | { readonly delay: number; readonly then?: () => void }
+  /** The reply comes that many milliseconds late; `arrives` is called when the request does. */
+  | { readonly delay: number; readonly arrives?: () => void }
   /** The platform answers, and its reply is changed on the way. */
   | { readonly alter: (answer: Answer, arrived: Arrived) => Answer };
 
@@ -109,7 +109,7 @@ async function serve(
     return;
   }
   if (trouble && "delay" in trouble) {
-    trouble.then?.();
+    trouble.arrives?.();
     await wait(trouble.delay);
   }
   const answer = await passOn(one, platform);

@@ -98,16 +98,6 @@ describe("secrets that the files refer to", () => {
     ]);
   });
 
-  it("a variable that is gone when a saved plan is applied fails that call by its name", async () => {
-    await run("plan", "files", "--resend-secrets", "*", "--out", "resend.json");
-    const { code, stdout } = await stage.run(["apply", "--plan", "resend.json", "--yes"], {
-      env: { SPAM_KEY: secrets.SPAM_KEY },
-    });
-    expect(code).toBe(1);
-    expect(stdout).toContain("the variable PROXY_KEY is not set");
-    expect(stage.writes()).toEqual([]);
-  });
-
   it("a plan whose names happen to hold the value of a secret is not written to a file", async () => {
     await stage.write("odd/trueup.yaml", "topics:\n  visible-name: { title: '${env:ODD}' }\n");
     await stage.call("POST", "/topics", { name: "visible-name", title: "Other" });
