@@ -83,7 +83,11 @@ async function story(platform) {
   await byHand(platform, "PUT", "/projects/acme%2Fshop%2Fweb", { merge_method: "merge", description: "Hands off" });
   const rules = await byHand(platform, "GET", "/projects/acme%2Fshop%2Fcheckout/approval_rules");
   const rule = rules.find(({ name }) => name === "Security");
-  await byHand(platform, "PUT", `/projects/acme%2Fshop%2Fcheckout/approval_rules/${rule.id}`, { name: rule.name, approvals_required: 0, group_ids: rule.groups.map((one) => one.id) });
+  await byHand(platform, "PUT", `/projects/acme%2Fshop%2Fcheckout/approval_rules/${rule.id}`, {
+    name: rule.name,
+    approvals_required: 0,
+    group_ids: rule.groups.map((one) => one.id),
+  });
 
   say("The nightly job sees it, and says which lines of which files ask for what (exit code 2).");
   const drift = await trueup(env, "drift", files);

@@ -1,51 +1,13 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { ChildProcess } from "node:child_process";
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { afterwards, directory, expectNoSecretIn, platform, trueup } from "./run.js";
+import { directory, platform, trueup } from "./run.js";
+import { refusing, serve } from "./servers.js";
 
 const topic = (title: string): string => `version: 1\ntopics:\n  typescript:\n    title: ${title}\n`;
 const topics = (count: number): string =>
   `topics:\n${Array.from({ length: count }, (_, index) => `  topic-${index}: { title: Topic ${index} }\n`).join("")}`;
-
-/** Serves on loopback until the test is over; answers its address. */
-async function serve(handler: RequestListener): Promise<string> {
-  const server = createServer(handler);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  afterwards(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const hopByHop = /^(?:host|connection|transfer-encoding|content-encoding|content-length)$/;
-
-/** The platform, but writes below a path that mention something are refused. */
-async function refusing(url: string, path: string, mentions: string): Promise<string> {
-  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
-    if (request.method !== "GET" && request.url?.startsWith(path) && body.includes(mentions)) {
-      response.writeHead(400, { "content-type": "application/json" }).end('{"message":"the quota is used up"}');
-      return;
-    }
-    const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-      typeof value === "string" && !hopByHop.test(name) ? [[name, value]] : [],
-    );
-    const reply = await fetch(`${url}${request.url ?? ""}`, {
-      method: request.method ?? "GET",
-      headers,
-      ...(body.length > 0 ? { body } : {}),
-    });
-    const own = Object.fromEntries([...reply.headers].filter(([name]) => !hopByHop.test(name)));
-    response.writeHead(reply.status, own).end(Buffer.from(await reply.arrayBuffer()));
-  };
-  return serve((request, response) => void pass(request, response));
-}
 
 describe("plan, apply and drift", () => {
   test("exit codes tell changes from none; after apply there are none; drift by hand is found at its line and healed", async () => {
@@ -123,68 +85,6 @@ describe("a plan that is refused", () => {
     expect((await trueup(["apply", "--yes"], { cwd, env })).code).toBe(1);
     expect(await call("GET", "/groups")).toHaveLength(1);
     expect((await trueup(["plan", "--allow-delete", "group"], { cwd, env })).code).toBe(0);
-  });
-});
-
-describe("a saved plan", () => {
-  async function saved() {
-    const server = await platform();
-    const cwd = directory({ "topics.yaml": topic("TypeScript") });
-    expect((await trueup(["plan", "--out", "plan.json"], { cwd, env: server.env })).code).toBe(0);
-    return { ...server, cwd, file: join(cwd, "plan.json") };
-  }
-
-  test("is readable by its owner alone, holds no token, and is carried out as it stands", async () => {
-    const { env, cwd, file, call, token } = await saved();
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expectNoSecretIn(cwd, [token]);
-    expect((await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env })).code).toBe(0);
-    expect(await call("GET", "/topics")).toMatchObject([{ name: "typescript", title: "TypeScript" }]);
-  });
-
-  test("that was changed afterwards is refused", async () => {
-    const { env, cwd, file, call } = await saved();
-    writeFileSync(file, readFileSync(file, "utf8").replaceAll('"TypeScript"', '"Another"'));
-    const { code, stderr } = await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env });
-    expect(code).toBe(1);
-    expect(stderr).toContain("its digest does not fit");
-    expect(await call("GET", "/topics")).toEqual([]);
-  });
-
-  test.each([
-    ["{", "is no JSON"],
-    ["{}", "is no plan of trueup"],
-    ['{"format":"trueup.plan/1","__proto__":{"x":1}}', "is no plan of trueup"],
-  ])("that is %j is refused", async (text, said) => {
-    const { code, stderr } = await trueup(["apply", "--plan", "bad.json", "--yes"], { cwd: directory({ "bad.json": text }) });
-    expect(code).toBe(1);
-    expect(stderr).toContain(said);
-  });
-
-  test("never chooses the server: another one, or none, is refused before anything is sent", async () => {
-    const { cwd, env, call } = await saved();
-    const asked: string[] = [];
-    const other = await serve((request, response) => {
-      asked.push(request.url ?? "");
-      response.writeHead(500).end();
-    });
-    const elsewhere = await trueup(["apply", "--plan", "plan.json", "--yes", "--url", other], { cwd, env });
-    expect(elsewhere.code).toBe(1);
-    expect(elsewhere.stderr).toContain("the plan was made for");
-    expect(asked).toEqual([]);
-    const nowhere = await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env: { TRUEUP_TOKEN: env.TRUEUP_TOKEN } });
-    expect(nowhere.code).toBe(1);
-    expect(nowhere.stderr).toContain("No server is chosen");
-    expect(await call("GET", "/topics")).toEqual([]);
-  });
-
-  test("of a world that has changed since is refused", async () => {
-    const { env, cwd, call } = await saved();
-    await call("POST", "/topics", { name: "typescript", title: "By hand" });
-    const { code, stderr } = await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env });
-    expect(code).toBe(1);
-    expect(stderr).toContain("plan again");
-    expect(await call("GET", "/topics")).toMatchObject([{ title: "By hand" }]);
   });
 });
 
