@@ -2,12 +2,13 @@ import { fold, parentPath } from "../core/address.js";
 import { formatOrigin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import type { Json } from "../core/json.js";
-import { compareVersions, moreVisible, tierIncludes, visibilities, type Visibility } from "../core/names.js";
+import { fieldsOf, type Kind } from "../core/kind.js";
+import { compareVersions, moreVisible, type Tier, tierIncludes, visibilities, type Visibility } from "../core/names.js";
 import type { Desired, Notice } from "../core/plan.js";
 import { source } from "./compare.js";
 import type { Draft } from "./draft.js";
 import { isReplaced } from "./kept.js";
-import { type Observed, type Outlook, type World } from "./world.js";
+import { kindOf, type Observed, type Outlook, type World } from "./world.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {
@@ -24,7 +25,8 @@ const largeShare = 0.2;
 /** The reasons, if any, not to carry out these drafts. Pure: what it needs was read before. */
 export function guard(outlook: Outlook, world: World, drafts: readonly Draft[], allowances: Allowances): Notice[] {
   return [
-    ...world.observed.flatMap((one) => lacking(outlook, one)),
+    ...world.observed.flatMap((one) => lackingAttributes(outlook, one)),
+    ...forbidden(outlook, drafts),
     ...deletesThatHoldData(drafts, allowances),
     ...tooManyDeletes(world, drafts, allowances),
     ...missingParents(world, drafts),
@@ -34,17 +36,21 @@ export function guard(outlook: Outlook, world: World, drafts: readonly Draft[], 
 }
 
 /**
- * Splits off what only an administrator may write, if this user is none. It is refused before anything of it is read:
- * servers answer 403 to the read as well, which would not say whose line asked for it.
+ * Splits off what this server or token lacks altogether: kinds and shapes of a higher tier or another release, and what only an administrator may write.
+ * It is refused before anything of it is read: servers answer 403 or 404 to the read as well, which would not say whose line asked for it.
  */
-export function withinRole(outlook: Outlook, resources: readonly Desired[]): { within: readonly Desired[]; refusals: Notice[] } {
-  const { user } = outlook.capabilities;
-  const isBeyond = ({ kind }: Desired) => !user.administrator && outlook.kinds.get(kind)?.administrators === true;
-  const message = `only an administrator may write it, and ${user.username} is none`;
-  const refusals = resources
-    .filter(isBeyond)
-    .map((desired) => ({ rule: "role", message, addresses: [desired.address], ...place(desired) }));
-  return { within: resources.filter((one) => !isBeyond(one)), refusals };
+export function withinReach(
+  outlook: Outlook,
+  resources: readonly Desired[],
+): { within: readonly Desired[]; refusals: readonly Notice[] } {
+  const within: Desired[] = [];
+  const refusals: Notice[] = [];
+  for (const desired of resources) {
+    const missing = lackingKind(outlook, desired, kindOf(outlook.kinds, desired.kind));
+    if (missing.length === 0) within.push(desired);
+    refusals.push(...missing.map(({ rule, message }) => ({ rule, message, addresses: [desired.address], ...place(desired) })));
+  }
+  return { within, refusals };
 }
 
 /** Things to know that stop nothing. */
@@ -59,35 +65,44 @@ export function cautions(outlook: Outlook, drafts: readonly Draft[]): Notice[] {
     }));
 }
 
-/** Tier and release that a declared thing needs and the server lacks. */
-function lacking(outlook: Outlook, { desired, kind }: Observed): Notice[] {
-  const { tier, version, tierSource } = outlook.capabilities;
-  const notices: Notice[] = [];
-  const refuse = (rule: string, message: string, path?: string) =>
-    notices.push({
-      rule,
-      message,
-      addresses: [desired.address],
-      ...(path === undefined ? place(desired) : source(desired, path)),
-    });
-  const shape = desired.key === undefined ? undefined : kind.shapes?.[desired.key];
-  for (const needed of [kind.tier, shape?.tier]) {
-    if (needed && !tierIncludes(tier, needed)) refuse("tier", `needs ${needed}; this server is ${tier} (${tierHow[tierSource]})`);
-  }
+interface Lack {
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** Role, tier and release that a thing as a whole needs and the token or server lacks. */
+export function lackingKind({ capabilities }: Outlook, { key }: Pick<Desired, "key">, kind: Kind): Lack[] {
+  const { version, user } = capabilities;
+  const shape = key === undefined ? undefined : kind.shapes?.[key];
+  const lacks: Lack[] = [];
+  if (kind.administrators && !user.administrator)
+    lacks.push({ rule: "role", message: `only an administrator may write it, and ${user.username} is none` });
+  for (const needed of [kind.tier, shape?.tier]) lacks.push(...lackingTier(capabilities, needed, ""));
   if (kind.since !== undefined && isOlder(version, kind.since))
-    refuse("version", `needs release ${kind.since}; this server is ${version}`);
+    lacks.push({ rule: "version", message: `needs release ${kind.since}; this server is ${version}` });
   if (shape?.until !== undefined && !isOlder(version, shape.until))
-    refuse("version", `gone since release ${shape.until}; this server is ${version}`);
-  for (const name of Object.keys(desired.spec)) {
-    const field: Field | undefined = kind.shapes?.[desired.key ?? ""]?.fields[name] ?? kind.fields[name];
-    if (field?.tier && !tierIncludes(tier, field.tier))
-      refuse("tier", `${name} needs ${field.tier}; this server is ${tier} (${tierHow[tierSource]})`, name);
+    lacks.push({ rule: "version", message: `gone since release ${shape.until}; this server is ${version}` });
+  return lacks;
+}
+
+/** Tier and release that attributes of a declared thing need and the server lacks. */
+function lackingAttributes({ capabilities }: Outlook, { desired, kind }: Observed): Notice[] {
+  const { version } = capabilities;
+  const fields = fieldsOf(kind, desired.key);
+  return Object.keys(desired.spec).flatMap((name) => {
+    const field: Field | undefined = fields[name];
+    const lacks = lackingTier(capabilities, field?.tier, `${name} `);
     if (field?.since !== undefined && isOlder(version, field.since))
-      refuse("version", `${name} needs release ${field.since}; this server is ${version}`, name);
+      lacks.push({ rule: "version", message: `${name} needs release ${field.since}; this server is ${version}` });
     if (field?.until !== undefined && !isOlder(version, field.until))
-      refuse("version", `${name} is gone since release ${field.until}; this server is ${version}`, name);
-  }
-  return notices;
+      lacks.push({ rule: "version", message: `${name} is gone since release ${field.until}; this server is ${version}` });
+    return lacks.map((lack) => ({ ...lack, addresses: [desired.address], ...source(desired, name) }));
+  });
+}
+
+function lackingTier({ tier, tierSource }: Outlook["capabilities"], needed: Tier | undefined, what: string): Lack[] {
+  if (needed === undefined || tierIncludes(tier, needed)) return [];
+  return [{ rule: "tier", message: `${what}needs ${needed}; this server is ${tier} (${tierHow[tierSource]})` }];
 }
 
 const tierHow = {
@@ -99,6 +114,15 @@ const tierHow = {
 /** A server that does not tell its release is taken to know everything. */
 function isOlder(version: string, needed: string): boolean {
   return version !== "0" && compareVersions(version, needed) < 0;
+}
+
+/** Undeclared things that are to go, and that only an administrator may delete. */
+function forbidden(outlook: Outlook, drafts: readonly Draft[]): Notice[] {
+  return drafts.flatMap((draft) =>
+    lackingKind(outlook, {}, draft.kind)
+      .filter(({ rule }) => rule === "role")
+      .map((lack) => ({ ...lack, addresses: [draft.address], ...place(draft.desired) })),
+  );
 }
 
 function deletesThatHoldData(drafts: readonly Draft[], allowances: Allowances): Notice[] {

@@ -197,7 +197,11 @@ class Observer {
     const observed = await Promise.all(
       members.map(async (desired): Promise<Observed> => {
         const key = memberKey(kind, desired);
-        const match = listed.find((reply) => !claimed.has(reply) && isMember(kind, desired, reply));
+        const free = listed.filter((reply) => !claimed.has(reply));
+        // What is to go is named by its key; what else tells siblings apart need not be repeated.
+        const match =
+          free.find((reply) => isMember(kind, desired, reply)) ??
+          (desired.ensure === "absent" ? free.find((reply) => hasKey(kind, desired, reply)) : undefined);
         if (match) claimed.add(match);
         const reply = eachByKey
           ? await this.outlook.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key }))
@@ -269,6 +273,10 @@ function isMember(kind: Kind, desired: Desired, reply: JsonObject): boolean {
     if (reply[beside.field] !== wanted) return false;
     if (wanted === beside.alone) return true;
   }
+  return hasKey(kind, desired, reply);
+}
+
+function hasKey(kind: Kind, desired: Desired, reply: JsonObject): boolean {
   const [wanted, shown] = [memberKey(kind, desired), textAt(reply, kind.key?.read ?? "name")];
   return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
 }

@@ -10,7 +10,7 @@ import { type ResolveSecret, source } from "./compare.js";
 import type { Draft, DraftCall, Notices } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { digest, fingerprint } from "./fingerprint.js";
-import { type Allowances, cautions, guard, withinRole } from "./guard.js";
+import { type Allowances, cautions, guard, lackingKind, withinReach } from "./guard.js";
 import { addKept } from "./kept.js";
 import { referenceKey, type ResolvedNames, resolveNames } from "./names.js";
 import { observe } from "./observe.js";
@@ -35,9 +35,13 @@ export interface PlanOptions extends Allowances {
 export async function makePlan(outlook: Outlook, state: DesiredState, options: PlanOptions): Promise<Plan> {
   const notices: Notices = { warnings: [], refusals: [] };
   const wanted = withImplied(targeted(state, options.targets), outlook.kinds);
-  const { within, refusals } = withinRole(outlook, wanted.resources);
+  const { within, refusals } = withinReach(outlook, wanted.resources);
   notices.refusals.push(...refusals);
-  const world = await observe(outlook, { ...wanted, resources: within });
+  const world = await observe(outlook, {
+    ...wanted,
+    resources: within,
+    deleteUndeclared: deletable(outlook, wanted.deleteUndeclared),
+  });
   const matches = options.resendSecrets.map((pattern) => glob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const { drafts, unchanged } = await draftChanges(outlook, world, { resolve: options.resolve, resend }, notices);
@@ -61,6 +65,14 @@ function targeted(state: DesiredState, targets: readonly string[]): DesiredState
   const tests = targets.map((pattern) => glob(pattern));
   const resources = state.resources.filter((one) => tests.some((test) => test(one.address)));
   return { ...state, resources, deleteUndeclared: {} };
+}
+
+/** Of kinds that the server does not have, nothing can be live. */
+function deletable(outlook: Outlook, rules: DesiredState["deleteUndeclared"]): DesiredState["deleteUndeclared"] {
+  const missing = [...outlook.kinds.values()].filter((kind) =>
+    lackingKind(outlook, {}, kind).some(({ rule }) => rule !== "role"),
+  );
+  return Object.fromEntries(Object.entries(rules).filter(([file]) => !missing.some((kind) => kind.place.file === file)));
 }
 
 /** Some values stand for others (a deletion period of 0 for both delays off): what the files leave out is filled in. */
