@@ -367,6 +367,7 @@ test("not every kind of SSH key can be switched off", async () => {
 });
 
 test("a seed may begin with settings, and one that names an unknown setting is refused", async () => {
+  expect(await read(await startPlatform())).toMatchObject({ signup_enabled: false, first_day_of_week: 1 });
   const platform = await startPlatform({ seed: { application_settings: [{ default_branch_name: "trunk" }] } });
   expect(await read(platform)).toMatchObject({ default_branch_name: "trunk" });
   await expect(startPlatform({ seed: { application_settings: [{ surprise: 1 }] } })).rejects.toThrow("application_settings");

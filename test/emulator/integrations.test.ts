@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { startCompany } from "./company.js";
 import type { Company } from "./company.js";
+import { startPlatform } from "./platform.js";
 
 type Body = Record<string, unknown>;
 
@@ -251,4 +252,13 @@ test("before 15.0 a vendor's server hides every parameter with a secret-looking 
     await put(company, "bamboo", required);
     expect("build_key" in (await properties(company, "bamboo"))).toBe(isShown);
   }
+});
+
+test("the default seed has active and disabled integrations, and a seed names only projects that it has", async () => {
+  const company = await startPlatform();
+  const list = await company.call("GET", at("", "acme-labs%2Fplatform%2Fapi"));
+  expect(list.body).toMatchObject([{ slug: "emails-on-push", active: true }]);
+  expect((await company.call("GET", at("drone-ci", "acme-labs%2Fplatform%2Fapi"))).body).toMatchObject({ active: false });
+  const seed = { integrations: [{ project: "no/such", slug: "asana" }] };
+  await expect(startPlatform({ seed })).rejects.toThrow("no/such");
 });

@@ -44,7 +44,7 @@ export const applicationSettings: Section = {
     {
       key: "application_settings",
       entry: { type: "object", properties: storable(), additionalProperties: false },
-      defaults: [],
+      defaults: [{ signup_enabled: false, first_day_of_week: 1, domain_allowlist: ["example.com"] }],
       load: (world, entries) => {
         const attributes = Object.assign({}, ...entries.filter(isObject)) as Attributes;
         insertRow(world, attributes);
