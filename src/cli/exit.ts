@@ -20,5 +20,6 @@ export type ExitCode = (typeof exit)[keyof typeof exit];
 export function exitOf(result: Result): ExitCode {
   const ended = new Set(result.outcomes.map((outcome) => outcome.status));
   if (!ended.has("failed") && !ended.has("skipped") && !ended.has("not_stuck")) return exit.ok;
-  return ended.has("done") || ended.has("not_stuck") ? exit.partly : exit.failed;
+  const isPartly = ended.has("done") || ended.has("not_stuck") || result.outcomes.some((outcome) => outcome.partly);
+  return isPartly ? exit.partly : exit.failed;
 }

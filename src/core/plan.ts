@@ -145,6 +145,8 @@ export interface Outcome {
   readonly status: "done" | "failed" | "skipped" | "not_stuck";
   /** Of a failure: method, path, HTTP status and the server's words. */
   readonly error?: { readonly method: string; readonly path: string; readonly status: number; readonly message: string };
+  /** Of a failure or a skip: true if some of its calls had succeeded before, so that the platform was changed. */
+  readonly partly?: true;
   /** Of a skip: the address whose failure caused it, or `interrupted`. */
   readonly because?: string;
   /** Of a value that did not stick: what was asked, what the server now says, and why that may be. */

@@ -128,11 +128,13 @@ class Application {
       action: change.action,
       ...(change.source === undefined ? {} : { source: change.source }),
     };
+    const done = change.calls.some((id) => this.endings.get(id)?.ending === "done");
+    const unfinished = { ...base, ...(done ? { partly: true as const } : {}) };
     const failed = change.calls.find((id) => this.endings.get(id)?.ending === "failed");
     if (failed !== undefined)
-      return { ...base, status: "failed", error: describe(this.endings.get(failed)?.error, this.calls.get(failed)) };
+      return { ...unfinished, status: "failed", error: describe(this.endings.get(failed)?.error, this.calls.get(failed)) };
     const skipped = change.calls.find((id) => this.endings.get(id)?.ending === "skipped");
-    if (skipped !== undefined) return { ...base, status: "skipped", because: this.culprit(skipped) };
+    if (skipped !== undefined) return { ...unfinished, status: "skipped", because: this.culprit(skipped) };
     const kind = kindOf(this.outlook.kinds, change.kind);
     try {
       const missing: NotStuck[] = await readBack(
@@ -145,7 +147,7 @@ class Application {
       );
       return missing.length === 0 ? { ...base, status: "done" } : { ...base, status: "not_stuck", notStuck: missing };
     } catch (error) {
-      return { ...base, status: "failed", error: describe(error, undefined) };
+      return { ...unfinished, status: "failed", error: describe(error, undefined) };
     }
   }
 

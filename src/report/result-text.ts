@@ -70,8 +70,9 @@ function tableOf(outcomes: readonly Outcome[], paint: Paint, width: number): str
 function detailLines(outcome: Outcome, width: number, paint: Paint): string[] {
   const isPlaced = outcome.source === undefined || outcome.notStuck?.some(({ source }) => source !== undefined) === true;
   const place = isPlaced ? [] : [paint.dim(`at ${clean(outcome.source ?? "")}`.trimEnd())];
-  if (outcome.status === "failed") return [...failureLines(outcome, width), ...place];
-  if (outcome.status === "skipped") return [...wrap(skipText(outcome.because), width), ...place];
+  const partly = outcome.partly ? wrap("some of its calls had succeeded before: plan again to see what is left", width) : [];
+  if (outcome.status === "failed") return [...failureLines(outcome, width), ...partly, ...place];
+  if (outcome.status === "skipped") return [...wrap(skipText(outcome.because), width), ...partly, ...place];
   if (outcome.status === "not_stuck") return [...notStuckLines(outcome, width, paint), ...place];
   return [past[outcome.action]];
 }

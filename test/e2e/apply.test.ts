@@ -55,6 +55,12 @@ async function planned(): Promise<string[]> {
   return (JSON.parse(stdout) as { changes: { address: string }[] }).changes.map(({ address }) => address);
 }
 
+/** A picture of one pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 const topicNames = async () => (await stage.call("GET", "/topics")) as { name: string }[];
 
 describe("an apply of which some calls fail", () => {
@@ -87,6 +93,22 @@ describe("an apply of which some calls fail", () => {
     expect(report.outcomes.at(-1)).toMatchObject({ because: "group:acme" });
     expect(report.outcomes[0]?.error).toMatchObject({ method: "POST", path: "/topics", status: 500 });
     expect(stage.writes()).toHaveLength(3);
+  });
+});
+
+describe("a thing that takes two calls, of which the second fails", () => {
+  it("counts as something that was applied: exit 3, and the next apply finishes it", async () => {
+    await stage.write("files/trueup.yaml", "topics:\n  one: { title: One, avatar: ./one.png }\n");
+    await stage.write("files/one.png", png);
+    stage.server.misbehave({ method: "PUT", trouble: { answer: { status: 400, body: '{"message":"Disk full"}' } } });
+    const { code, stdout } = await stage.run(["apply", "files", "--yes"]);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/Failed\n.*topic:one\s+PUT \/topics\/\d+ answered 400: Disk full\n\s+some of its calls had succeeded/);
+
+    stage.server.misbehave();
+    expect(await stage.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
+    expect(await topicNames()).toHaveLength(1);
+    expect(await planned()).toEqual([]);
   });
 });
 
