@@ -1,6 +1,7 @@
 import { groupChain } from "../../access.js";
 import { isAtLeast } from "../../instance.js";
 import { instanceSetting, numberSetting } from "../../instance-settings.js";
+import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import type { Group } from "../../records.js";
 import type { World } from "../../section.js";
@@ -51,7 +52,6 @@ const DETAILS: Readonly<Record<string, Json>> = {
   duo_features_enabled: true,
   lock_duo_features_enabled: false,
   auto_duo_code_review_enabled: false,
-  duo_namespace_access_rules: [],
 };
 
 /** Attributes that only top-level groups have: subgroups ignore them and do not show them. */
@@ -92,8 +92,21 @@ export function detailedAttributes(world: World, group: Group): Record<string, J
     ...shown(DETAILS, group),
     shared_runners_setting: runners === "disabled_and_overridable" && !isAtLeast(instance.version, "16.0") ? OLDER_WORD : runners,
     ...(group.parent_id === null ? shown(TOP_LEVEL, group) : {}),
+    duo_namespace_access_rules: accessRules(store, group),
     ...(isAtLeast(instance.version, "16.5") ? { emails_enabled: inherited(store, group, "emails_disabled") !== true } : {}),
   };
+}
+
+/** Rules name a group by id; replies show which one it is. */
+function accessRules(store: Store, group: Group): Json {
+  const rules = group.attributes["duo_namespace_access_rules"];
+  if (!Array.isArray(rules)) return [];
+  return rules.map((rule: Json) => {
+    const through = isObject(rule) ? rule["through_namespace"] : undefined;
+    const named = isObject(through) ? store.groups.get(Number(through["id"])) : undefined;
+    if (!isObject(rule) || named === undefined) return rule;
+    return { ...rule, through_namespace: { id: named.id, name: named.name, full_path: named.full_path } };
+  });
 }
 
 /** The default branch protection that holds: the group's, else the instance's. */
