@@ -14,6 +14,7 @@ import { applyPlan } from "./engine/apply.js";
 import { makePlan } from "./engine/plan.js";
 import { unready } from "./engine/ready.js";
 import { staleness } from "./engine/stale.js";
+import { startTrees } from "./engine/wanted.js";
 import type { Outlook } from "./engine/world.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
@@ -93,7 +94,7 @@ export async function plan(
   const link = await openLink(loaded.state, server, around);
   try {
     const read = createReadApi(link.connection);
-    const outlook = await look(read, link.connection.url, loaded.state, server);
+    const outlook = await look(read, link.connection.url, loaded.state, server, request.targets ?? []);
     const made = await makePlan(outlook, loaded.state, {
       targets: request.targets ?? [],
       resendSecrets: request.resendSecrets ?? [],
@@ -171,26 +172,29 @@ async function openLink(state: Pick<DesiredState, "instance">, server: ServerOpt
   return { connection, close: () => connection.close() };
 }
 
-/** Finds out what the server is, and gets ready to look at it. */
-async function look(read: ReadApi, url: string, state: DesiredState, server: ServerOptions): Promise<Outlook> {
+/** Finds out what the server is, and gets ready to look at it; what will be needed in any case is read at the same time. */
+async function look(
+  read: ReadApi,
+  url: string,
+  state: DesiredState,
+  server: ServerOptions,
+  targets: readonly string[],
+): Promise<Outlook> {
   const dialect = state.instance?.dialect;
-  const found = await discover(read, {
+  const finding = discover(read, {
     url,
-    needsDialect: state.resources.some((one) => speaksDialect(one.kind)),
+    needsDialect: true,
     needsTier: state.resources.some((one) => wantsTier(one)),
     probe: () => probeTier(read),
     ...(server.tier ? { tier: server.tier } : {}),
     ...(dialect ? { dialect } : {}),
   });
+  const administrator = finding.then(({ capabilities }) => capabilities.user.administrator);
+  administrator.catch(() => undefined);
+  const started = targets.length === 0 ? { started: startTrees(read, kinds, state.resources, administrator) } : {};
+  const found = await finding;
   const known: Record<string, JsonObject> = found.settings ? { application_settings: found.settings } : {};
-  return { read, kinds, directory, capabilities: found.capabilities, known };
-}
-
-/** True for kinds some of whose attributes have another name on real servers. */
-function speaksDialect(name: string): boolean {
-  const kind = kinds.get(name);
-  const shapes = [kind?.fields ?? {}, ...Object.values(kind?.shapes ?? {}).map((shape) => shape.fields)];
-  return shapes.some((fields) => Object.values(fields).some((field) => field.vendor !== undefined));
+  return { read, kinds, directory, capabilities: found.capabilities, known, ...started };
 }
 
 function wantsTier({ kind: name, key, spec }: Desired): boolean {

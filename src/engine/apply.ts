@@ -9,7 +9,8 @@ import { observe } from "./observe.js";
 import { type Ending, runCalls } from "./schedule.js";
 import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
-import { kindOf, openReaders, type Outlook } from "./world.js";
+import { kindOf } from "./kind-of.js";
+import { openReaders, type Outlook } from "./world.js";
 
 /** What apply needs beside the plan. */
 export interface ApplyOptions extends Pick<ValueSources, "readFile" | "sha256"> {

@@ -8,7 +8,8 @@ import type { Desired, Notice } from "../core/plan.js";
 import { source } from "./compare.js";
 import type { Draft } from "./draft.js";
 import { isReplaced } from "./kept.js";
-import { kindOf, type Observed, type Outlook, type World } from "./world.js";
+import { kindOf } from "./kind-of.js";
+import { type Observed, type Outlook, type World } from "./world.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {

@@ -1,4 +1,4 @@
-import { fold, formatAddress, parentPath } from "../core/address.js";
+import { fold, formatAddress, isUnder, parentPath } from "../core/address.js";
 import type { Field } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
@@ -8,7 +8,8 @@ import { decodeReply } from "./decode.js";
 import type { Draft } from "./draft.js";
 import { topName } from "./drafts.js";
 import { isRelative, type References } from "./references.js";
-import { addressKey, kindOf, type Outlook, parentAddress, type World } from "./world.js";
+import { kindOf } from "./kind-of.js";
+import { addressKey, type Outlook, parentAddress, type World } from "./world.js";
 
 /** A name that stands somewhere in what a draft writes. */
 interface NamedReference {
@@ -155,7 +156,11 @@ class NameResolver {
 
   private async checkRelative(draft: Draft, named: NamedReference): Promise<void> {
     const path = draft.path ?? "";
-    if (isRelative(named.name, path)) return;
+    // The documents take subgroups only; real servers also the group itself and those that it is shared with.
+    const strict = this.outlook.capabilities.dialect === "neutral";
+    if (strict ? isUnder(named.name, path) : isRelative(named.name, path)) return;
+    if (strict)
+      return this.refuse(draft, named, `${named.name} is no subgroup of ${path}: the server would drop the name without a word`);
     const kind = this.outlook.kinds.get(draft.kind.place.under ?? "");
     const parent = this.byAddress.get(addressKey(parentAddress(draft.kind, path) ?? "", this.outlook.kinds));
     const live = kind && (await this.world.trees.find(kind, path, true));

@@ -1,12 +1,14 @@
-import { fold, formatAddress, isUnder, parentPath } from "../core/address.js";
+import { fold, formatAddress } from "../core/address.js";
 import { fieldsOf, type Kind } from "../core/kind.js";
 import { glob, globRoot } from "../core/glob.js";
 import type { Desired, DesiredState, Live } from "../core/plan.js";
 import { type JsonObject, textAt } from "../core/json.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
-import { pathOf, treeOf, type WantedPath } from "./trees.js";
-import { addressKey, kindOf, openReaders, type Observed, type Outlook, type World } from "./world.js";
+import { pathOf } from "./trees.js";
+import { candidatePaths, loadTrees, type Move, movesOf, needsLongReply } from "./wanted.js";
+import { kindOf } from "./kind-of.js";
+import { addressKey, openReaders, type Observed, type Outlook, type World } from "./world.js";
 
 /** Reads the live side of everything that the desired state names, and of the strays that it wants deleted; nothing else. */
 export async function observe(outlook: Outlook, state: Pick<DesiredState, "resources" | "deleteUndeclared">): Promise<World> {
@@ -31,7 +33,7 @@ function unnamedParents(outlook: Outlook, resources: readonly Desired[]): Desire
 class Observer {
   private readonly trees;
   private readonly references;
-  private readonly moves: readonly { readonly kind: string; readonly from: string; readonly to: string }[];
+  private readonly moves: readonly Move[];
   private readonly strays: World["strays"][number][] = [];
 
   constructor(
@@ -39,13 +41,11 @@ class Observer {
     private readonly state: Pick<DesiredState, "resources" | "deleteUndeclared">,
   ) {
     ({ trees: this.trees, references: this.references } = openReaders(outlook));
-    this.moves = state.resources.flatMap((one) =>
-      one.movedFrom === undefined || one.path === undefined ? [] : [{ kind: one.kind, from: one.movedFrom, to: one.path }],
-    );
+    this.moves = movesOf(state.resources);
   }
 
   async observe(): Promise<World> {
-    await this.loadTrees();
+    await (this.outlook.started?.loaded ?? loadTrees(this.trees, this.outlook.kinds, this.state.resources));
     const trees = await this.observeAll((kind) => kind.place.as === "tree");
     const parents = new Map(
       trees.map((one) => [formatAddress({ kind: one.kind.name, path: fold(one.desired.path ?? "") }), one]),
@@ -60,44 +60,12 @@ class Observer {
       .filter(({ kind }) => test(kind));
   }
 
-  /** Every path under which a declared group or project may live: its own, the one it moves from, and those of moving groups above it. */
-  private candidates(kind: Kind, desired: Desired): string[] {
-    const path = desired.path ?? "";
-    const paths = [path];
-    if (desired.movedFrom !== undefined) paths.push(desired.movedFrom);
-    for (const move of this.moves) {
-      const holder = kind.tree?.holder;
-      if (move.kind === holder && isUnder(path, move.to)) paths.push(move.from + path.slice(move.to.length));
-    }
-    return paths;
-  }
-
-  private async loadTrees(): Promise<void> {
-    const wanted = new Map<Kind, WantedPath[]>();
-    const add = (kind: Kind, path: string, long: boolean) => wanted.set(kind, [...(wanted.get(kind) ?? []), { path, long }]);
-    const declared = this.resourcesOf((kind) => kind.place.as === "tree");
-    const named = new Set(declared.map(({ desired, kind }) => `${kind.name}:${fold(desired.path ?? "")}`));
-    for (const { desired, kind } of declared) {
-      const long = needsLongReply(kind, desired);
-      for (const path of this.candidates(kind, desired)) add(kind, path, long);
-    }
-    for (const { desired, kind } of declared) {
-      const holder = kindOf(this.outlook.kinds, treeOf(kind).holder);
-      const parent = parentPath(desired.path ?? "");
-      const key = `${holder.name}:${fold(parent ?? "")}`;
-      if (parent === undefined || named.has(key) || desired.ensure === "absent") continue;
-      named.add(key);
-      add(holder, parent, false);
-    }
-    await Promise.all([...wanted].map(([kind, paths]) => this.trees.load(kind, paths)));
-  }
-
   private async observeAll(test: (kind: Kind) => boolean): Promise<Observed[]> {
     return Promise.all(
       this.resourcesOf(test).map(async ({ desired, kind }): Promise<Observed> => {
         const long = needsLongReply(kind, desired);
         const [own, ...older] = await Promise.all(
-          this.candidates(kind, desired).map((path) => this.trees.find(kind, path, long)),
+          candidatePaths(kind, desired, this.moves).map((path) => this.trees.find(kind, path, long)),
         );
         const old = older.find((reply) => reply !== undefined);
         const reply = own ?? old;
@@ -118,7 +86,7 @@ class Observer {
     const managed = new Set(Object.keys(desired.spec).flatMap((name) => [name, ...(fields[name]?.requires ?? [])]));
     for (const [name, field] of Object.entries(fields)) {
       if (field.carried) managed.add(name);
-      this.references.learn(field, readAttribute(field, name, reply), within);
+      if (field.item?.target !== undefined) this.references.learn(field, readAttribute(field, name, reply), within);
     }
     return { ...live, spec: await this.references.namedSpec(fields, live.spec, managed) };
   }
@@ -245,7 +213,7 @@ class Observer {
       const rule = kind.tree && this.state.deleteUndeclared[kind.place.file];
       if (!rule) continue;
       const declared = this.resourcesOf((one) => one === kind);
-      const spoken = new Set(declared.flatMap(({ desired }) => this.candidates(kind, desired)).map(fold));
+      const spoken = new Set(declared.flatMap(({ desired }) => candidatePaths(kind, desired, this.moves)).map(fold));
       for (const pattern of rule.patterns) {
         const matches = glob(pattern);
         for (const reply of await this.trees.all(kind, globRoot(pattern))) {
@@ -279,10 +247,6 @@ function isMember(kind: Kind, desired: Desired, reply: JsonObject): boolean {
 function hasKey(kind: Kind, desired: Desired, reply: JsonObject): boolean {
   const [wanted, shown] = [memberKey(kind, desired), textAt(reply, kind.key?.read ?? "name")];
   return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
-}
-
-function needsLongReply(kind: Kind, desired: Desired): boolean {
-  return Object.keys(desired.spec).some((name) => fieldsOf(kind, desired.key)[name]?.shown === "read");
 }
 
 function asObject(body: unknown): JsonObject {

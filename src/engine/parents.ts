@@ -1,7 +1,8 @@
 import { fold, formatAddress, parentPath } from "../core/address.js";
 import type { Json } from "../core/json.js";
 import type { Draft } from "./draft.js";
-import { addressKey, kindOf, type Outlook, parentAddress, type World } from "./world.js";
+import { kindOf } from "./kind-of.js";
+import { addressKey, type Outlook, parentAddress, type World } from "./world.js";
 
 /** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */
 export async function placeDrafts(outlook: Outlook, world: World, drafts: readonly Draft[]): Promise<void> {

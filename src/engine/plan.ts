@@ -17,7 +17,8 @@ import { observe } from "./observe.js";
 import { order } from "./order.js";
 import { placeDrafts } from "./parents.js";
 import { pathOf } from "./trees.js";
-import { kindOf, type Outlook, type World } from "./world.js";
+import { kindOf } from "./kind-of.js";
+import { type Outlook, type World } from "./world.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {

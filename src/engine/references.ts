@@ -68,12 +68,17 @@ export class References {
   }
 
   /** Puts names into all attributes that `only` lists (all of them without it). */
-  async namedSpec(fields: Readonly<Record<string, Field>>, spec: JsonObject, only?: ReadonlySet<string>): Promise<JsonObject> {
-    const pairs = Object.entries(spec).map(async ([name, value]): Promise<[string, Json | undefined]> => {
-      const field = fields[name];
-      return [name, field && value !== undefined && (!only || only.has(name)) ? await this.named(field, value) : value];
-    });
-    return Object.fromEntries(await Promise.all(pairs));
+  async namedSpec(
+    fields: Readonly<Record<string, Field>>,
+    spec: JsonObject,
+    only: Iterable<string> = Object.keys(spec),
+  ): Promise<JsonObject> {
+    const result: Record<string, Json | undefined> = { ...spec };
+    for (const name of only) {
+      const [field, value] = [fields[name], spec[name]];
+      if (field && value !== undefined && holdsNumber(field, value)) result[name] = await this.named(field, value);
+    }
+    return result;
   }
 
   /** Usernames (folded) of the members of a group or project that have at least an access level. */
@@ -122,6 +127,17 @@ export class References {
 /** True if `path` is `parent` itself or lies below it. */
 export function isRelative(path: string, parent: string): boolean {
   return fold(path) === fold(parent) || isUnder(path, parent);
+}
+
+/** True if a value in file form has a number where a name could stand. Most have none, and thousands are looked at. */
+function holdsNumber(field: Field, value: Json): boolean {
+  if (field.type === "reference") return typeof value === "number";
+  if (Array.isArray(value)) {
+    const parts: Field = field.item ?? { ...field, type: "record" };
+    return value.some((one: Json) => holdsNumber(parts, one));
+  }
+  if (field.type !== "record" || !isObject(value)) return false;
+  return Object.entries(field.fields ?? {}).some(([name, part]) => value[name] !== undefined && holdsNumber(part, value[name]));
 }
 
 function numericId(reply: JsonObject | undefined): number | undefined {

@@ -3,7 +3,8 @@ import { fieldsOf } from "../core/kind.js";
 import { fingerprint } from "./fingerprint.js";
 import { observe } from "./observe.js";
 import { desiredOf } from "./read-back.js";
-import { kindOf, type Outlook } from "./world.js";
+import { kindOf } from "./kind-of.js";
+import { type Outlook } from "./world.js";
 
 /** Looks at everything that a saved plan changes: a refusal for each thing that is no longer as it was planned. */
 export async function staleness(outlook: Outlook, plan: Plan): Promise<Notice[]> {

@@ -1,9 +1,10 @@
 import { firstSegment, fold, parentPath } from "../core/address.js";
-import type { Capabilities, FirstPage, Query, ReadApi } from "../core/api.js";
+import type { FirstPage, Query, ReadApi } from "../core/api.js";
 import { ApiError } from "../core/errors.js";
 import { type JsonObject, textAt } from "../core/json.js";
 import type { Kind, Kinds, Tree } from "../core/kind.js";
 import { fillPath, parseRoute } from "../core/route.js";
+import { kindOf } from "./kind-of.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
 export interface WantedPath {
@@ -24,7 +25,8 @@ export class Trees {
   constructor(
     private readonly read: ReadApi,
     private readonly kinds: Kinds,
-    private readonly capabilities: Capabilities,
+    /** Resolves to whether the caller is an administrator. */
+    private readonly administrator: Promise<boolean>,
   ) {}
 
   /** Reads all wanted paths of one kind, in parallel. */
@@ -52,7 +54,7 @@ export class Trees {
   async all(kind: Kind, root: string): Promise<readonly JsonObject[]> {
     const tree = treeOf(kind);
     if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, tree.allQuery));
-    const holder = await this.find(this.kind(tree.holder), root);
+    const holder = await this.find(kindOf(this.kinds, tree.holder), root);
     if (!holder) return [];
     const path = fillPath(parseRoute(tree.within).path, { [tree.holder]: holder["id"] });
     return this.keep(kind, await this.read.list(path, tree.withinQuery));
@@ -104,8 +106,7 @@ export class Trees {
     const readAll = pagesLeft > 0 && pagesLeft <= missing().length;
     if (readAll || pagesLeft === Number.POSITIVE_INFINITY) this.keep(kind, await first.rest());
     // An administrator sees everything, so what a complete list lacks is not there; for others one read each makes sure.
-    const authoritative =
-      this.capabilities.user.administrator && (pagesLeft === 0 || readAll || pagesLeft === Number.POSITIVE_INFINITY);
+    const authoritative = (await this.administrator) && (pagesLeft === 0 || readAll || pagesLeft === Number.POSITIVE_INFINITY);
     await Promise.all(
       missing().map(async ({ path: wantedPath }) => {
         if (authoritative) this.remember(kind, wantedPath, undefined);
@@ -130,12 +131,6 @@ export class Trees {
   private keep(kind: Kind, items: readonly JsonObject[]): readonly JsonObject[] {
     for (const item of items) this.remember(kind, pathOf(kind, item), item);
     return items;
-  }
-
-  private kind(name: string): Kind {
-    const kind = this.kinds.get(name);
-    if (!kind) throw new Error(`there is no kind ${name}`);
-    return kind;
   }
 }
 

@@ -6,6 +6,7 @@ import type { Desired, Live } from "../core/plan.js";
 import type { JsonObject } from "../core/json.js";
 import { References } from "./references.js";
 import { Trees } from "./trees.js";
+import type { StartedTrees } from "./wanted.js";
 
 /** What the engine needs of the outside in order to look at the platform. */
 export interface Outlook {
@@ -15,6 +16,8 @@ export interface Outlook {
   readonly capabilities: Capabilities;
   /** A reply that was already read while the capabilities were found out, by kind. */
   readonly known?: Readonly<Record<string, JsonObject>>;
+  /** Declared groups and projects that are already being read. */
+  readonly started?: StartedTrees;
 }
 
 /** A desired thing beside what is live of it. */
@@ -45,7 +48,8 @@ export interface World {
 
 /** Makes the readers of one run. */
 export function openReaders(outlook: Outlook): { trees: Trees; references: References } {
-  const trees = new Trees(outlook.read, outlook.kinds, outlook.capabilities);
+  const trees =
+    outlook.started?.trees ?? new Trees(outlook.read, outlook.kinds, Promise.resolve(outlook.capabilities.user.administrator));
   return { trees, references: new References(outlook.read, outlook.kinds, trees, outlook.directory) };
 }
 
@@ -58,13 +62,6 @@ export function addressKey(address: string, kinds: Kinds): string {
     ...(parts.path === undefined ? {} : { path: fold(parts.path) }),
     ...(parts.key === undefined ? {} : { key: key?.caseless ? fold(parts.key) : parts.key }),
   });
-}
-
-/** The kind of a desired thing; desired state that was validated names no other. */
-export function kindOf(kinds: Kinds, name: string): Kind {
-  const kind = kinds.get(name);
-  if (!kind) throw new Error(`there is no kind ${name}`);
-  return kind;
 }
 
 /** The address of the group or project that a child kind's member hangs on. */
