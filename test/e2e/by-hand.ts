@@ -1,0 +1,153 @@
+import type { Field, Fields } from "../../src/core/fields.js";
+import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
+import { accessLevels } from "../../src/core/names.js";
+import type { Platform } from "./program.js";
+import type { Server, Subject } from "./subjects.js";
+import { secrets } from "./values.js";
+
+/** Changes things over the API as somebody without trueup would: from the attributes' names on the wire, and nothing of the engine. */
+export class Hand {
+  constructor(
+    private readonly platform: Platform,
+    private readonly server: Server,
+    /** Pictures by the path that files give. */
+    private readonly pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>>,
+  ) {}
+
+  /** Gives a live thing these attributes. */
+  async change(subject: Subject, spec: JsonObject): Promise<void> {
+    const body: Record<string, Json> = {};
+    const files = new FormData();
+    for (const [name, value] of Object.entries(spec)) {
+      const field = subject.fields[name];
+      if (!field || value === undefined) continue;
+      if (field.toggle) await this.toggle(subject, field, value);
+      else if (field.links) await this.share(subject, value);
+      else if (field.type === "image") files.append(this.wireName(name, field), this.picture(value as string), "by-hand.png");
+      else body[this.wireName(name, field)] = await this.wireValue(subject, field, value);
+    }
+    const { method, path } = await this.route(subject);
+    if (subject.kind.name === "protected_environment") return this.replace(subject, path, body);
+    if (Object.keys(body).length > 0) await this.platform.call(method, path, { ...(await this.repeated(subject)), ...body });
+    if ([...files].length > 0) await this.platform.call(method, path, files);
+  }
+
+  /** The id of a group or project by its path, or of a topic by its name. */
+  async idOf(kind: string, path: string): Promise<number> {
+    if (kind === "topic") return this.found(await this.platform.call("GET", `/topics?search=${path}`), "name", path);
+    const { id } = (await this.platform.call("GET", `/${kind}s/${encodeURIComponent(path)}`)) as { id: number };
+    return id;
+  }
+
+  private wireName(name: string, field: Field): string {
+    return (this.server.dialect === "vendor" ? field.vendor : undefined) ?? field.write ?? name;
+  }
+
+  private async route({ kind, path = "", key = "" }: Subject): Promise<{ method: string; path: string }> {
+    const id = (of: string) => this.idOf(of, path);
+    switch (kind.name) {
+      case "application_settings":
+        return { method: "PUT", path: "/application/settings" };
+      case "appearance":
+        return { method: "PUT", path: "/application/appearance" };
+      case "topic":
+      case "group":
+      case "project":
+        return { method: "PUT", path: `/${kind.name}s/${await id(kind.name)}` };
+      case "approval_settings":
+        return { method: "POST", path: `/projects/${await id("project")}/approvals` };
+      case "approval_rule":
+        return { method: "PUT", path: `/projects/${await id("project")}/approval_rules/${await this.ruleId(path, key)}` };
+      case "integration":
+        return { method: "PUT", path: `/projects/${await id("project")}/integrations/${key}` };
+      default:
+        return { method: "POST", path: `/groups/${await id("group")}/protected_environments` };
+    }
+  }
+
+  private async ruleId(project: string, name: string): Promise<number> {
+    return this.found(await this.platform.call("GET", `/projects/${encodeURIComponent(project)}/approval_rules`), "name", name);
+  }
+
+  private found(list: unknown, attribute: string, value: string): number {
+    const row = (list as JsonObject[]).find((one) => one[attribute] === value);
+    if (typeof row?.["id"] !== "number") throw new Error(`there is no ${value} in ${JSON.stringify(list)}`);
+    return row["id"];
+  }
+
+  /** What document 2 wants in every update of a rule. */
+  private async repeated({ kind, path = "", key = "" }: Subject): Promise<JsonObject> {
+    if (kind.name !== "approval_rule") return {};
+    const route = `/projects/${encodeURIComponent(path)}/approval_rules`;
+    const rule = ((await this.platform.call("GET", route)) as JsonObject[]).find((one) => one["name"] === key) ?? {};
+    const ids = (name: string) => (rule[name] as { id: number }[]).map((one) => one.id);
+    return {
+      name: key,
+      approvals_required: rule["approvals_required"],
+      user_ids: ids("users"),
+      group_ids: ids("groups"),
+      protected_branch_ids: ids("protected_branches"),
+    };
+  }
+
+  private async replace(subject: Subject, path: string, body: JsonObject): Promise<void> {
+    await this.platform.call("DELETE", `${path}/${subject.key ?? ""}`);
+    await this.platform.call("POST", path, { ...body, name: subject.key });
+  }
+
+  private async toggle({ path = "" }: Subject, field: Field, value: Json): Promise<void> {
+    const [, route = ""] = (value === true ? field.toggle?.true : field.toggle?.false)?.split(" ") ?? [];
+    await this.platform.call("POST", route.replace("{project}", encodeURIComponent(path)));
+  }
+
+  private async share(subject: Subject, value: Json): Promise<void> {
+    const path = `/${subject.kind.name}s/${await this.idOf(subject.kind.name, subject.path ?? "")}`;
+    const live = (await this.platform.call("GET", path)) as { shared_with_groups: { group_id: number }[] };
+    for (const { group_id } of live.shared_with_groups) await this.platform.call("DELETE", `${path}/share/${group_id}`);
+    const field = subject.fields["shared_with_groups"];
+    for (const entry of value as JsonObject[])
+      await this.platform.call("POST", `${path}/share`, await this.parts(subject, field?.fields ?? {}, entry));
+  }
+
+  private picture(path: string): Blob {
+    const bytes = this.pictures[path];
+    if (!bytes) throw new Error(`there is no picture ${path}`);
+    return new Blob([bytes]);
+  }
+
+  private async wireValue(subject: Subject, field: Field, value: Json): Promise<Json> {
+    const secret = typeof value === "string" ? /^\$\{env:(\w+)\}$/.exec(value)?.[1] : undefined;
+    if (secret !== undefined) return secrets[secret] ?? null;
+    if (Array.isArray(value)) return Promise.all(value.map((one: Json) => this.item(subject, field, one)));
+    if (field.type === "level") return accessLevels[value as keyof typeof accessLevels];
+    if (field.type === "reference" && field.wire === "id") return this.number(subject, field.target ?? "", value as string);
+    return isObject(value) && field.fields ? this.parts(subject, field.fields, value) : value;
+  }
+
+  private async item(subject: Subject, field: Field, value: Json): Promise<Json> {
+    if (isObject(value) && field.fields) return this.parts(subject, field.fields, value);
+    return field.item ? this.wireValue(subject, field.item, value) : value;
+  }
+
+  private async parts(subject: Subject, fields: Fields, value: JsonObject): Promise<JsonObject> {
+    const pairs = Object.entries(value).map(async ([name, part]) => {
+      const field = fields[name];
+      return [
+        field ? this.wireName(name, field) : name,
+        field && part !== undefined ? await this.wireValue(subject, field, part) : part,
+      ];
+    });
+    return Object.fromEntries(await Promise.all(pairs)) as JsonObject;
+  }
+
+  private async number({ path = "" }: Subject, target: string, name: string): Promise<number> {
+    if (target === "user") return this.found(await this.platform.call("GET", `/users?username=${name}`), "username", name);
+    if (target === "branch")
+      return this.found(
+        await this.platform.call("GET", `/projects/${encodeURIComponent(path)}/protected_branches`),
+        "name",
+        name,
+      );
+    return this.idOf(target, name);
+  }
+}

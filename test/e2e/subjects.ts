@@ -1,0 +1,179 @@
+import type { Field, Fields } from "../../src/core/fields.js";
+import type { Json, JsonObject } from "../../src/core/json.js";
+import { formatAddress } from "../../src/core/address.js";
+import { fieldsOf, type Kind } from "../../src/core/kind.js";
+import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { twoValues, unsetValue } from "./values.js";
+
+/** One server that the matrix visits. */
+export interface Server {
+  readonly tier: Tier;
+  readonly dialect: "neutral" | "vendor";
+  readonly version: string;
+}
+
+/** One thing whose attributes are taken through all steps. */
+export interface Subject {
+  readonly kind: Kind;
+  readonly address: string;
+  readonly path: string | undefined;
+  readonly key: string | undefined;
+  readonly fields: Fields;
+  /** Attributes that every step writes as they are. */
+  readonly fixed: JsonObject;
+  /** Attributes that are taken through the steps. */
+  readonly names: readonly string[];
+}
+
+interface Choice {
+  readonly kind: string;
+  readonly path?: string;
+  readonly key?: string;
+  readonly fixed?: JsonObject;
+  /** Only these; without it all that no other choice of the kind takes. */
+  readonly only?: readonly string[];
+}
+
+/** A thing can only be born once, from one source, and some attributes forbid others: so a kind with such ones has several subjects. */
+const choices: readonly Choice[] = [
+  { kind: "application_settings" },
+  { kind: "appearance" },
+  { kind: "topic", path: "gardening" },
+  { kind: "group", path: "matrix" },
+  { kind: "group", path: "acme/sub", fixed: { name: "Sub" }, only: ["shared_with_groups"] },
+  { kind: "project", path: "acme/web", fixed: { initialize_with_readme: true } },
+  {
+    kind: "project",
+    path: "acme/mirror",
+    only: [
+      "import_url",
+      "mirror",
+      "mirror_user_id",
+      "mirror_trigger_builds",
+      "only_mirror_protected_branches",
+      "mirror_branch_regex",
+      "mirror_overwrites_diverged_branches",
+    ],
+  },
+  { kind: "project", path: "acme/stencil", only: ["template_name"] },
+  {
+    kind: "project",
+    path: "acme/copy",
+    only: ["template_project_id", "use_custom_template", "group_with_project_templates_id"],
+  },
+  { kind: "project", path: "acme/shelf", only: ["archived"] },
+  { kind: "protected_environment", path: "acme", key: "production" },
+  { kind: "approval_settings", path: "acme/base" },
+  {
+    kind: "approval_rule",
+    path: "acme/base",
+    key: "Security",
+    only: ["approvals_required", "users", "groups", "protected_branches"],
+  },
+  {
+    kind: "approval_rule",
+    path: "acme/base",
+    key: "Everywhere",
+    fixed: { approvals_required: 1, users: ["alice"] },
+    only: ["applies_to_all_protected_branches"],
+  },
+  ...["code_coverage", "license_scanning"].map((report_type): Choice => ({
+    kind: "approval_rule",
+    path: "acme/base",
+    key: `Report on ${report_type}`,
+    fixed: { approvals_required: 1, rule_type: "report_approver", report_type },
+    only: [],
+  })),
+  {
+    kind: "approval_rule",
+    path: "acme/base",
+    key: "Anybody",
+    fixed: { approvals_required: 2, rule_type: "any_approver" },
+    only: [],
+  },
+  { kind: "integration", path: "acme/spare", key: "datadog", fixed: { api_key: "${env:FIRST_SECRET}" }, only: ["api_url"] },
+  ...Object.keys(kinds.get("integration")?.shapes ?? {}).map((key): Choice => ({
+    kind: "integration",
+    path: "acme/base",
+    key,
+    ...(key === "datadog" ? { fixed: { api_url: "https://site.example.com" } } : {}),
+  })),
+];
+
+/** Attributes that the matrix cannot set freely, each with its reason; a test of its own covers each. */
+export const elsewhere: Readonly<Record<string, string>> = {
+  "project.mr_default_target_self": "only forks have it, and forks are no kind",
+};
+
+/** Attributes that servers of before a release take and do not show. */
+const shownSince: Readonly<Record<string, string>> = {
+  "project.show_diff_preview_in_email": "16.0",
+  "project.warn_about_potentially_unwanted_characters": "16.0",
+};
+
+/** All subjects; those kinds and attributes that `takes` accepts. */
+export function subjects(takes: (field: Field | undefined, kind: Kind, key: string | undefined) => boolean): Subject[] {
+  return choices.flatMap((choice): Subject[] => {
+    const kind = kinds.get(choice.kind);
+    if (!kind || !takes(undefined, kind, choice.key)) return [];
+    const fields = fieldsOf(kind, choice.key);
+    const claimed = new Set(
+      choices.flatMap((one) => (one !== choice && one.kind === choice.kind && one.key === choice.key ? (one.only ?? []) : [])),
+    );
+    const names = (choice.only ?? Object.keys(fields).filter((name) => !claimed.has(name))).filter((name) => {
+      const field = fields[name];
+      if (!field || field.deprecated?.alias || elsewhere[`${kind.name}.${name}`] !== undefined) return false;
+      return choice.fixed?.[name] === undefined && takes(field, kind, choice.key);
+    });
+    const { path, key, fixed = {} } = choice;
+    const parts = { kind: kind.name, ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) };
+    return [{ kind, address: formatAddress(parts), path, key, fields, fixed, names }];
+  });
+}
+
+/** True if a server has an attribute, or (without one) a kind with its shape. */
+export function offers(server: Server, field: Field | undefined, kind: Kind, key: string | undefined): boolean {
+  const shape = key === undefined ? undefined : kind.shapes?.[key];
+  type Fact = Pick<Field, "tier" | "since" | "until">;
+  const facts: (Fact | Kind | undefined)[] = field ? [field] : [kind, shape];
+  return facts.every((one) => {
+    const fact: Fact = one ?? {};
+    if (fact.tier && !tierIncludes(server.tier, fact.tier)) return false;
+    if (fact.since !== undefined && compareVersions(server.version, fact.since) < 0) return false;
+    return fact.until === undefined || compareVersions(server.version, fact.until) < 0;
+  });
+}
+
+/** One of the two values of an attribute of a subject. */
+export function valueOf(subject: Subject, name: string, which: 0 | 1): Json {
+  const field = subject.fields[name];
+  if (!field) throw new Error(`${subject.address} has no ${name}`);
+  const at = [subject.kind.name, ...(subject.kind.shapes ? [subject.key] : []), name].join(".");
+  return twoValues(field, at)[which];
+}
+
+/** All attributes of a subject at their first or second value. */
+export function specAt(subject: Subject, which: 0 | 1): JsonObject {
+  const values = subject.names.map((name) => [name, valueOf(subject, name, which)] as const);
+  return { ...subject.fixed, ...Object.fromEntries(values) };
+}
+
+/** Attributes of a subject that can be unset, with their unset form. */
+export function unsets(subject: Subject): JsonObject {
+  const spec: Record<string, Json> = {};
+  for (const name of subject.names) {
+    const field = subject.fields[name];
+    const value = field && field.on !== "create" ? unsetValue(field) : undefined;
+    if (value !== undefined) spec[name] = value;
+  }
+  return spec;
+}
+
+/** True if a plan can show that an attribute differs: it is written after creation and read back. */
+export function isCompared({ kind, fields }: Subject, name: string, { version }: Server): boolean {
+  const field = fields[name];
+  const since = shownSince[`${kind.name}.${name}`];
+  if (since !== undefined && compareVersions(version, since) < 0) return false;
+  return field !== undefined && field.on !== "create" && !field.unreadable;
+}

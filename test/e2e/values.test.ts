@@ -1,0 +1,43 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { expect, test } from "vitest";
+import { fieldsOf } from "../../src/core/kind.js";
+import { fieldSchema } from "../../src/core/schema.js";
+import { diff } from "../../src/engine/diff.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { elsewhere, subjects } from "./subjects.js";
+import { twoValues, unsetValue } from "./values.js";
+
+const all = [...kinds.values()].flatMap((kind) =>
+  (kind.shapes ? Object.keys(kind.shapes) : [undefined]).flatMap((key) =>
+    Object.entries(fieldsOf(kind, key)).map(([name, field]) => {
+      const at = [kind.name, key, name].filter((part) => part !== undefined).join(".");
+      return { at, name, field };
+    }),
+  ),
+);
+
+test("every attribute of every kind has two values that its schema accepts and that differ, so that the matrix leaves none out", () => {
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  formats.default(ajv);
+  const wrong = all.flatMap(({ at, name, field }) => {
+    const valid = ajv.compile(fieldSchema(field));
+    const values = twoValues(field, at);
+    const bad = [...values, unsetValue(field)].filter((value) => value !== undefined && !valid(value));
+    const isFixed = field.on === "create";
+    const [first, second] = values;
+    const differs = diff({ [name]: field }, { [name]: first }, { [name]: second }).length > 0;
+    return [...bad.map((value) => `${at}: ${JSON.stringify(value)}`), ...(differs || isFixed ? [] : [`${at}: both the same`])];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("the matrix takes every attribute of every kind through its steps, or says why not", () => {
+  const taken = new Set(
+    subjects(() => true).flatMap(({ kind, key, names, fixed }) =>
+      [...names, ...Object.keys(fixed)].map((name) => [kind.name, ...(kind.shapes ? [key] : []), name].join(".")),
+    ),
+  );
+  const missing = all.filter(({ at, field }) => !taken.has(at) && elsewhere[at] === undefined && !field.deprecated?.alias);
+  expect(missing.map(({ at }) => at)).toEqual([]);
+});

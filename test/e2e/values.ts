@@ -1,0 +1,201 @@
+import type { Field } from "../../src/core/fields.js";
+import type { Json } from "../../src/core/json.js";
+
+/** Two valid values of one attribute, in the form of the files. */
+export type TwoValues = readonly [Json, Json];
+
+/** What the world of the tests holds, by what may refer to it: two of each. */
+const named: Readonly<Record<string, TwoValues>> = {
+  user: ["alice", "bob"],
+  group: ["acme/one", "acme/two"],
+  project: ["acme/base", "acme/spare"],
+  branch: ["main", "release"],
+  topic: ["typescript", "rust"],
+};
+
+/** Secrets that files refer to, by the name of the variable. */
+export const secrets: Readonly<Record<string, string>> = {
+  FIRST_SECRET: "first-secret-of-the-matrix",
+  SECOND_SECRET: "second-secret-of-the-matrix",
+  FIRST_HOOK: "https://hooks.example.com/first-secret-of-the-matrix",
+  SECOND_HOOK: "https://hooks.example.com/second-secret-of-the-matrix",
+};
+
+const hooks: TwoValues = ["${env:FIRST_HOOK}", "${env:SECOND_HOOK}"];
+const issues: TwoValues = ["https://first.example.com/:id", "https://second.example.com/:id"];
+/** Both on first, both off later: one of them is only possible with the other. */
+const together: TwoValues = [true, false];
+
+/** Attributes whose values must keep a rule that no type tells, by kind (or kind and slug) and name. */
+const odd: Readonly<Record<string, TwoValues>> = {
+  "application_settings.after_sign_out_path": ["https://example.com/bye", "https://example.com/farewell"],
+  "application_settings.auto_devops_domain": ["apps.example.com", "apps.example.net"],
+  "application_settings.cluster_service_account_id": ["123456789012", "210987654321"],
+  "application_settings.commit_email_hostname": ["users.example.com", "people.example.com"],
+  "application_settings.deactivate_dormant_users_period": [120, 180],
+  "application_settings.default_ci_config_path": ["ci/first.yml", "ci/second.yml"],
+  "application_settings.delayed_group_deletion": together,
+  "application_settings.delayed_project_deletion": together,
+  "application_settings.deletion_adjourned_period": [30, 60],
+  "application_settings.disabled_oauth_sign_in_sources": [["github"], ["google_oauth2"]],
+  "application_settings.domain_allowlist": [["example.com", "*.example.com"], ["example.net"]],
+  "application_settings.domain_denylist": [["example.org"], ["example.edu", "example.org"]],
+  "application_settings.geo_node_allowed_ips": ["10.0.0.0/8", "192.168.0.0/16, 10.0.0.0/8"],
+  "application_settings.outbound_local_requests_whitelist": [["10.0.0.1"], ["intranet.example.com", "10.0.0.2"]],
+  "application_settings.personal_access_token_prefix": ["one-", "two-"],
+  "application_settings.repository_storages": [["second"], ["default", "second"]],
+  "application_settings.repository_storages_weighted": [{ default: 40 }, { default: 70 }],
+  "application_settings.restricted_visibility_levels": [["public"], ["internal", "public"]],
+  "application_settings.default_group_visibility": ["internal", "private"],
+  "application_settings.default_project_visibility": ["internal", "private"],
+  "application_settings.default_snippet_visibility": ["internal", "private"],
+  "application_settings.searchengine_url": [
+    "http://search.example.com:9200",
+    "http://a.example.com:9200,http://b.example.com:9200",
+  ],
+  "appearance.message_background_color": ["#112233", "#445566"],
+  "appearance.message_font_color": ["#abc", "#778899"],
+  "approval_rule.rule_type": ["regular", "regular"],
+  "group.emails_disabled": together,
+  "group.emails_enabled": [false, true],
+  "group.ip_restriction_ranges": ["10.0.0.0/8,192.168.0.0/16", "10.0.0.0/8"],
+  "group.allowed_email_domains_list": ["example.com,example.net", "example.org"],
+  "group.unique_project_download_limit_allowlist": [["alice"], ["alice", "bob"]],
+  "group.shared_runners_setting": ["disabled_and_unoverridable", "disabled_and_overridable"],
+  "group.visibility": ["internal", "public"],
+  "project.ci_config_path": ["ci/first.yml", "ci/second.yml"],
+  "project.default_branch": ["main", "release"],
+  "project.emails_disabled": together,
+  "project.emails_enabled": [false, true],
+  "project.import_url": ["https://example.com/first.git", "https://example.com/second.git"],
+  "project.initialize_with_readme": [true, true],
+  "project.keep_latest_artifact": [false, true],
+  "project.merge_pipelines_enabled": together,
+  "project.merge_trains_enabled": together,
+  "project.packages_enabled": [false, true],
+  // Who may not see the code is not shown the path of the CI configuration.
+  "project.repository_access_level": ["private", "enabled"],
+  "project.repository_storage": ["default", "second"],
+  "project.topics": [["typescript"], ["typescript", "rust"]],
+  "project.visibility": ["internal", "public"],
+  "project.ci_id_token_sub_claim_components": [["project_path"], ["project_path", "ref_type"]],
+  "project.ci_restrict_pipeline_cancellation_role": ["developer", "maintainer"],
+  "integration.discord.webhook": hooks,
+  "integration.bugzilla.issues_url": issues,
+  "integration.confluence.workspace_url": ["https://first.atlassian.net/wiki", "https://second.atlassian.net/wiki"],
+  "integration.custom-issue-tracker.issues_url": issues,
+  "integration.ewm.issues_url": issues,
+  "integration.pumble.webhook": hooks,
+  "integration.unify-circuit.webhook": hooks,
+  "integration.webex-teams.webhook": hooks,
+  "integration.datadog.monitoring_tags": ["team:one\nstage:two", "team:three"],
+  "integration.emails-on-push.recipients": ["a@example.com b@example.com", "c@example.com"],
+};
+
+/** Two values of an attribute that the platform accepts; the first is not the platform's default. `at` is the kind (and slug) and the name. */
+export function twoValues(field: Field, at: string): TwoValues {
+  return odd[at] ?? (field.secret ? ["${env:FIRST_SECRET}", "${env:SECOND_SECRET}"] : ofType(field, at));
+}
+
+/** How the attribute is unset: null; for a record, null for what can be unset in it; undefined where nothing can. */
+export function unsetValue(field: Field): Json | undefined {
+  if (field.nullable) return null;
+  if (field.type !== "record") return undefined;
+  const inner = Object.entries(field.fields ?? {}).filter(([, part]) => part.nullable);
+  return inner.length === 0 ? undefined : Object.fromEntries(inner.map(([name]) => [name, null]));
+}
+
+function ofType(field: Field, at: string): TwoValues {
+  switch (field.type) {
+    case "text":
+      return ofText(field, at);
+    case "integer":
+    case "number":
+      return ofNumber(field);
+    case "flag":
+      return [field.default !== true, field.default === true];
+    case "enum":
+    case "level":
+      return ofWords(field);
+    case "image":
+      return ["./assets/first.png", "./assets/second.png"];
+    case "reference":
+      return named[field.target ?? ""] ?? missing(at);
+    case "set":
+    case "list":
+      return ofList(field, at);
+    case "map":
+      return [{ first: innerValues(field, at)[0] }, { first: innerValues(field, at)[1] }];
+    case "record":
+      return [ofParts(field, at, 0), ofParts(field, at, 1)];
+    default:
+      return [ofEntries(field, at, 0), ofEntries(field, at, 1)];
+  }
+}
+
+function ofText(field: Field, at: string): TwoValues {
+  const word = at.slice(at.lastIndexOf(".") + 1).replaceAll("_", "-");
+  switch (field.format) {
+    case "url":
+      return [`https://first.example.com/${word}`, `https://second.example.com/${word}`];
+    case "duration":
+      return ["15 days", "2 months"];
+    case "date":
+      return ["2035-01-31", "2036-02-28"];
+    case "email":
+      return ["first@example.com", "second@example.com"];
+    default:
+      if (field.pattern !== undefined) return missing(at);
+      return [`First ${word}`, `Second ${word}: "quotes", ümlauts & <marks>`];
+  }
+}
+
+function ofNumber({ min, max, default: usual }: Field): TwoValues {
+  const least = min ?? 0;
+  const candidates = [least + 2, least + 3, least + 1, max, least].filter(
+    (one) => one !== undefined && one !== usual && one <= (max ?? one),
+  );
+  const [first, second] = candidates;
+  return first === undefined || second === undefined ? missing(`a number from ${min} to ${max}`) : [first, second];
+}
+
+/** The last word is the one that comes into play, so that both differ from the default where there are three. */
+function ofWords(field: Field): TwoValues {
+  const words = (field.values ?? []).filter((word) => word !== field.default);
+  const [first, second = field.default] = words;
+  return first === undefined || second === undefined ? missing(field.description) : [first, second];
+}
+
+function ofList(field: Field, at: string): TwoValues {
+  const [first, second] = innerValues(field, at);
+  return [[first], [second, first]];
+}
+
+function innerValues(field: Field, at: string): TwoValues {
+  return field.item ? twoValues(field.item, `${at}[]`) : missing(at);
+}
+
+function ofParts(field: Field, at: string, which: 0 | 1): Json {
+  return Object.fromEntries(
+    Object.entries(field.fields ?? {}).map(([name, part]) => [name, twoValues(part, `${at}.${name}`)[which]]),
+  );
+}
+
+/** First one entry, then another and a changed one: what comes, what goes and what changes. */
+function ofEntries(field: Field, at: string, which: 0 | 1): Json {
+  const parts = Object.entries(field.fields ?? {});
+  const entry = (identity: string, who: 0 | 1, what: 0 | 1): Json =>
+    Object.fromEntries(
+      parts
+        .filter(([name]) => name === identity || !field.identity?.includes(name))
+        .map(([name, part]) => [name, twoValues(part, `${at}.${name}`)[name === identity ? who : what]]),
+    );
+  const identities = field.identity ?? [];
+  const first = identities[0] ?? "";
+  if (which === 0) return identities.map((identity) => entry(identity, 0, 0));
+  return [entry(first, 0, 1), ...identities.map((identity) => entry(identity, 1, 1))];
+}
+
+function missing(at: string): never {
+  throw new Error(`no two values are known for ${at}: add them to the table`);
+}
