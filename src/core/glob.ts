@@ -1,6 +1,6 @@
 /**
  * Turns a path glob into a test: `*` is one segment or a part of one, `**` is any number of segments, also none.
- * Letter case does not count, as in the platform's paths. Used by `delete_undeclared` and `--target`.
+ * Letter case does not count, as in the platform's paths. Used by `delete_undeclared`; see `addressGlob` for addresses.
  */
 export function glob(pattern: string): (path: string) => boolean {
   const source = pattern
@@ -13,6 +13,16 @@ export function glob(pattern: string): (path: string) => boolean {
     .replace(/^\*\*$/, ".*");
   const expression = new RegExp(`^${source}$`, "i");
   return (path) => expression.test(path);
+}
+
+/**
+ * The same for addresses (`--target`, `--resend-secrets`), where a colon parts as a slash does: `integration:**` is every integration,
+ * `**:asana` what has this key, `**` everything. A single `*` may also stand for a last segment with its key.
+ */
+export function addressGlob(pattern: string): (address: string) => boolean {
+  const parted = (text: string): string => text.replaceAll(":", "/:/");
+  const [plain, byPart] = [glob(pattern), glob(parted(pattern))];
+  return (address) => plain(address) || byPart(parted(address));
 }
 
 /** The leading segments of a glob that hold no wildcard: where a search for matches can start. Empty if there are none. */

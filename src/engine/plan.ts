@@ -1,6 +1,6 @@
 import { fold, formatAddress } from "../core/address.js";
 import { formatOrigin } from "../core/errors.js";
-import { glob } from "../core/glob.js";
+import { addressGlob } from "../core/glob.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import type { AttributeChange, Change, DesiredState, Notice, Plan } from "../core/plan.js";
@@ -43,7 +43,7 @@ export async function makePlan(outlook: Outlook, state: DesiredState, options: P
     resources: within,
     deleteUndeclared: deletable(outlook, wanted.deleteUndeclared),
   });
-  const matches = options.resendSecrets.map((pattern) => glob(pattern));
+  const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const { drafts, unchanged } = await draftChanges(outlook, world, { resolve: options.resolve, resend }, notices);
   for (const draft of drafts)
@@ -63,7 +63,7 @@ export async function makePlan(outlook: Outlook, state: DesiredState, options: P
 /** The part of the desired state that targets name, with the strays of it. A target may name something that no file declares: then nothing happens. */
 function targeted(state: DesiredState, targets: readonly string[]): DesiredState {
   if (targets.length === 0) return state;
-  const tests = targets.map((pattern) => glob(pattern));
+  const tests = targets.map((pattern) => addressGlob(pattern));
   const resources = state.resources.filter((one) => tests.some((test) => test(one.address)));
   return { ...state, resources, deleteUndeclared: {} };
 }

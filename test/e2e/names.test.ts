@@ -32,7 +32,7 @@ describe("names that the server would drop without a word", () => {
     ["a branch that is not protected", rule("protected_branches: [main, next]"), "6", "there is no protected branch next"],
     ["a user who is no maintainer of the group", environment("user: bob"), "6", "bob is no member with the Maintainer role"],
     ["a user who does not exist, of an environment", environment("user: nobody"), "6", "there is no user nobody"],
-    ["a group that is no subgroup", environment("group: other"), "6", "other is neither acme nor a subgroup of it"],
+    ["a group that is no subgroup", environment("group: other"), "6", "other is no subgroup of acme"],
   ])("%s is refused when it is planned, with the line", async (_, text, line, said) => {
     await stage.write("files/trueup.yaml", text);
     const { code, stdout } = await stage.run(["apply", "files", "--yes"]);

@@ -109,6 +109,26 @@ describe("secrets that the files refer to", () => {
   });
 });
 
+describe("the secret of an integration", () => {
+  it("is sent when the integration is created, listed as never shown, and sent again when asked", async () => {
+    await stage.call("POST", "/groups", { name: "Acme", path: "acme" });
+    await stage.write(
+      "integration/trueup.yaml",
+      "projects:\n  acme/web:\n    integrations:\n      asana: { api_key: '${env:PROXY_KEY}', restrict_to_branch: main }\n",
+    );
+    expect(await run("apply", "integration", "--yes", "--debug")).toMatchObject({ code: 0 });
+    const asked = { api_key: secrets.PROXY_KEY, restrict_to_branch: "main" };
+    expect(sentTo("PUT", /integrations\/asana/)).toEqual([asked]);
+    const { code, stdout } = await run("plan", "integration", "--detailed-exitcode");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/api_key.*never returns it/);
+
+    stage.server.forget();
+    expect(await run("apply", "integration", "--yes", "--resend-secrets", "integration:**")).toMatchObject({ code: 0 });
+    expect(sentTo("PUT", /integrations\/asana/)).toEqual([expect.objectContaining({ api_key: secrets.PROXY_KEY })]);
+  });
+});
+
 /** How a server may give back in an error what it was sent. */
 const echoes: readonly [how: string, echo: (arrived: Arrived) => Answer][] = [
   ["as JSON", ({ body }) => refusal({ message: { base: [`cannot take ${body.toString()}`] } })],
