@@ -28,7 +28,12 @@ function files(children) {
   for (let group = 0; group < size.groups; group++) lines.push(`  bench/g${group}: { name: G${group}, visibility: private }`);
   lines.push("projects:");
   for (let index = 0; index < size.projects; index++) {
-    lines.push(`  bench/g${index % size.groups}/p${index}:`, `    description: Project ${index}`, "    merge_method: ff", "    visibility: private");
+    lines.push(
+      `  bench/g${index % size.groups}/p${index}:`,
+      `    description: Project ${index}`,
+      "    merge_method: ff",
+      "    visibility: private",
+    );
     if (!children) continue;
     lines.push("    approval_settings: { reset_approvals_on_push: true }", "    approval_rules:");
     lines.push("      One: { approvals_required: 1, groups: [bench] }", "      Two: { approvals_required: 2, groups: [bench] }");
@@ -38,9 +43,13 @@ function files(children) {
 }
 
 async function startEmulator() {
-  const child = spawn(process.execPath, ["dist/cli/main.js", "emulator", "--seed", "none", "--latency", values.latency, "--json"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["dist/cli/main.js", "emulator", "--seed", "none", "--latency", values.latency, "--json"],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const first = await new Promise((resolve, reject) => {
     let text = "";
     child.once("exit", () => reject(new Error("the emulator ended before it was ready")));
@@ -134,7 +143,12 @@ async function measure(title, children) {
   try {
     const env = { TRUEUP_URL: server.url, TRUEUP_TOKEN: server.token };
     let reads = [];
-    const around = { cwd: directory, env, redactor: createRedactor(), onRequest: (event) => event.method === "GET" && reads.push(event.path) };
+    const around = {
+      cwd: directory,
+      env,
+      redactor: createRedactor(),
+      onRequest: (event) => event.method === "GET" && reads.push(event.path),
+    };
     const options = { concurrency };
     const first = await timed(() => plan([directory], {}, options, around));
     const applied = await timed(() => apply(first.result.plan, {}, options, around));
@@ -147,13 +161,20 @@ async function measure(title, children) {
     for (let turn = 0; turn < 3; turn++) {
       reads = [];
       plans.push(await timed(() => plan([directory], {}, options, around)));
-      floors.push(await floorOfReads(server, reads.map((path) => (path.startsWith("/api/v4") ? path : `/api/v4${path}`))));
+      floors.push(
+        await floorOfReads(
+          server,
+          reads.map((path) => (path.startsWith("/api/v4") ? path : `/api/v4${path}`)),
+        ),
+      );
     }
     if (plans.some(({ result }) => result.plan.changes.length > 0)) throw new Error("the plan after apply is not empty");
     const second = plans.sort((a, b) => a.seconds - b.seconds)[1];
     const readsFloor = floors.sort((a, b) => a - b)[1];
     const row = (what, requests, seconds, floor) =>
-      console.log(`${title.padEnd(34)} ${what.padEnd(12)} ${String(requests).padStart(6)} ${seconds.toFixed(2).padStart(8)} ${floor.toFixed(2).padStart(8)} ${(seconds / floor).toFixed(2).padStart(6)}`);
+      console.log(
+        `${title.padEnd(34)} ${what.padEnd(12)} ${String(requests).padStart(6)} ${seconds.toFixed(2).padStart(8)} ${floor.toFixed(2).padStart(8)} ${(seconds / floor).toFixed(2).padStart(6)}`,
+      );
     row("first apply", applied.result.stats.requests, applied.seconds, writesFloor);
     row("plan", second.result.plan.stats.requests, second.seconds, readsFloor);
   } finally {
