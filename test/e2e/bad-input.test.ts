@@ -1,18 +1,12 @@
 import { symlink } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { startMisbehaving } from "./misbehaving-server.js";
-import { type Ended, openStage, type Stage } from "./stage.js";
+import { type Ended, mustBeRefused, openStage, type Stage } from "./stage.js";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage({
-    seed: { users: [{ username: "alice", token: "token-of-alice-0123" }] },
-    secrets: ["token-of-alice-0123"],
-  });
+  stage = await openStage();
 });
 afterAll(async () => stage.close());
 beforeEach(() => {
@@ -20,15 +14,8 @@ beforeEach(() => {
   stage.server.forget();
 });
 
+/** A file that is right. */
 const topic = "topics:\n  typescript: { title: TypeScript }\n";
-
-/** One readable error, and the exit code for "refused". */
-function mustBeRefused({ code, stdout, stderr }: Ended, ...words: readonly (string | RegExp)[]): void {
-  expect(stderr).not.toMatch(/^\s+at .*\.js/m);
-  expect(stderr).not.toContain("unexpected");
-  for (const word of words) expect(stderr).toMatch(word);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-}
 
 /** What is wrong with one file, and what the error must say; the file is `files/trueup.yaml`. */
 const badFiles: readonly [what: string, text: string, ...said: (string | RegExp)[]][] = [
@@ -150,153 +137,6 @@ describe("files that are wrong", () => {
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       { severity: "error", code: "schema.unknown", where: "files/trueup.yaml:2:8", address: "topic:a", attribute: "titel" },
     ]);
-  });
-});
-
-describe("servers and credentials that are wrong", () => {
-  beforeAll(async () => stage.write("good/trueup.yaml", topic));
-  const apply = async (env: Record<string, string | undefined> = {}, ...words: string[]): Promise<Ended> =>
-    stage.run(["apply", "--yes", "good", ...words], { env });
-  const html = { status: 200, headers: { "content-type": "text/html" }, body: "<html><title>Sign in</title></html>" };
-
-  /** After every test of this block: nothing was written, whatever was read. */
-  const mustHaveWrittenNothing = async (): Promise<void> => {
-    expect(stage.writes()).toEqual([]);
-    expect(await stage.call("GET", "/topics")).toEqual([]);
-  };
-
-  it("a wrong token", async () => {
-    const ended = await apply({ TRUEUP_TOKEN: "glpat-not-the-right-one" });
-    mustBeRefused(ended, "401", "TRUEUP_TOKEN is not valid here");
-    expect(ended.stderr).not.toContain("not-the-right");
-    await mustHaveWrittenNothing();
-  });
-
-  it("no token", async () => {
-    mustBeRefused(await apply({ TRUEUP_TOKEN: undefined }), "401", "set TRUEUP_TOKEN");
-    await mustHaveWrittenNothing();
-  });
-
-  it("a token with a line break, which is not repeated", async () => {
-    const ended = await apply({ TRUEUP_TOKEN: "glpat-broken\nInjected: header" });
-    mustBeRefused(ended, "TRUEUP_TOKEN");
-    expect(ended.stderr).not.toMatch(/glpat-broken|Injected/);
-    expect(stage.server.arrived).toEqual([]);
-  });
-
-  it.each([
-    ["topics", topic, /topic:typescript/],
-    ["application settings", "application_settings: { signup_enabled: false }\n", /application_settings/],
-    ["appearance", "appearance: { title: Acme }\n", /appearance/],
-  ])("the token of somebody who is no administrator, for %s", async (_, text, address) => {
-    await stage.write("admin/trueup.yaml", text);
-    const { code, stdout } = await stage.run(["apply", "--yes", "admin"], { env: { TRUEUP_TOKEN: "token-of-alice-0123" } });
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/only an administrator may write it, and alice is none/);
-    expect(stdout).toMatch(address);
-    expect(stdout).toContain("admin/trueup.yaml:");
-    await mustHaveWrittenNothing();
-  });
-
-  it("a server that is down", async () => {
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((resolve) => closed.close(resolve));
-    mustBeRefused(await apply({ TRUEUP_URL: `http://127.0.0.1:${port}` }), `no way to http://127.0.0.1:${port}`, "hint:");
-  });
-
-  it("a server that ends every connection", async () => {
-    stage.server.misbehave({ trouble: { drop: "before" } });
-    mustBeRefused(await apply(), "GET /user", "no complete reply");
-    await mustHaveWrittenNothing();
-  });
-
-  it("a server that answers with web pages", async () => {
-    stage.server.misbehave({ trouble: { answer: html } });
-    mustBeRefused(await apply(), "does not look like the API", "Sign in");
-    await mustHaveWrittenNothing();
-  });
-
-  it("a server that answers with another kind of JSON", async () => {
-    stage.server.misbehave({ trouble: { answer: { status: 200, body: "[1,2]" } } });
-    mustBeRefused(await apply(), "does not look like the API");
-    await mustHaveWrittenNothing();
-  });
-
-  it.each(["/user", "/topics"])("JSON of %s that is cut off", async (path) => {
-    const alter = ({ body = "", ...answer }: { status: number; body?: string }) => ({ ...answer, body: body.slice(0, -1) });
-    stage.server.misbehave({ path: new RegExp(`^${path}`), trouble: { alter } });
-    mustBeRefused(await apply(), `GET ${path}`, "no whole JSON");
-    await mustHaveWrittenNothing();
-  });
-
-  it.each(["/user", "/topics"])("500s of %s for ever", async (path) => {
-    stage.server.misbehave({ path: new RegExp(`^${path}`), trouble: { answer: { status: 500, body: '{"message":"Oh no"}' } } });
-    mustBeRefused(await apply(), `GET ${path} answered 500`, "Oh no", "attempts");
-    await mustHaveWrittenNothing();
-  });
-
-  it("a redirect to another host, which learns nothing", async () => {
-    const other = await startMisbehaving(stage.platform.url);
-    const answer = { status: 302, headers: { location: `${other.url}/api/v4/user` } };
-    stage.server.misbehave({ trouble: { answer } });
-    mustBeRefused(await apply(), "302", other.url, "No token was sent there");
-    expect(other.arrived).toEqual([]);
-    await other.close();
-    await mustHaveWrittenNothing();
-  });
-
-  it("a link to further pages on another host, which learns nothing", async () => {
-    const other = await startMisbehaving(stage.platform.url);
-    const link = `<${other.url}/api/v4/topics?page=2&private_token=x>; rel="next"`;
-    stage.server.misbehave({
-      path: /^\/topics/,
-      times: 1,
-      trouble: { alter: (answer) => ({ ...answer, headers: { ...answer.headers, link, "x-next-page": "2" } }) },
-    });
-    const { code } = await stage.run(["plan", "good"]);
-    expect(code).toBe(0);
-    expect(other.arrived).toEqual([]);
-    expect(stage.server.arrived.every(({ path }) => !path.includes("private_token"))).toBe(true);
-    await other.close();
-  });
-
-  it("files that are pinned to another server", async () => {
-    await stage.write("pinned/trueup.yaml", `instance: { url: https://platform.example.com }\n${topic}`);
-    mustBeRefused(
-      await stage.run(["apply", "--yes", "pinned"]),
-      /pinned\/trueup\.yaml:1:\d+/,
-      "https://platform.example.com",
-      stage.server.url,
-    );
-    expect(stage.server.arrived).toEqual([]);
-  });
-
-  it("no server at all", async () => {
-    mustBeRefused(await apply({ TRUEUP_URL: undefined }), "No server is chosen", "--url", "TRUEUP_URL");
-    expect(stage.server.arrived).toEqual([]);
-  });
-
-  it("plain http to another computer, unless it is allowed by name", async () => {
-    const env = { TRUEUP_URL: "http://platform.invalid" };
-    mustBeRefused(await apply(env), "plain http to platform.invalid", "--allow-http platform.invalid");
-    mustBeRefused(await apply(env, "--allow-http", "platform.invalid"), "no way to http://platform.invalid");
-  });
-
-  it.each(["ftp://platform.example.com", "platform.example.com", "https://user:hunter2x@platform.example.com"])(
-    "an address that is none: %s",
-    async (url) => {
-      const ended = await apply({ TRUEUP_URL: url });
-      mustBeRefused(ended, "TRUEUP_URL");
-      expect(ended.stderr).not.toContain("hunter2x");
-    },
-  );
-
-  it("a tier that lacks what is declared", async () => {
-    await stage.write("tier/trueup.yaml", "application_settings: { delayed_group_deletion: true }\n");
-    mustBeRefused(await stage.run(["apply", "--yes", "--tier", "free", "tier"]), /tier\/trueup\.yaml:1:25 .*needs tier premium/);
-    await mustHaveWrittenNothing();
   });
 });
 

@@ -115,6 +115,14 @@ async function spawnCli(
   return { code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() };
 }
 
+/** One readable error, and the exit code for "refused". */
+export function mustBeRefused({ code, stdout, stderr }: Ended, ...words: readonly (string | RegExp)[]): void {
+  expect(stderr).not.toMatch(/^\s+at .*\.js/m);
+  expect(stderr).not.toContain("unexpected");
+  for (const word of words) expect(stderr).toMatch(word);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+}
+
 /** Fails if a text holds a secret: as it is, in JSON, URL-encoded, or in base64 at any of its three alignments. */
 export function mustHide(secrets: readonly string[], where: string, text: string): void {
   for (const secret of secrets) {
