@@ -23,7 +23,7 @@ function rows(page: string): string[][] {
 
 /** A test is named as `file › title`; the title may go on in the file (a name made for each case), so its fixed beginning counts. */
 function isThere(reference: string): boolean {
-  const [file = "", title = ""] = reference.split(" › ").map((part) => part.replaceAll("`", "").trim());
+  const [file = "", title = ""] = reference.split(" › ").map((part) => part.trim());
   return tests.some(
     ({ name, text }) =>
       name === file && title !== "" && (text.includes(title) || text.includes(title.replaceAll('"', String.raw`\"`))),
