@@ -53,7 +53,7 @@ export async function readPlanFile(file: string, session: Session): Promise<Plan
   const value = parse(file, await readText(file, session.cwd));
   const { Ajv2020 } = await import("ajv/dist/2020.js");
   const schema = JSON.parse(await readFile(join(packageDirectory(), "schemas", "plan.schema.json"), "utf8")) as object;
-  const isPlan = new Ajv2020({ strict: false }).compile<Plan>(schema);
+  const isPlan = new Ajv2020({ strict: false, code: { optimize: false } }).compile<Plan>(schema);
   if (!isPlan(value)) {
     const [first] = isPlan.errors ?? [];
     const place = first?.instancePath ? ` at ${first.instancePath}` : "";
