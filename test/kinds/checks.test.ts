@@ -91,7 +91,6 @@ describe("settings whose forms differ", () => {
 
 describe("approval rules", () => {
   test.each([
-    [{}, "approval-rule.nobody rule_type"],
     [{ users: [], groups: [] }, "approval-rule.nobody rule_type"],
     [{ rule_type: "any_approver", users: ["alice"] }, "approval-rule.any-approver users"],
     [{ rule_type: "report_approver", users: ["alice"] }, "approval-rule.report rule_type"],
