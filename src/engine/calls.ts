@@ -198,29 +198,45 @@ function addLinkCalls(draft: Draft, context: CallContext): void {
   for (const [name, field] of Object.entries(draft.fields)) {
     const value = draft.write[name];
     if (!field.links || value === undefined) continue;
-    const wanted = new Map((Array.isArray(value) ? (value as Json[]) : []).map((entry) => [entryIdentity(field, entry), entry]));
-    const shown = draft.live?.spec[name];
-    const live = new Map((Array.isArray(shown) ? (shown as Json[]) : []).map((entry) => [entryIdentity(field, entry), entry]));
-    for (const [identity, entry] of live) {
+    const wanted = new Map(listOf(value).map((entry) => [entryIdentity(field, entry), entry]));
+    const replies = listOf(readAttribute(field, name, draft.live?.reply ?? {}));
+    const live = new Map<string, Json>();
+    for (const [index, entry] of listOf(draft.live?.spec[name]).entries()) {
+      const identity = entryIdentity(field, entry);
+      live.set(identity, entry);
       const kept = wanted.get(identity);
       if (kept === undefined || !same(draft.fields, name, [kept], [entry]))
-        draft.calls.push(linkCall(draft, context, field, field.links.remove, entry));
+        draft.calls.push(linkCall(draft, context, field.links.remove, shownIds(field, replies[index], context)));
     }
     for (const [identity, entry] of wanted) {
       const old = live.get(identity);
       if (old === undefined || !same(draft.fields, name, [entry], [old]))
-        draft.calls.push(linkCall(draft, context, field, field.links.add, entry));
+        draft.calls.push(linkCall(draft, context, field.links.add, encodeEntry(field, entry, context.dialect, context.resolve)));
     }
   }
 }
 
-function linkCall(draft: Draft, context: CallContext, field: Field, route: string, entry: Json): DraftCall {
-  const body = encodeEntry(field, entry, context.dialect, context.resolve) as Record<string, Json>;
+/** What tells an entry of a reply from the others, as requests name it. */
+function shownIds(field: Field, reply: Json | undefined, { dialect }: CallContext): JsonObject {
+  const parts = (field.identity ?? []).flatMap((name) => {
+    const part = field.fields?.[name];
+    const value = part && isObject(reply) ? readAttribute(part, name, reply) : undefined;
+    return part && value !== undefined ? [[wireName(name, part, dialect), value] as const] : [];
+  });
+  return Object.fromEntries(parts);
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+function linkCall(draft: Draft, context: CallContext, route: string, encoded: Json): DraftCall {
+  const body = encoded as Record<string, Json>;
   const params = ownParams(draft, context);
-  const inPath = routeParameters(parseRoute(route).path);
-  for (const name of inPath) if (body[name] !== undefined) params[name] = body[name];
+  const { method, path } = parseRoute(route);
+  for (const name of routeParameters(path)) if (body[name] !== undefined) params[name] = body[name];
   const phase = namesCreated(body) ? "late" : "main";
-  return parseRoute(route).method === "DELETE" ? { route, params, phase } : { route, params, body, phase };
+  return method === "DELETE" ? { route, params, phase } : { route, params, body, phase };
 }
 
 function updateCall(draft: Draft, context: CallContext, body: Record<string, Json>): DraftCall {
