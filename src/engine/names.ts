@@ -2,21 +2,15 @@ import { fold, formatAddress, isUnder, parentPath } from "../core/address.js";
 import type { Field } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
-import { isSecret, type Notice } from "../core/plan.js";
+import type { Notice } from "../core/plan.js";
 import { source } from "./compare.js";
 import { decodeReply } from "./decode.js";
 import type { Draft } from "./draft.js";
 import { topName } from "./drafts.js";
+import { type NamedReference, referencesIn, referencesOf } from "./named.js";
 import { isRelative, type References } from "./references.js";
 import { kindOf } from "./kind-of.js";
 import { addressKey, type Outlook, parentAddress, type World } from "./world.js";
-
-/** A name that stands somewhere in what a draft writes. */
-interface NamedReference {
-  readonly field: Field;
-  readonly name: string;
-  readonly path: string;
-}
 
 /** What names turned out to be: a number, a `$ref` to the call that creates it, or a `$lookup` for when the plan is applied. */
 export type ResolvedNames = ReadonlyMap<string, Json>;
@@ -62,15 +56,9 @@ class NameResolver {
   }
 
   async resolve(draft: Draft): Promise<void> {
-    const named = Object.entries(draft.write).flatMap(([name, value]) => {
-      const field = draft.fields[name];
-      return field && value !== undefined ? referencesIn(field, value, name) : [];
-    });
-    const kept = draft.kept.flatMap(({ path, value }) => {
-      const field = draft.fields[path];
-      return field && value !== undefined ? referencesIn(field, value, path) : [];
-    });
-    await Promise.all([...named, ...kept].map((one) => this.resolveOne(draft, one)));
+    const kept = Object.fromEntries(draft.kept.map(({ path, value }) => [path, value]));
+    const named = referencesOf(draft.fields, draft.write);
+    await Promise.all([...named, ...referencesOf(draft.fields, kept)].map((one) => this.resolveOne(draft, one)));
   }
 
   private async resolveOne(draft: Draft, named: NamedReference): Promise<void> {
@@ -201,22 +189,4 @@ function entryNames(field: Field, list: Json | undefined): Json[] {
   return (Array.isArray(list) ? (list as readonly Json[]) : []).flatMap((entry) =>
     isObject(entry) ? parts.map((part) => entry[part] ?? null) : [],
   );
-}
-
-function referencesIn(field: Field, value: Json, path: string): NamedReference[] {
-  if (value === null || isSecret(value)) return [];
-  if (field.type === "reference") return typeof value === "string" ? [{ field, name: value, path }] : [];
-  if (Array.isArray(value)) {
-    const list = value as readonly Json[];
-    if (field.item) return list.flatMap((one, index) => referencesIn(field.item as Field, one, `${path}.${index}`));
-    return list.flatMap((one, index) => (isObject(one) ? inRecord(field, one, `${path}.${index}`) : []));
-  }
-  return field.type === "record" && isObject(value) ? inRecord(field, value, path) : [];
-}
-
-function inRecord(field: Field, value: { readonly [key: string]: Json | undefined }, path: string): NamedReference[] {
-  return Object.entries(value).flatMap(([name, part]) => {
-    const inner = field.fields?.[name];
-    return inner && part !== undefined ? referencesIn(inner, part, `${path}.${name}`) : [];
-  });
 }

@@ -186,10 +186,12 @@ class Observer {
       }),
     );
     if (rule) {
+      const named = this.namesOf(kind);
       for (const reply of listed) {
         if (claimed.has(reply) || kind.absent?.(reply) || kind.neverStray?.(reply)) continue;
         const key = textAt(reply, kind.key?.read ?? "name");
         if (eachByKey && kind.key?.values && !kind.key.values.includes(key)) continue;
+        if (path === undefined && named.has(fold(key))) continue;
         const parts = path === undefined ? { kind: kind.name, path: key } : { kind: kind.name, path, key };
         this.strays.push({
           ...parts,
@@ -201,6 +203,13 @@ class Observer {
       }
     }
     return observed;
+  }
+
+  /** Members of a kind that declared things name: they count as declared. */
+  private namesOf(kind: Kind): ReadonlySet<string> {
+    const declared = this.resourcesOf(() => true).filter(({ desired }) => desired.ensure === "present");
+    const named = declared.flatMap(({ desired, kind: by }) => referencesOf(fieldsOf(by, desired.key), desired.spec));
+    return new Set(named.filter(({ field }) => field.target === kind.name).map(({ name }) => fold(name)));
   }
 
   private strayRule(kind: Kind, path: string): string | undefined {

@@ -1,20 +1,20 @@
 import { fold, formatAddress } from "../core/address.js";
 import { formatOrigin } from "../core/errors.js";
 import { addressGlob } from "../core/glob.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { fieldsOf } from "../core/kind.js";
-import type { AttributeChange, Change, DesiredState, Notice, Plan } from "../core/plan.js";
+import { isObject } from "../core/json.js";
+import type { DesiredState, Notice, Plan } from "../core/plan.js";
 import { parseRoute } from "../core/route.js";
 import { addCalls, type CallContext } from "./calls.js";
-import { type ResolveSecret, source } from "./compare.js";
+import type { ResolveSecret } from "./compare.js";
 import type { Draft, DraftCall, Notices } from "./draft.js";
 import { draftChanges } from "./drafts.js";
-import { digest, fingerprint } from "./fingerprint.js";
-import { type Allowances, cautions, guard, lackingKind, withinReach } from "./guard.js";
+import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { addKept } from "./kept.js";
 import { referenceKey, type ResolvedNames, resolveNames } from "./names.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
+import { finishPlan, toChange } from "./plan-document.js";
+import { deletable, targeted, withImplied } from "./scope.js";
 import { placeDrafts } from "./parents.js";
 import { pathOf } from "./trees.js";
 import { kindOf } from "./kind-of.js";
@@ -58,36 +58,6 @@ export async function makePlan(outlook: Outlook, state: DesiredState, options: P
   const ordered = order(drafts, outlook.kinds);
   const changes = ordered.drafts.map((draft) => toChange(draft, ordered.callsOf.get(draft) ?? []));
   return finishPlan(outlook, state, { changes, calls: ordered.calls, unchanged, notices });
-}
-
-/** The part of the desired state that targets name, with the strays of it. A target may name something that no file declares: then nothing happens. */
-function targeted(state: DesiredState, targets: readonly string[]): DesiredState {
-  if (targets.length === 0) return state;
-  const tests = targets.map((pattern) => addressGlob(pattern));
-  const resources = state.resources.filter((one) => tests.some((test) => test(one.address)));
-  return { ...state, resources, deleteUndeclared: {} };
-}
-
-/** Of kinds that the server does not have, nothing can be live. */
-function deletable(outlook: Outlook, rules: DesiredState["deleteUndeclared"]): DesiredState["deleteUndeclared"] {
-  const missing = [...outlook.kinds.values()].filter((kind) =>
-    lackingKind(outlook, {}, kind).some(({ rule }) => rule !== "role"),
-  );
-  return Object.fromEntries(Object.entries(rules).filter(([file]) => !missing.some((kind) => kind.place.file === file)));
-}
-
-/** Some values stand for others (a deletion period of 0 for both delays off): what the files leave out is filled in. */
-function withImplied(state: DesiredState, kinds: Outlook["kinds"]): DesiredState {
-  const resources = state.resources.map((one) => {
-    const fields = fieldsOf(kindOf(kinds, one.kind), one.key);
-    const implied = Object.entries(one.spec).map(([name, value]) =>
-      value === undefined ? {} : (fields[name]?.implies?.(value) ?? {}),
-    );
-    return implied.every((more) => Object.keys(more).length === 0)
-      ? one
-      : { ...one, spec: Object.assign({}, ...implied, one.spec) as JsonObject };
-  });
-  return { ...state, resources };
 }
 
 /** What is created without a visibility gets the instance's default, which only an administrator may read. */
@@ -187,67 +157,4 @@ function awaitBranches(drafts: readonly Draft[]): void {
 function waitForBranch(call: DraftCall, creator: Draft, read: string): DraftCall {
   const params = call.params[creator.kind.name] === undefined ? call.params : { ...call.params };
   return { ...call, params, wait: { for: "branch_protection", read } };
-}
-
-function toChange(draft: Draft, calls: readonly string[]): Change {
-  const attributes = draft.differences.map(({ path, before, after }): AttributeChange => ({
-    path,
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after: draft.action === "delete" ? null : after }),
-    ...(draft.desired ? source(draft.desired, path) : {}),
-  }));
-  const shape = { attributes, kept: draft.kept, unverifiable: draft.unverifiable };
-  return {
-    address: draft.address,
-    kind: draft.kind.name,
-    action: draft.action,
-    ...(draft.desired ? { source: formatOrigin(draft.desired.origin) } : {}),
-    ...(draft.livePath !== undefined && draft.livePath !== draft.path && draft.kind.tree ? { from: draft.livePath } : {}),
-    ...identityOf(draft),
-    ...shape,
-    fingerprint: fingerprint(draft.fields, draft.live, shape),
-    calls,
-  };
-}
-
-function identityOf({ kind, desired, live }: Draft): Pick<Change, "identity"> {
-  const beside = kind.key?.with;
-  const value = beside && (desired?.spec[beside.field] ?? live?.spec[beside.field]);
-  return beside && value !== undefined && value !== beside.default ? { identity: { [beside.field]: value } } : {};
-}
-
-function finishPlan(
-  outlook: Outlook,
-  state: DesiredState,
-  parts: { changes: readonly Change[]; calls: Plan["calls"]; unchanged: number; notices: Notices },
-): Plan {
-  const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
-  const { url, version, tier, dialect } = outlook.capabilities;
-  const plan: Omit<Plan, "digest" | "stats"> = {
-    format: "trueup.plan/1",
-    instance: { url, version, tier, dialect },
-    root: state.root,
-    summary: {
-      create: count((one) => one.action === "create"),
-      update: count((one) => one.action !== "create" && one.action !== "delete"),
-      delete: count((one) => one.action === "delete"),
-      unchanged: parts.unchanged,
-    },
-    changes: parts.changes,
-    calls: parts.calls,
-    warnings: sorted(parts.notices.warnings),
-    refusals: sorted(parts.notices.refusals),
-  };
-  return { ...plan, digest: digest(plan), stats: { requests: outlook.read.requests } };
-}
-
-/** Reads run in parallel, so notices come in any order: the plan lists them in one. */
-function sorted(notices: readonly Notice[]): Notice[] {
-  const key = (notice: Notice) => `${notice.rule} ${notice.addresses[0] ?? ""} ${notice.message}`;
-  return [...notices].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-}
-
-/** True for `{"$unknown": true}`, a value that is known only after apply. */
-export function isUnknown(value: Json | undefined): boolean {
-  return isObject(value) && value["$unknown"] === true;
 }

@@ -1,0 +1,37 @@
+import { addressGlob } from "../core/glob.js";
+import type { JsonObject } from "../core/json.js";
+import { fieldsOf } from "../core/kind.js";
+import type { DesiredState } from "../core/plan.js";
+import { lackingKind } from "./guard.js";
+import { kindOf } from "./kind-of.js";
+import type { Outlook } from "./world.js";
+
+/** The part of the desired state that targets name, with the strays of it. A target may name something that no file declares: then nothing happens. */
+export function targeted(state: DesiredState, targets: readonly string[]): DesiredState {
+  if (targets.length === 0) return state;
+  const tests = targets.map((pattern) => addressGlob(pattern));
+  const resources = state.resources.filter((one) => tests.some((test) => test(one.address)));
+  return { ...state, resources, deleteUndeclared: {} };
+}
+
+/** Of kinds that the server does not have, nothing can be live. */
+export function deletable(outlook: Outlook, rules: DesiredState["deleteUndeclared"]): DesiredState["deleteUndeclared"] {
+  const missing = [...outlook.kinds.values()].filter((kind) =>
+    lackingKind(outlook, {}, kind).some(({ rule }) => rule !== "role"),
+  );
+  return Object.fromEntries(Object.entries(rules).filter(([file]) => !missing.some((kind) => kind.place.file === file)));
+}
+
+/** Some values stand for others (a deletion period of 0 for both delays off): what the files leave out is filled in. */
+export function withImplied(state: DesiredState, kinds: Outlook["kinds"]): DesiredState {
+  const resources = state.resources.map((one) => {
+    const fields = fieldsOf(kindOf(kinds, one.kind), one.key);
+    const implied = Object.entries(one.spec).map(([name, value]) =>
+      value === undefined ? {} : (fields[name]?.implies?.(value) ?? {}),
+    );
+    return implied.every((more) => Object.keys(more).length === 0)
+      ? one
+      : { ...one, spec: Object.assign({}, ...implied, one.spec) as JsonObject };
+  });
+  return { ...state, resources };
+}
