@@ -5,6 +5,7 @@ import type { Desired, DesiredState, Live } from "../core/plan.js";
 import { type JsonObject, textAt } from "../core/json.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
+import { referencesOf } from "./named.js";
 import { pathOf } from "./trees.js";
 import { candidatePaths, loadTrees, type Move, movesOf, needsLongReply } from "./wanted.js";
 import { kindOf } from "./kind-of.js";
