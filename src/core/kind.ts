@@ -111,8 +111,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly unchecked?: true;
   /** Calls on these of one parent (or on the singleton) never run side by side. */
   readonly chained?: true;
-  /** Administrators only. */
-  readonly administrators?: true;
+  /** Who is no administrator may not write it, or not even read it. */
+  readonly administrators?: "write" | "read";
   /** Checks that need several attributes at once. Gets what the files say, merged. */
   readonly check?: (spec: JsonObject, parent: JsonObject | undefined) => readonly Finding[];
   /** Like `check`, but only for what is about to be created. */

@@ -37,7 +37,7 @@ export function guard(outlook: Outlook, world: World, drafts: readonly Draft[], 
 }
 
 /**
- * Splits off what this server or token lacks altogether: kinds and shapes of a higher tier or another release, and what only an administrator may write.
+ * Splits off what this server or token lacks altogether: kinds and shapes of a higher tier or another release, and what only an administrator may read.
  * It is refused before anything of it is read: servers answer 403 or 404 to the read as well, which would not say whose line asked for it.
  */
 export function withinReach(
@@ -47,7 +47,9 @@ export function withinReach(
   const within: Desired[] = [];
   const refusals: Notice[] = [];
   for (const desired of resources) {
-    const missing = lackingKind(outlook, desired, kindOf(outlook.kinds, desired.kind));
+    const kind = kindOf(outlook.kinds, desired.kind);
+    const mayRead = kind.administrators !== "read";
+    const missing = lackingKind(outlook, desired, kind).filter(({ rule }) => rule !== "role" || !mayRead);
     if (missing.length === 0) within.push(desired);
     refusals.push(...missing.map(({ rule, message }) => ({ rule, message, addresses: [desired.address], ...place(desired) })));
   }

@@ -15,7 +15,7 @@ export const appearance = defineKind({
   source: "document 2, Appearance",
   place: { as: "one", file: "appearance" },
   routes: { read: "GET /application/appearance", update: "PUT /application/appearance" },
-  administrators: true,
+  administrators: "read",
   chained: true,
   fields: {
     title: text("Title of the sign-in page.", blank),

@@ -15,7 +15,7 @@ export const applicationSettings = defineKind({
   source: "document 2, Application settings",
   place: { as: "one", file: "application_settings" },
   routes: { read: "GET /application/settings", update: "PUT /application/settings" },
-  administrators: true,
+  administrators: "read",
   unchecked: true,
   chained: true,
   fields: { ...accounts, ...projects, ...network, ...search, ...limits },

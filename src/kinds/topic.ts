@@ -16,7 +16,7 @@ export const topic = defineKind({
     update: "PUT /topics/{topic}",
     delete: "DELETE /topics/{topic}",
   },
-  administrators: true,
+  administrators: "write",
   fields: {
     title: text("Title that people see.", { required: true, min: 1, max: 255 }),
     description: text("What the topic is about.", { nullable: true, max: 1024 }),
