@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
+import { fieldsOf } from "../../src/core/kind.js";
+import type { Call, Change, Plan } from "../../src/core/plan.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { parseAddress } from "../../src/core/address.js";
+import { type State, states } from "./states.js";
+import { openWorkshop, type Workshop } from "./workshop.js";
+
+const allowed = { allowDelete: ["group", "project"], maxDeletes: 100 };
+
+test("whatever is declared: plans are stable, calls keep their order, nothing unmanaged is sent, the planned calls arrive, and the next plan is empty", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(states, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom("neutral", "vendor"),
+      async (all, dialect) => {
+        const shop = await openWorkshop({ dialect, workerDelay: 1 });
+        try {
+          for (const state of all) await becomes(shop, state);
+        } finally {
+          await shop.close();
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
+
+async function becomes(shop: Workshop, state: State): Promise<void> {
+  const planned = await shop.plan(state, allowed);
+  expect(planned.refusals).toEqual([]);
+  const again = await shop.plan(state, allowed);
+  expect({ ...again, stats: planned.stats }).toEqual(planned);
+  expect(misordered(planned)).toEqual([]);
+  expect(unmanaged(planned, state)).toEqual([]);
+  await shop.reset();
+  await shop.apply(planned);
+  expect(await writes(shop)).toEqual(counted(planned));
+  const next = await shop.plan(state, allowed);
+  expect(next.changes.map(({ address, action, attributes }) => ({ address, action, attributes }))).toEqual([]);
+}
+
+/** Calls that come after, or take a value from, a call that does not stand before them. */
+function misordered({ calls }: Plan): string[] {
+  const seen = new Set<string>();
+  return calls.flatMap((call) => {
+    const named = [
+      ...call.after,
+      ...[...JSON.stringify([call.params, call.body]).matchAll(/"\$ref":"(c\d+)"/g)].map((match) => match[1] ?? ""),
+    ];
+    const wrong = named.filter((id) => !seen.has(id)).map((id) => `${call.id} names ${id}`);
+    const silent = named
+      .filter((id) => !reaches(calls, call, id))
+      .map((id) => `${call.id} takes a value from ${id} without coming after it`);
+    seen.add(call.id);
+    return [...wrong, ...silent];
+  });
+}
+
+function reaches(calls: readonly Call[], from: Call, to: string): boolean {
+  const byId = new Map(calls.map((call) => [call.id, call]));
+  const queue = [...from.after];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (next === to) return true;
+    queue.push(...(byId.get(next)?.after ?? []));
+  }
+  return false;
+}
+
+/** Parameters that are sent and that neither the files name, nor the change shows as kept, nor the route needs to say what it is about. */
+function unmanaged({ changes, calls, instance }: Plan, state: State): string[] {
+  const byId = new Map(calls.map((call) => [call.id, call]));
+  return changes.flatMap((change) => {
+    const known = wireNames(change, instance.dialect, Object.keys(declaredBody(state, change.address)));
+    return change.calls.flatMap((id) =>
+      Object.entries(byId.get(id)?.body ?? {}).flatMap(([name, value]) => {
+        if (!known.has(name)) return [`${change.address} sends ${name}`];
+        return unmanagedParts(change, name, value, state);
+      }),
+    );
+  });
+}
+
+/** Inside a record too, only what the files name is sent. */
+function unmanagedParts({ address, kind }: Change, name: string, value: Json | undefined, state: State): string[] {
+  const fields = Object.entries(kinds.get(kind)?.fields ?? {});
+  const [attribute] = fields.find(([own, field]) => field.type === "record" && (field.write ?? own) === name) ?? [];
+  const declared = attribute === undefined ? undefined : declaredBody(state, address)[attribute];
+  if (!isObject(value) || !isObject(declared)) return [];
+  return Object.keys(value)
+    .filter((part) => !Object.hasOwn(declared, part))
+    .map((part) => `${address} sends ${name}.${part}`);
+}
+
+/** What a state says of one thing. */
+function declaredBody(state: State, address: string): JsonObject {
+  const { kind: name, path = "", key } = parseAddress(address);
+  const kind = kinds.get(name);
+  const under = kinds.get(kind?.place.under ?? "");
+  const steps = [
+    ...(under ? [under.place.file, path] : []),
+    kind?.place.file ?? "",
+    ...(under ? [] : [path]),
+    ...(key === undefined ? [] : [key]),
+  ];
+  let body: Json | undefined = { ...state };
+  for (const step of steps) body = isObject(body) ? body[step] : undefined;
+  return isObject(body) ? body : {};
+}
+
+function wireNames(change: Change, dialect: "neutral" | "vendor", declared: readonly string[]): ReadonlySet<string> {
+  const kind = kinds.get(change.kind);
+  if (!kind) throw new Error(`there is no kind ${change.kind}`);
+  const fields = fieldsOf(kind, parseAddress(change.address).key);
+  const shown = [...change.attributes, ...change.kept, ...change.unverifiable].map(({ path }) => path.split(".")[0] ?? path);
+  const names = [...shown, ...declared].map(
+    (name) => (dialect === "vendor" ? fields[name]?.vendor : undefined) ?? fields[name]?.write ?? name,
+  );
+  const places = ["path", kind.parentParameter, kind.key?.write, kind.routes.transfer?.parameter];
+  return new Set([...names, ...places.filter((name) => name !== undefined)]);
+}
+
+async function writes(shop: Workshop): Promise<string[]> {
+  const { routes } = await shop.requests();
+  return Object.entries(routes)
+    .filter(([route]) => !/^(?:GET|HEAD) /.test(route))
+    .map(([route, count]) => `${count} ${plain(route.replace("/api/v4", ""))}`)
+    .sort();
+}
+
+/** Planned calls by route, as the platform counts them. */
+function counted({ calls }: Plan): string[] {
+  const counts = new Map<string, number>();
+  for (const { method, path, params } of calls) {
+    const route = plain(`${method} ${path.replace("{key}", isSlot(path) ? (params["key"] as string) : "{key}")}`);
+    counts.set(route, (counts.get(route) ?? 0) + 1);
+  }
+  return [...counts].map(([route, count]) => `${count} ${route}`).sort();
+}
+
+/** The platform has one route for each integration, and its own names for what stands in a path. */
+function isSlot(path: string): boolean {
+  return path.includes("/integrations/");
+}
+
+function plain(route: string): string {
+  return route.replaceAll(/\{\w+\}|:\w+/g, "{}");
+}
