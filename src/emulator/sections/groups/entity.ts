@@ -6,6 +6,7 @@ import type { Context } from "../../section.js";
 import { uploadUrl } from "../../uploads.js";
 import { fullName } from "../namespaces.js";
 import { presentProject } from "../projects/entity.js";
+import { noStatistics } from "../statistics.js";
 
 import { detailedAttributes, shortAttributes } from "./attributes.js";
 
@@ -34,7 +35,7 @@ export function presentListedGroup(context: Context, group: Group): Record<strin
   const isAdmin = context.user?.is_admin === true;
   return {
     ...presentGroup(context, group),
-    ...(isAdmin && context.params.flag("statistics") === true ? { statistics: NO_STATISTICS } : {}),
+    ...(isAdmin && context.params.flag("statistics") === true ? { statistics: noStatistics } : {}),
     ...(isAdmin && context.params.flag("with_custom_attributes") === true ? { custom_attributes: [] } : {}),
   };
 }
@@ -71,15 +72,3 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
 
 /** Largest number of embedded projects (document 1, Limits). */
 const EMBEDDED = 100;
-
-const NO_STATISTICS = {
-  storage_size: 0,
-  repository_size: 0,
-  wiki_size: 0,
-  lfs_objects_size: 0,
-  job_artifacts_size: 0,
-  pipeline_artifacts_size: 0,
-  packages_size: 0,
-  snippets_size: 0,
-  uploads_size: 0,
-};

@@ -8,6 +8,7 @@ import type { Context } from "../../section.js";
 import { uploadUrl } from "../../uploads.js";
 import { namespaceName, namespaceOf, presentNamespace } from "../namespaces.js";
 import { presentUser } from "../users.js";
+import { noStatistics } from "../statistics.js";
 
 import { addAttributes, isAvailable } from "./attributes.js";
 
@@ -90,7 +91,7 @@ function addConditional({ params, user }: Context, project: Project, level: numb
     reply["ci_config_path"] = attributes["ci_config_path"] ?? null;
   if (isAdmin) reply["repository_storage"] = attributes["repository_storage"] ?? "default";
   if (level >= LEVEL.maintainer) Object.assign(reply, administered(project));
-  if (params.get("statistics") === true && level >= LEVEL.reporter) reply["statistics"] = NO_STATISTICS;
+  if (params.get("statistics") === true && level >= LEVEL.reporter) reply["statistics"] = { commit_count: 0, ...noStatistics };
   if (params.get("with_custom_attributes") === true && isAdmin) reply["custom_attributes"] = [];
 }
 
@@ -143,16 +144,3 @@ function permissions({ store, user }: Context, project: Project, inGroup?: Level
     group_access: inherited === 0 ? null : access(inherited),
   };
 }
-
-const NO_STATISTICS = {
-  commit_count: 0,
-  storage_size: 0,
-  repository_size: 0,
-  wiki_size: 0,
-  lfs_objects_size: 0,
-  job_artifacts_size: 0,
-  pipeline_artifacts_size: 0,
-  packages_size: 0,
-  snippets_size: 0,
-  uploads_size: 0,
-};
