@@ -1,4 +1,4 @@
-import { fold, formatAddress, isUnder, parentPath } from "../core/address.js";
+import { firstSegment, fold, formatAddress, isUnder, parentPath } from "../core/address.js";
 import type { Field } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
@@ -113,10 +113,13 @@ class NameResolver {
     const kindName = draft.kind.place.under ?? "";
     const holder = this.outlook.kinds.get(kindName)?.tree?.holder ?? kindName;
     const start = kindName === holder ? parent.path : (parentPath(parent.path) ?? "");
-    const group = await this.nearestLive(holder, start);
     const user = this.outlook.capabilities.user;
-    const isOwner = parent.id === undefined && fold(user.username) === fold(named.name);
-    if (isOwner || (group !== undefined && (await this.isMember(holder, group, minimum, named.name)))) return;
+    if (parent.id === undefined && fold(user.username) === fold(named.name)) return;
+    // Who is a member at the top is one everywhere below it: mostly one list serves a whole tree.
+    for (const path of [firstSegment(start), start]) {
+      const group = await this.nearestLive(holder, path);
+      if (group !== undefined && (await this.isMember(holder, group, minimum, named.name))) return;
+    }
     if (parent.id !== undefined && kindName !== holder && (await this.isMember(kindName, parent.id, minimum, named.name))) return;
     if (parent.draft && Object.keys(parent.draft.write).some((name) => parent.draft?.fields[name]?.links)) return;
     const level = minimum > 30 ? " with the Maintainer role or above" : "";
