@@ -134,17 +134,15 @@ async function writes(shop: Workshop): Promise<string[]> {
 function counted({ calls }: Plan): string[] {
   const counts = new Map<string, number>();
   for (const { method, path, params } of calls) {
-    const route = plain(`${method} ${path.replace("{key}", isSlot(path) ? (params["key"] as string) : "{key}")}`);
+    // The platform has a route of its own for the settings of each integration.
+    const isSlot = method === "PUT" && path.includes("/integrations/");
+    const route = plain(`${method} ${isSlot ? path.replace("{key}", params["key"] as string) : path}`);
     counts.set(route, (counts.get(route) ?? 0) + 1);
   }
   return [...counts].map(([route, count]) => `${count} ${route}`).sort();
 }
 
-/** The platform has one route for each integration, and its own names for what stands in a path. */
-function isSlot(path: string): boolean {
-  return path.includes("/integrations/");
-}
-
+/** The platform has its own names for what stands in a path. */
 function plain(route: string): string {
   return route.replaceAll(/\{\w+\}|:\w+/g, "{}");
 }
