@@ -7,26 +7,37 @@ import type { Live } from "../core/plan.js";
 /** Attributes of a reply that name what it is about, tried in this order: the platform spells users, groups, projects and branches differently. */
 const nameAttributes = ["username", "full_path", "path_with_namespace", "name"] as const;
 
-/** Turns a reply of the platform into a live thing in file form. References that the reply gives only by number stay numbers. */
-export function decodeReply(kind: Kind, address: string, key: string | undefined, reply: JsonObject): Live {
+/**
+ * Turns a reply of the platform into a live thing in file form, with all attributes or only those named.
+ * References that the reply gives only by number stay numbers.
+ */
+export function decodeReply(
+  kind: Kind,
+  address: string,
+  key: string | undefined,
+  reply: JsonObject,
+  only?: ReadonlySet<string>,
+): Live {
   const id = reply["id"];
   return {
     address,
     id: typeof id === "number" || typeof id === "string" ? id : (key ?? kind.name),
-    spec: decodeSpec(kind, key, reply),
+    spec: decodeSpec(kind, key, reply, only),
     reply,
     scheduledForDeletion: kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null,
   };
 }
 
-/** The attributes of a reply in file form; those that it does not show are left out. */
-export function decodeSpec(kind: Kind, key: string | undefined, reply: JsonObject): JsonObject {
+/** Attributes of a reply in file form; those that it does not show are left out. */
+function decodeSpec(kind: Kind, key: string | undefined, reply: JsonObject, only: ReadonlySet<string> | undefined): JsonObject {
   const inner = kind.readUnder === undefined ? undefined : reply[kind.readUnder];
   const spec: Record<string, Json> = {};
-  for (const [name, field] of Object.entries(fieldsOf(kind, key))) {
-    if (field.deprecated?.alias) continue;
+  const fields = fieldsOf(kind, key);
+  for (const name of only ?? Object.keys(fields)) {
+    const field = fields[name];
+    if (!field || field.deprecated?.alias || field.unreadable) continue;
     const shown = readAttribute(field, name, isObject(inner) ? inner : {}) ?? readAttribute(field, name, reply);
-    if (shown !== undefined && !field.unreadable) spec[name] = decodeValue(field, shown);
+    if (shown !== undefined) spec[name] = decodeValue(field, shown);
   }
   return spec;
 }

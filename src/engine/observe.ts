@@ -1,4 +1,5 @@
 import { fold, formatAddress } from "../core/address.js";
+import type { Fields } from "../core/fields.js";
 import { fieldsOf, type Kind } from "../core/kind.js";
 import { glob, globRoot } from "../core/glob.js";
 import type { Desired, DesiredState, Live } from "../core/plan.js";
@@ -81,15 +82,17 @@ class Observer {
     );
   }
 
+  /** Of thousands of replies with a hundred attributes each, only what a plan can need is brought into file form. */
   private async decode(kind: Kind, desired: Desired, reply: JsonObject, within?: number | string): Promise<Live> {
-    const live = decodeReply(kind, desired.address, desired.key, reply);
     const fields = fieldsOf(kind, desired.key);
-    const managed = new Set(Object.keys(desired.spec).flatMap((name) => [name, ...(fields[name]?.requires ?? [])]));
-    for (const [name, field] of Object.entries(fields)) {
-      if (field.carried) managed.add(name);
-      if (field.item?.target !== undefined) this.references.learn(field, readAttribute(field, name, reply), within);
+    const needed = new Set(alwaysNeeded(fields));
+    for (const name of Object.keys(desired.spec)) for (const one of [name, ...(fields[name]?.requires ?? [])]) needed.add(one);
+    for (const name of needed) {
+      const field = fields[name];
+      if (field?.item?.target !== undefined) this.references.learn(field, readAttribute(field, name, reply), within);
     }
-    return { ...live, spec: await this.references.namedSpec(fields, live.spec, managed) };
+    const live = decodeReply(kind, desired.address, desired.key, reply, needed);
+    return { ...live, spec: await this.references.namedSpec(fields, live.spec) };
   }
 
   private async observeRoots(): Promise<Observed[]> {
@@ -237,6 +240,13 @@ class Observer {
       }
     }
   }
+}
+
+/** Attributes that a plan may need although no file names them: what updates carry, what closes a thing, and how visible it is. */
+function alwaysNeeded(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.carried || field.toggle || name === "visibility" ? [name] : [],
+  );
 }
 
 /** The word that stands for a member in routes: its key, or the name of one at the top of the files. */
