@@ -29,7 +29,7 @@ export function toChange(draft: Draft, calls: readonly string[]): Change {
 
 function identityOf({ kind, desired, live }: Draft): Pick<Change, "identity"> {
   const beside = kind.key?.with;
-  const value = beside && (desired?.spec[beside.field] ?? live?.spec[beside.field]);
+  const value = beside && (desired?.spec[beside.field] ?? live?.reply[beside.field]);
   return beside && value !== undefined && value !== beside.default ? { identity: { [beside.field]: value } } : {};
 }
 
