@@ -35,6 +35,18 @@ export function diff(fields: Fields, desired: JsonObject, live: JsonObject): Dif
   return [...paths].map((path) => ({ path, before: valueAt(live, path, fields), after: valueAt(desired, path, fields) }));
 }
 
+/** The differences between a thing that is not there yet and what is desired of it: each attribute as a whole. */
+export function diffNew(fields: Fields, desired: JsonObject): Difference[] {
+  const found = deepDiff.diff({}, normalSpec(fields, desired)) ?? [];
+  return found.map(({ path }) => ({ path: String(path?.[0]), before: undefined, after: desired[String(path?.[0])] }));
+}
+
+/** The difference of a full path, which no attribute holds. */
+export function diffPath(desired: string, live: string): Difference[] {
+  const found = deepDiff.diff({ full_path: live }, { full_path: desired }) ?? [];
+  return found.map(() => ({ path: "full_path", before: live, after: desired }));
+}
+
 /** True if two values of one attribute mean the same. */
 export function same(fields: Fields, name: string, a: Json, b: Json): boolean {
   return diff(fields, { [name]: a }, { [name]: b }).length === 0;

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { compare, type Comparison, type ResolveSecret, source } from "./compare.js";
+import { diffNew, diffPath } from "./diff.js";
 import type { Draft, Notices } from "./draft.js";
 import type { Observed, Outlook, World } from "./world.js";
 
@@ -73,7 +74,7 @@ async function draftOne(
     kind.tree !== undefined && desired.path !== undefined && livePath !== undefined && !sameOwnPath(desired, livePath);
   const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
   if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return undefined;
-  const path = moved ? [{ path: "full_path", before: livePath, after: desired.path }] : [];
+  const path = moved ? diffPath(desired.path, livePath) : [];
   return {
     ...shared,
     action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
@@ -116,7 +117,7 @@ function draftCreate(shared: Omit<Draft, "action">, desired: Desired, notices: N
       ...source(desired, finding.attribute),
     });
   }
-  const differences = Object.entries(write).map(([path, after]) => ({ path, before: undefined, after }));
+  const differences = diffNew(shared.fields, write);
   const unverifiable = Object.keys(write)
     .filter((name) => shared.fields[name]?.unreadable)
     .map((path) => ({ path, reason: "the server never returns it", ...source(desired, path) }));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { entries, flag, integer, level, oneOf, record, reference, refs, setOf, text } from "../../src/core/fields.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
-import { diff } from "../../src/engine/diff.js";
+import { diff, diffNew } from "../../src/engine/diff.js";
 
 const fields = {
   title: text("Title.", { nullable: true }),
@@ -81,5 +81,15 @@ describe("comparing desired with live", () => {
     expect(
       diff(fields, { access: [{ access_level: 30 }] }, { access: [{ access_level: "developer", approvals: 2 }] }),
     ).toHaveLength(1);
+  });
+});
+
+describe("what is not there yet", () => {
+  it("differs in every attribute that is desired of it, and in nothing else", () => {
+    fc.assert(
+      fc.property(specs, (spec) => {
+        expect(diffNew(fields, spec).map((one) => one.path)).toEqual(Object.keys(spec));
+      }),
+    );
   });
 });
