@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../src/core/json.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { twoValues } from "../e2e/values.js";
+import { openWorkshop, type Workshop } from "./workshop.js";
+
+let shop: Workshop;
+beforeEach(async () => {
+  shop = await openWorkshop();
+});
+afterEach(() => shop.close());
+
+/** Old spellings of a kind with values, and what they stand for. */
+function spellings(name: string): { readonly old: JsonObject; readonly lasting: JsonObject } {
+  const old: Record<string, Json> = {};
+  const lasting: Record<string, Json> = {};
+  for (const [spelling, field] of Object.entries(kinds.get(name)?.fields ?? {})) {
+    const { deprecated } = field;
+    if (!deprecated?.alias || lasting[deprecated.replacement] !== undefined) continue;
+    const value = twoValues(field, `${name}.${spelling}`)[0];
+    old[spelling] = value;
+    lasting[deprecated.replacement] = deprecated.convert ? deprecated.convert(value) : value;
+  }
+  return { old, lasting };
+}
+
+test("a deprecated spelling is planned and sent as the attribute that replaces it, and both are one afterwards", async () => {
+  const [settings, project] = [spellings("application_settings"), spellings("project")];
+  const state = (application_settings: JsonObject, web: JsonObject) => ({
+    application_settings,
+    groups: { acme: { name: "Acme" } },
+    projects: { "acme/web": web },
+  });
+  const planned = await shop.settle(state(settings.old, project.old));
+  const paths = (kind: string) => planned.changes.find((one) => one.kind === kind)?.attributes.map(({ path }) => path) ?? [];
+  expect(paths("application_settings").sort()).toEqual(Object.keys(settings.lasting).sort());
+  expect(paths("project").sort()).toEqual(Object.keys(project.lasting).sort());
+  expect((await shop.plan(state(settings.lasting, project.lasting))).changes).toEqual([]);
+});
+
+test("a name that the schema does not know is planned, compared and sent as it is", async () => {
+  const state = (max_pages_size: number) => ({ application_settings: { unchecked: { max_pages_size } } });
+  const planned = await shop.settle(state(70));
+  expect(planned.calls[0]?.body).toEqual({ max_pages_size: 70 });
+  await shop.call("PUT", "/application/settings", { max_pages_size: 80 });
+  const [change] = (await shop.plan(state(70))).changes;
+  expect(change?.attributes).toMatchObject([{ path: "max_pages_size", before: 80, after: 70 }]);
+});
+
+test("0 days until deletion stands for both delays off, and is converged", async () => {
+  await shop.settle({ application_settings: { deletion_adjourned_period: 0 } });
+  expect(await shop.call("GET", "/application/settings")).toMatchObject({ delayed_group_deletion: false });
+  await shop.settle({ application_settings: { deletion_adjourned_period: 5, delayed_group_deletion: true } });
+});
+
+test("undeclared members of a kind that the server lacks need no delete", async () => {
+  await shop.close();
+  shop = await openWorkshop({ tier: "free" });
+  await shop.settle({
+    groups: { acme: { name: "Acme" } },
+    projects: { "acme/web": {} },
+    delete_undeclared: { approval_rules: ["**"], protected_environments: ["**"], integrations: ["**"] },
+  });
+});
