@@ -5,6 +5,7 @@
 export function glob(pattern: string): (path: string) => boolean {
   const source = pattern
     .split("/")
+    .filter((segment, index, all) => segment !== "**" || all[index - 1] !== "**")
     .map((segment) => (segment === "**" ? "**" : segment.split("*").map(escapeRegExp).join("[^/]*")))
     .join("/")
     .replaceAll("/**/", "(?:/|/.*/)")

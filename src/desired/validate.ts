@@ -4,9 +4,10 @@ import type { Problem } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { kindsUnder, type Kind, type Kinds } from "../core/kind.js";
-import { bodySchema, type JsonSchema } from "../core/schema.js";
+import { bodySchema, holdsReference, type JsonSchema } from "../core/schema.js";
 import { explain, unknownName, type Explanation } from "./explain.js";
 import type { Body, Piece } from "./merge.js";
+import { pointerStep } from "./plain-value.js";
 import { fault } from "./problem.js";
 import type { Source } from "./read-file.js";
 
@@ -101,6 +102,22 @@ export function validateEnvelope(source: Source, kinds: Kinds, problems: Problem
       const attribute = pointer.split("/").slice(1).map(unescapeStep).join(".");
       problems.push(fault(rule, origin, message, { attribute, ...(allowed === undefined ? {} : { allowed }) }));
     }
+  }
+  globProblems(source, problems);
+}
+
+/** A glob is matched as it stands: a reference in one would silently match nothing. */
+function globProblems(source: Source, problems: Problem[]): void {
+  const rules = isObject(source.value) ? source.value["delete_undeclared"] : undefined;
+  if (!isObject(rules)) return;
+  for (const [name, globs] of Object.entries(rules)) {
+    if (!Array.isArray(globs)) continue;
+    globs.forEach((item: Json, index) => {
+      if (!holdsReference(item)) return;
+      const origin = source.valueOrigin(`/delete_undeclared${pointerStep(name)}${pointerStep(index)}`);
+      const details = { attribute: `delete_undeclared.${name}.${index}`, allowed: "the path itself" };
+      problems.push(fault("secret.place", origin, "a glob cannot hold ${env:…} or ${file:…}", details));
+    });
   }
 }
 

@@ -30,6 +30,8 @@ describe("a glob of addresses", () => {
     ["approval_rule:acme/*", []],
     ["approval_rule:acme/web:**", ["approval_rule:acme/web:Security: all/most"]],
     ["**:acme/web", ["project:acme/web"]],
+    ["**/**", addresses],
+    ["project:acme/**/**/api", ["project:acme/platform/api"]],
   ])("%s", (pattern, matching) => {
     expect(addresses.filter(addressGlob(pattern))).toEqual(matching);
   });
