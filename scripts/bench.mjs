@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Pool } from "undici";
 import { createRedactor } from "../dist/core/redact.js";
-import { apply, plan } from "../dist/trueup.js";
+import { apply, plan, validate } from "../dist/trueup.js";
 
 const number = (text) => Number(text);
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ const size = { projects: number(values.projects), groups: number(values.groups) 
 const concurrency = number(values.concurrency);
 
 /** Desired state of one top group, its subgroups and their projects, with or without what hangs on projects. */
-function files(children) {
+function filesOf(children) {
   const lines = ["groups:", "  bench: { name: Bench, visibility: private }"];
   for (let group = 0; group < size.groups; group++) lines.push(`  bench/g${group}: { name: G${group}, visibility: private }`);
   lines.push("projects:");
@@ -137,7 +137,7 @@ async function timed(work) {
 
 async function measure(title, children) {
   const directory = await mkdtemp(join(tmpdir(), "trueup-bench-"));
-  await writeFile(join(directory, "trueup.yaml"), files(children));
+  await writeFile(join(directory, "trueup.yaml"), filesOf(children));
   const server = await startEmulator();
   const twin = await startEmulator();
   try {
@@ -177,6 +177,8 @@ async function measure(title, children) {
       );
     row("first apply", applied.result.stats.requests, applied.seconds, writesFloor);
     row("plan", second.result.plan.stats.requests, second.seconds, readsFloor);
+    const files = await timed(() => validate([directory], {}, around));
+    console.log(`${"".padEnd(34)} ${"  of it files".padEnd(12)} ${"0".padStart(5)} ${files.seconds.toFixed(2).padStart(8)}`);
   } finally {
     server.stop();
     twin.stop();
