@@ -1,3 +1,4 @@
+import type { Origin } from "../core/errors.js";
 import type { Fields } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
 import type { Kind } from "../core/kind.js";
@@ -28,6 +29,8 @@ export interface Draft {
   readonly desired: Desired | undefined;
   readonly live: Live | undefined;
   readonly livePath: string | undefined;
+  /** Where its own move starts from: the live path, after the groups above it have moved. */
+  readonly carriedPath?: string;
   /** Attributes that differ, in file form, masked. */
   readonly differences: readonly Difference[];
   /** Attributes to write, in file form with placeholders for secrets and files. */
@@ -39,8 +42,8 @@ export interface Draft {
   parentId?: Json | undefined;
   /** Visibility of that group as it is now. */
   parentVisibility?: Json | undefined;
-  /** Why it is deleted although no body says `ensure: absent`. */
-  readonly strayRule?: string;
+  /** Where the files ask for the delete although no body says `ensure: absent`. */
+  readonly strayOrigin?: Origin;
 }
 
 /** Collects what the user must know (warnings) and what stops the plan (refusals). */

@@ -7,6 +7,7 @@ import type { Desired } from "../core/plan.js";
 import { compare, type Comparison, type ResolveSecret, source } from "./compare.js";
 import { diffNew, diffPath } from "./diff.js";
 import type { Draft, Notices } from "./draft.js";
+import { carriedPath, type Move, movesOf } from "./wanted.js";
 import type { Observed, Outlook, World } from "./world.js";
 
 /** Options of the comparison that the user gives. */
@@ -23,7 +24,8 @@ export async function draftChanges(
   options: DraftOptions,
   notices: Notices,
 ): Promise<{ drafts: Draft[]; unchanged: number }> {
-  const drafted = await Promise.all(world.observed.map((one) => draftOne(outlook, one, options, notices)));
+  const moves = movesOf(world.observed.map((one) => one.desired));
+  const drafted = await Promise.all(world.observed.map((one) => draftOne(outlook, one, moves, options, notices)));
   const strays = world.strays.map((stray): Draft => ({
     ...emptyDraft(stray.kind.fields),
     address: stray.live.address,
@@ -33,7 +35,7 @@ export async function draftChanges(
     action: "delete",
     live: stray.live,
     livePath: stray.path,
-    strayRule: stray.rule,
+    strayOrigin: stray.origin,
   }));
   const drafts = [...drafted.filter((draft) => draft !== undefined), ...strays];
   return { drafts, unchanged: world.observed.filter((one, index) => !drafted[index] && one.desired.ensure === "present").length };
@@ -42,6 +44,7 @@ export async function draftChanges(
 async function draftOne(
   outlook: Outlook,
   observed: Observed,
+  moves: readonly Move[],
   options: DraftOptions,
   notices: Notices,
 ): Promise<Draft | undefined> {
@@ -70,13 +73,14 @@ async function draftOne(
   if (!live) return draftCreate(shared, desired, notices);
   const comparison = await compare(fields, desired, live, outlook.read, options.resolve);
   warnOf(comparison, desired, notices);
-  const moved =
-    kind.tree !== undefined && desired.path !== undefined && livePath !== undefined && !sameOwnPath(desired, livePath);
+  const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
+  const moved = desired.path !== undefined && livePath !== undefined && carried !== undefined && movesItself(observed, carried);
   const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
   if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return undefined;
   const path = moved ? diffPath(desired.path, livePath) : [];
   return {
     ...shared,
+    ...(carried === undefined ? {} : { carriedPath: carried }),
     action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
     differences: [...path, ...comparison.differences],
     unverifiable: comparison.unverifiable,
@@ -84,10 +88,10 @@ async function draftOne(
   };
 }
 
-/** A group that moves takes what lies in it along: only the thing that asks for a move of its own changes its path. */
-function sameOwnPath(desired: Desired, livePath: string): boolean {
-  if (fold(desired.path ?? "") === fold(livePath)) return true;
-  return desired.movedFrom === undefined || fold(desired.movedFrom) !== fold(livePath);
+/** A group that moves takes what lies in it along: what asks for a move of its own still needs one only if it is to end up elsewhere. */
+function movesItself({ desired, livePath }: Observed, carried: string): boolean {
+  if (desired.movedFrom === undefined || fold(desired.movedFrom) !== fold(livePath ?? "")) return false;
+  return fold(desired.path ?? "") !== fold(carried);
 }
 
 function draftCreate(shared: Omit<Draft, "action">, desired: Desired, notices: Notices): Draft {

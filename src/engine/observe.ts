@@ -1,4 +1,5 @@
 import { fold, formatAddress } from "../core/address.js";
+import type { Origin } from "../core/errors.js";
 import type { Fields } from "../core/fields.js";
 import { fieldsOf, type Kind } from "../core/kind.js";
 import { glob, globRoot } from "../core/glob.js";
@@ -202,7 +203,7 @@ class Observer {
           kind,
           path: parts.path,
           live: decodeReply(kind, formatAddress(parts), parts.key, reply),
-          rule,
+          origin: rule.origin,
         });
       }
     }
@@ -216,9 +217,9 @@ class Observer {
     return new Set(named.filter(({ field }) => field.target === kind.name).map(({ name }) => fold(name)));
   }
 
-  private strayRule(kind: Kind, path: string): string | undefined {
+  private strayRule(kind: Kind, path: string): { readonly origin: Origin } | undefined {
     const rule = this.state.deleteUndeclared[kind.place.file];
-    return rule?.patterns.find((pattern) => kind.place.under === undefined || glob(pattern)(path));
+    return rule?.patterns.some((pattern) => kind.place.under === undefined || glob(pattern)(path)) ? rule : undefined;
   }
 
   private async strayTrees(): Promise<void> {
@@ -235,18 +236,22 @@ class Observer {
           const live = decodeReply(kind, formatAddress({ kind: kind.name, path }), undefined, reply);
           if (live.scheduledForDeletion) continue;
           spoken.add(fold(path));
-          this.strays.push({ live, kind, path, rule: pattern });
+          this.strays.push({ live, kind, path, origin: rule.origin });
         }
       }
     }
   }
 }
 
+const alwaysNeededOf = new WeakMap<Fields, readonly string[]>();
+
 /** Attributes that a plan may need although no file names them: what updates carry, what closes a thing, and how visible it is. */
-function alwaysNeeded(fields: Fields): string[] {
-  return Object.entries(fields).flatMap(([name, field]) =>
-    field.carried || field.toggle || name === "visibility" ? [name] : [],
-  );
+function alwaysNeeded(fields: Fields): readonly string[] {
+  const known = alwaysNeededOf.get(fields);
+  if (known) return known;
+  const needed = Object.keys(fields).filter((name) => fields[name]?.carried || fields[name]?.toggle || name === "visibility");
+  alwaysNeededOf.set(fields, needed);
+  return needed;
 }
 
 /** The word that stands for a member in routes: its key, or the name of one at the top of the files. */

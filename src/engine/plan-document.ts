@@ -1,5 +1,6 @@
+import { fold } from "../core/address.js";
 import { formatOrigin } from "../core/errors.js";
-import type { AttributeChange, Change, DesiredState, Notice, Plan } from "../core/plan.js";
+import type { Action, AttributeChange, Change, DesiredState, Notice, Plan } from "../core/plan.js";
 import { source } from "./compare.js";
 import type { Draft, Notices } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
@@ -13,18 +14,29 @@ export function toChange(draft: Draft, calls: readonly string[]): Change {
     ...(after === undefined ? {} : { after: draft.action === "delete" ? null : after }),
     ...(draft.desired ? source(draft.desired, path) : {}),
   }));
+  const origin = draft.desired?.origin ?? draft.strayOrigin;
   const shape = { attributes, kept: draft.kept, unverifiable: draft.unverifiable };
   return {
     address: draft.address,
     kind: draft.kind.name,
-    action: draft.action,
-    ...(draft.desired ? { source: formatOrigin(draft.desired.origin) } : {}),
-    ...(draft.livePath !== undefined && draft.livePath !== draft.path && draft.kind.tree ? { from: draft.livePath } : {}),
+    action: toldAction(draft),
+    ...(origin ? { source: formatOrigin(origin) } : {}),
+    ...movedFrom(draft),
     ...identityOf(draft),
     ...shape,
     fingerprint: fingerprint(draft.fields, draft.live, shape),
     calls,
   };
+}
+
+/** What has no create of its own is always there once its parent is: it is only ever updated. */
+function toldAction({ action, kind }: Draft): Action {
+  return action === "create" && kind.place.as === "one" && kind.routes.create === undefined ? "update" : action;
+}
+
+function movedFrom({ kind, path, livePath }: Draft): Pick<Change, "from"> {
+  const elsewhere = kind.tree !== undefined && livePath !== undefined && fold(livePath) !== fold(path ?? "");
+  return elsewhere ? { from: livePath } : {};
 }
 
 function identityOf({ kind, desired, live }: Draft): Pick<Change, "identity"> {

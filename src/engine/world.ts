@@ -1,5 +1,6 @@
 import { fold, formatAddress, parseAddress } from "../core/address.js";
 import type { Capabilities, ReadApi } from "../core/api.js";
+import type { Origin } from "../core/errors.js";
 import type { Kind, Kinds } from "../core/kind.js";
 import type { Directory } from "../core/lookup.js";
 import type { Desired, Live } from "../core/plan.js";
@@ -40,7 +41,8 @@ export interface World {
     readonly kind: Kind;
     readonly path: string;
     readonly key?: string;
-    readonly rule: string;
+    /** Where the files ask for it. */
+    readonly origin: Origin;
   }[];
   readonly trees: Trees;
   readonly references: References;

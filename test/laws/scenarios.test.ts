@@ -265,3 +265,28 @@ describe("what the files leave out of an object that a call replaces", () => {
     ]);
   });
 });
+
+describe("what the plan document says", () => {
+  it("updates what has no create of its own, also under a new project", async () => {
+    const planned = await shop.settle({
+      groups: { acme: { name: "Acme" } },
+      projects: { "acme/web": { approval_settings: { reset_approvals_on_push: true } } },
+    });
+    expect(actions(planned)).toEqual(["create group:acme", "create project:acme/web", "update approval_settings:acme/web"]);
+    expect(planned.summary).toMatchObject({ create: 2, update: 1 });
+  });
+
+  it("names the line that asks for the delete of what nobody declares", async () => {
+    await shop.settle({ topics: { old: { title: "Old" } } });
+    const planned = await shop.settle({ delete_undeclared: { topics: true } }, allowed);
+    expect(planned.changes.map(({ address, source }) => [address, /:\d+:\d+$/.test(source ?? "")])).toEqual([
+      ["topic:old", true],
+    ]);
+  });
+
+  it("does not call another spelling of a path a move", async () => {
+    await shop.settle({ groups: { acme: { name: "Acme" } } });
+    const [change] = (await shop.settle({ groups: { ACME: { name: "Acme", description: "one" } } })).changes;
+    expect([change?.action, change?.from]).toEqual(["update", undefined]);
+  });
+});
