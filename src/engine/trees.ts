@@ -68,8 +68,7 @@ export class Trees {
     const root = commonRoot(wanted.map(({ path }) => (kind.name === tree.holder ? path : (parentPath(path) ?? path))));
     // The root itself is not in the list of what lies below it: it is read at the same time.
     const own = wanted.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
-    const listed = await this.listBelow(tree, root);
-    await Promise.all(own);
+    const [listed] = await Promise.all([this.listBelow(tree, root), ...own]);
     if (listed) await this.loadFromList(kind, listed, wanted);
     // Nothing can lie under a group that is not there.
     else for (const { path } of wanted) this.remember(kind, path, undefined);

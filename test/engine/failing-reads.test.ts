@@ -1,0 +1,37 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Kind } from "../../src/core/kind.js";
+import { createRedactor } from "../../src/core/redact.js";
+import { Trees } from "../../src/engine/trees.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { createReadApi, openConnection } from "../../src/platform/index.js";
+
+const strays: unknown[] = [];
+const note = (reason: unknown) => strays.push(reason);
+beforeEach(() => process.on("unhandledRejection", note));
+afterEach(() => process.off("unhandledRejection", note));
+
+test("a server that refuses every read ends in one error, and leaves no rejection that nobody awaits", async () => {
+  const server = createServer((request, response) => {
+    // The list is refused before the single read of the group above it.
+    const wait = request.url?.includes("descendant_groups") ? 0 : 30;
+    setTimeout(() => response.writeHead(401, { "content-type": "application/json" }).end('{"message":"no"}'), wait);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const connection = openConnection({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    credential: { kind: "personal", token: "some-token", from: "TRUEUP_TOKEN", passedOver: [] },
+    redactor: createRedactor(),
+  });
+  const trees = new Trees(createReadApi(connection), kinds, Promise.resolve(true));
+  const paths = ["acme", "acme/a", "acme/b", "acme/c"].map((path) => ({ path, long: false }));
+  await expect(trees.load(kinds.get("group") as Kind, paths)).rejects.toMatchObject({ status: 401 });
+  await expect(trees.find(kinds.get("group") as Kind, "acme")).rejects.toMatchObject({ status: 401 });
+  await turn();
+  await turn();
+  expect(strays).toEqual([]);
+  await connection.close();
+  server.close();
+});
