@@ -1,8 +1,14 @@
+import { fold } from "./address.js";
 import type { Json, JsonObject } from "./json.js";
 import type { AccessLevel, Tier } from "./names.js";
 
 /** What a field may refer to by name. The first three are known to the platform by number, a topic by its name. */
 export type ReferenceTarget = "user" | "group" | "project" | "branch" | "topic";
+
+/** The form in which two spellings of one name are equal: only branches count letter case. */
+export function foldName(target: ReferenceTarget | undefined, name: string): string {
+  return target === "branch" ? name : fold(name);
+}
 
 /** A deprecated attribute that is only another spelling of `replacement`: files that use it are read as if they used the replacement. */
 export interface Deprecation {

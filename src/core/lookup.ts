@@ -15,7 +15,6 @@ export interface Lookup {
   readonly within?: string;
   /** Single read by name inside `within`, for a lookup while a plan is applied. */
   readonly one?: string;
-  readonly caseless?: true;
 }
 
 /** Lookups by reference target. */

@@ -1,5 +1,5 @@
 import { firstSegment, fold, formatAddress, isUnder, parentPath } from "../core/address.js";
-import type { Field } from "../core/fields.js";
+import { type Field, foldName } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import type { Notice } from "../core/plan.js";
@@ -32,10 +32,10 @@ export async function resolveNames(
 
 /** Branch names are names within one project; everything else is one name in the instance. */
 export function referenceKey(kinds: Kinds, references: References, draft: Draft, field: Field, name: string): string {
-  const target = field.target ?? "";
+  const { target = "" } = field;
   const lookup = references.lookup(target);
   const parent = lookup?.within === undefined ? "" : addressKey(parentAddress(draft.kind, draft.path ?? "") ?? "", kinds);
-  return `${target}:${field.wire ?? ""}:${parent}:${lookup && !lookup.caseless ? name : fold(name)}`;
+  return `${target}:${field.wire ?? ""}:${parent}:${foldName(field.target, name)}`;
 }
 
 class NameResolver {

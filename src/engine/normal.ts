@@ -1,6 +1,5 @@
-import { fold } from "../core/address.js";
 import { durationSeconds } from "../core/duration.js";
-import type { Field, Fields } from "../core/fields.js";
+import { type Field, type Fields, foldName } from "../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../core/json.js";
 import { accessLevelName } from "../core/names.js";
 import { isFile, isSecret } from "../core/plan.js";
@@ -25,7 +24,7 @@ export function normalForm(field: Field, value: Json): Json {
     case "image":
       return normalImage(chosen);
     case "reference":
-      return typeof chosen === "string" ? fold(chosen) : chosen;
+      return typeof chosen === "string" ? foldName(field.target, chosen) : chosen;
     case "set":
       return keyed(field.item, chosen, (item) => canonicalJson(item));
     case "entries":

@@ -1,6 +1,6 @@
 import { fold, isUnder } from "../core/address.js";
 import type { ReadApi } from "../core/api.js";
-import type { Field, ReferenceTarget } from "../core/fields.js";
+import { type Field, foldName, type ReferenceTarget } from "../core/fields.js";
 import { isObject, type Json, type JsonObject, textAt } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import type { Directory, Lookup } from "../core/lookup.js";
@@ -23,7 +23,7 @@ export class References {
 
   /** The number of a user, group, project or branch; undefined if there is none that this token may see. `within` is the id of the project of a branch. */
   async idOf(target: ReferenceTarget, name: string, within?: number | string): Promise<number | undefined> {
-    const key = `${target}:${within ?? ""}:${fold(name)}`;
+    const key = `${target}:${within ?? ""}:${foldName(target, name)}`;
     const known = this.ids.get(key) ?? this.findId(target, name, within);
     this.ids.set(key, known);
     const id = await known;
@@ -47,7 +47,7 @@ export class References {
     for (const item of shown as readonly Json[]) {
       const [name, id] = [decodeValue(field.item as Field, item), isObject(item) ? item["id"] : undefined];
       if (typeof name !== "string" || typeof id !== "number") continue;
-      this.ids.set(`${target}:${scope}:${fold(name)}`, Promise.resolve(id));
+      this.ids.set(`${target}:${scope}:${foldName(target, name)}`, Promise.resolve(id));
       this.names.set(`${target}:${id}`, Promise.resolve(name));
     }
   }
@@ -109,8 +109,9 @@ export class References {
     const lookup = this.directory.lookups[target];
     if (!lookup) return undefined;
     const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
-    const equal = lookup.caseless ? (text: string) => fold(text) === fold(name) : (text: string) => text === name;
-    return numericId((await this.list(path, lookup.query(name))).find((one) => equal(textAt(one, lookup.name))));
+    const wanted = foldName(target, name);
+    const found = await this.list(path, lookup.query(name));
+    return numericId(found.find((one) => foldName(target, textAt(one, lookup.name)) === wanted));
   }
 
   private async findName(target: ReferenceTarget, id: number): Promise<string | undefined> {

@@ -9,7 +9,6 @@ export const directory: Directory = {
       query: (name) => ({ username: name }),
       name: "username",
       read: "GET /users/{id}",
-      caseless: true,
     },
     branch: {
       title: "protected branch",
