@@ -26,11 +26,11 @@ export function addressGlob(pattern: string): (address: string) => boolean {
   return (address) => plain(address) || byPart(parted(address));
 }
 
-/** The leading segments of a glob that hold no wildcard: where a search for matches can start. Empty if there are none. */
+/** What lies above all matches of a glob: its leading segments without a wildcard, and without the last segment. Empty if there are none. */
 export function globRoot(pattern: string): string {
   const segments = pattern.split("/");
   const wild = segments.findIndex((segment) => segment.includes("*"));
-  return (wild < 0 ? segments : segments.slice(0, wild)).join("/");
+  return segments.slice(0, wild < 0 ? -1 : wild).join("/");
 }
 
 function escapeRegExp(text: string): string {

@@ -127,8 +127,8 @@ function liveToggle(draft: Draft): { name: string; field: Field } | undefined {
 
 /** Transfer first, then the new last segment goes along with the update. */
 function addMoveCalls(draft: Draft, context: CallContext, body: Record<string, Json>): void {
-  const { kind, path = "", livePath = "" } = draft;
-  const [to, from] = [parentPath(path), parentPath(livePath)];
+  const { kind, path = "", carriedPath: start = "" } = draft;
+  const [to, from] = [parentPath(path), parentPath(start)];
   if (fold(to ?? "") !== fold(from ?? "") && kind.routes.transfer) {
     const holder = context.holderId(draft, to);
     draft.calls.push({
@@ -138,7 +138,7 @@ function addMoveCalls(draft: Draft, context: CallContext, body: Record<string, J
       phase: "open",
     });
   }
-  if (lastSegment(path) !== lastSegment(livePath)) body["path"] = lastSegment(path);
+  if (lastSegment(path) !== lastSegment(start)) body["path"] = lastSegment(path);
 }
 
 /** Where the server has no update: remove and create again, with everything that nobody manages carried along. */

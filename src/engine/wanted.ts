@@ -1,4 +1,4 @@
-import { fold, isUnder, parentPath } from "../core/address.js";
+import { fold, isUnder, lastSegment, parentPath } from "../core/address.js";
 import type { ReadApi } from "../core/api.js";
 import { fieldsOf, type Kind, type Kinds } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
@@ -66,6 +66,15 @@ export function candidatePaths(kind: Kind, desired: Desired, moves: readonly Mov
     if (move.kind === kind.tree?.holder && isUnder(path, move.to)) paths.push(move.from + path.slice(move.to.length));
   }
   return paths;
+}
+
+/** Where a group or project that lives at a path lies once the groups above it have moved, without a move of its own. */
+export function carriedPath(kind: Kind, path: string, moves: readonly Move[]): string {
+  const above = parentPath(path);
+  if (above === undefined) return path;
+  const move = moves.find((one) => one.kind === kind.tree?.holder && fold(one.from) === fold(above));
+  const holder = move?.to ?? carriedPath(kind, above, moves);
+  return `${holder}/${lastSegment(path)}`;
 }
 
 /** True if a declared attribute shows only in the single read. */

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openWorkshop, read, type Workshop } from "../laws/workshop.js";
+
+let shop: Workshop;
+beforeEach(async () => {
+  shop = await openWorkshop();
+});
+afterEach(() => shop.close());
+
+describe("moved_from on what lies in a group that moves too", () => {
+  it("asks for nothing that the group's own move does not do already", async () => {
+    await shop.settle({ groups: { old: { name: "Old" }, "old/sub": { name: "Sub" } }, projects: { "old/sub/web": {} } });
+    const { id } = await read(shop, "project", "old/sub/web");
+    const planned = await shop.settle({
+      groups: { team: { name: "Old", moved_from: "old" }, "team/sub": { name: "Sub", moved_from: "old/sub" } },
+      projects: { "team/sub/web": { moved_from: "old/sub/web" } },
+    });
+    expect(planned.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(["move group:team"]);
+    expect((await read(shop, "project", "team/sub/web"))["id"]).toBe(id);
+  });
+
+  it("renames it and transfers it from where the group's move has taken it", async () => {
+    await shop.settle({ groups: { old: { name: "Old" }, other: { name: "Other" } }, projects: { "old/web": {}, "old/api": {} } });
+    const planned = await shop.settle({
+      groups: { team: { name: "Old", moved_from: "old" }, other: { name: "Other" } },
+      projects: { "team/site": { moved_from: "old/web" }, "other/api": { moved_from: "old/api" } },
+    });
+    expect(planned.calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      "PUT /groups/{group}",
+      "PUT /projects/{project}",
+      "PUT /projects/{project}/transfer",
+    ]);
+  });
+});
+
+describe("delete_undeclared", () => {
+  it("deletes what its full path names", async () => {
+    await shop.settle({ groups: { acme: { name: "Acme" } }, projects: { "acme/web": {}, "acme/api": {} } });
+    const planned = await shop.plan(
+      { groups: { acme: { name: "Acme" } }, delete_undeclared: { projects: ["acme/web"], groups: ["other"] } },
+      { allowDelete: ["project"] },
+    );
+    expect(planned.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(["delete project:acme/web"]);
+  });
+});
+
+describe("names of branches", () => {
+  it("count letter case, as the branches do", async () => {
+    const { username } = (await shop.call("GET", "/user")) as { username: string };
+    const declared = (branches: string[]) => ({
+      groups: { acme: { name: "Acme" } },
+      projects: {
+        "acme/web": {
+          approval_rules: { Two: { approvals_required: 1, users: [username], protected_branches: branches } },
+        },
+      },
+    });
+    await shop.settle({ groups: { acme: { name: "Acme" } }, projects: { "acme/web": { initialize_with_readme: true } } });
+    for (const name of ["release", "Release"]) await shop.call("POST", "/projects/acme%2Fweb/protected_branches", { name });
+    const list = (await shop.call("GET", "/projects/acme%2Fweb/protected_branches")) as { id: number; name: string }[];
+    const idOf = (name: string) => list.find((one) => one.name === name)?.id;
+    const first = await shop.settle(declared(["release"]));
+    expect(first.calls.at(-1)?.body?.["protected_branch_ids"]).toEqual([idOf("release")]);
+    const second = await shop.settle(declared(["Release"]));
+    expect(second.calls.at(-1)?.body?.["protected_branch_ids"]).toEqual([idOf("Release")]);
+    await shop.settle(declared(["release", "Release"]));
+  });
+});
