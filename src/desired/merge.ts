@@ -1,4 +1,5 @@
 import { fold, formatAddress } from "../core/address.js";
+import { append } from "../core/append.js";
 import { formatOrigin, type Origin, type Problem } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json } from "../core/json.js";
@@ -89,7 +90,7 @@ class Merge {
     for (const [key, part] of Object.entries(value)) {
       const piece: Piece = { value: part ?? null, source, pointer: pointer + pointerStep(key) };
       if (name === "instance") this.set(this.instance, key, piece, `instance.${key}`);
-      else this.deleteUndeclared.set(key, [...(this.deleteUndeclared.get(key) ?? []), piece]);
+      else append(this.deleteUndeclared, key, piece);
     }
   }
 

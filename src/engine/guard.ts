@@ -1,4 +1,5 @@
 import { fold, parentPath } from "../core/address.js";
+import { append } from "../core/append.js";
 import { formatOrigin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import type { Json } from "../core/json.js";
@@ -132,7 +133,7 @@ function deletesThatHoldData(drafts: readonly Draft[], allowances: Allowances): 
   const kinds = new Map<string, Draft[]>();
   for (const draft of drafts) {
     if (draft.action !== "delete" || !draft.kind.holdsData || allowances.allowDelete.includes(draft.kind.name)) continue;
-    kinds.set(draft.kind.name, [...(kinds.get(draft.kind.name) ?? []), draft]);
+    append(kinds, draft.kind.name, draft);
   }
   return [...kinds].map(([kind, list]) => ({
     rule: "guard.allow-delete",
@@ -145,7 +146,7 @@ function deletesThatHoldData(drafts: readonly Draft[], allowances: Allowances): 
 function tooManyDeletes(world: World, drafts: readonly Draft[], { maxDeletes }: Allowances): Notice[] {
   const deleted = new Map<string, string[]>();
   for (const draft of drafts) {
-    if (draft.action === "delete") deleted.set(draft.kind.name, [...(deleted.get(draft.kind.name) ?? []), draft.address]);
+    if (draft.action === "delete") append(deleted, draft.kind.name, draft.address);
   }
   return [...deleted].flatMap(([kind, addresses]) => {
     const live =

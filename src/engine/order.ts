@@ -1,4 +1,5 @@
 import { depth, firstSegment, fold, isUnder, parentPath } from "../core/address.js";
+import { append } from "../core/append.js";
 import { isObject, type Json } from "../core/json.js";
 import type { Kinds } from "../core/kind.js";
 import { moreVisible, type Visibility, visibilities } from "../core/names.js";
@@ -55,7 +56,7 @@ function addEdges(drafts: readonly Draft[], nodes: ReadonlyMap<Draft, Node[]>, k
   );
   const trees = drafts.filter((draft) => draft.kind.tree);
   const byPath = new Map<string, Draft[]>();
-  for (const draft of trees) byPath.set(fold(draft.path ?? ""), [...(byPath.get(fold(draft.path ?? "")) ?? []), draft]);
+  for (const draft of trees) append(byPath, fold(draft.path ?? ""), draft);
   const after = (later: Draft, earlier: Draft) => addAfter(nodes, later, earlier);
   for (const draft of drafts) {
     if (!settings.includes(draft)) for (const one of settings) after(draft, one);

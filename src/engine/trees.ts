@@ -1,5 +1,6 @@
 import { firstSegment, fold, parentPath } from "../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../core/api.js";
+import { append } from "../core/append.js";
 import { ApiError } from "../core/errors.js";
 import { type JsonObject, textAt } from "../core/json.js";
 import type { Kind, Kinds, Tree } from "../core/kind.js";
@@ -33,8 +34,7 @@ export class Trees {
   async load(kind: Kind, wanted: readonly WantedPath[]): Promise<void> {
     const tops = new Map<string, WantedPath[]>();
     for (const path of wanted) {
-      const top = fold(firstSegment(path.path));
-      tops.set(top, [...(tops.get(top) ?? []), path]);
+      append(tops, fold(firstSegment(path.path)), path);
     }
     await Promise.all([...tops.values()].map((paths) => this.loadUnderTop(kind, treeOf(kind), paths)));
   }

@@ -1,5 +1,6 @@
 import { fold, isUnder, lastSegment, parentPath } from "../core/address.js";
 import type { ReadApi } from "../core/api.js";
+import { append } from "../core/append.js";
 import { fieldsOf, type Kind, type Kinds } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { Trees, treeOf, type WantedPath } from "./trees.js";
@@ -35,7 +36,7 @@ export function startTrees(
 /** Reads all groups and projects that the resources declare, the groups that hold them, and where they move from. */
 export async function loadTrees(trees: Trees, kinds: Kinds, resources: readonly Desired[]): Promise<void> {
   const wanted = new Map<Kind, WantedPath[]>();
-  const add = (kind: Kind, path: string, long: boolean) => wanted.set(kind, [...(wanted.get(kind) ?? []), { path, long }]);
+  const add = (kind: Kind, path: string, long: boolean) => append(wanted, kind, { path, long });
   const moves = movesOf(resources);
   const declared = resources.map((desired) => ({ desired, kind: kindOf(kinds, desired.kind) })).filter(({ kind }) => kind.tree);
   const named = new Set(declared.map(({ desired, kind }) => `${kind.name}:${fold(desired.path ?? "")}`));

@@ -66,10 +66,14 @@ describe("carrying out calls", () => {
   it("ends every call, starts none before those it comes after are done, and keeps to the concurrency and to chains", async () => {
     await fc.assert(
       fc.asyncProperty(graphs, fc.integer({ min: 1, max: 5 }), async (rows, concurrency) => {
-        const { endings, most, broken } = await run(rows, concurrency);
+        const { endings, started, most, broken } = await run(rows, concurrency);
         expect(endings.size).toBe(rows.length);
         expect(most).toBeLessThanOrEqual(concurrency);
         expect(broken).toBe(false);
+        for (const chain of ["a", "b"]) {
+          const planned = rows.flatMap(({ call: one }) => (one.chain === chain ? [one.id] : []));
+          expect(started.filter((id) => planned.includes(id))).toEqual(planned.filter((id) => started.includes(id)));
+        }
       }),
     );
   });
