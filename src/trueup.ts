@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
-import { relative, resolve as resolvePath } from "node:path";
+import { resolve as resolvePath } from "node:path";
 import type { Capabilities, ReadApi } from "./core/api.js";
 import { type Problem, ProblemsError, TrueupError } from "./core/errors.js";
 import type { JsonObject } from "./core/json.js";
@@ -9,7 +9,7 @@ import { type Tier, tiers } from "./core/names.js";
 import type { Desired, DesiredState, Outcome, Plan, Result } from "./core/plan.js";
 import type { Redactor } from "./core/redact.js";
 import { parseRoute } from "./core/route.js";
-import { type Loaded, loadDesired, resolveSecret } from "./desired/index.js";
+import { isInside, type Loaded, loadDesired, resolveSecret } from "./desired/index.js";
 import { applyPlan } from "./engine/apply.js";
 import { makePlan } from "./engine/plan.js";
 import { unready } from "./engine/ready.js";
@@ -252,8 +252,7 @@ function secrets(root: string, around: Surroundings): (template: string) => stri
 async function readInside(root: string, path: string, cwd: string): Promise<Uint8Array> {
   const base = await realpath(resolvePath(cwd, root));
   const file = await realpath(resolvePath(base, path)).catch(() => undefined);
-  const way = file === undefined ? ".." : relative(base, file);
-  if (file === undefined || way.startsWith("..")) {
+  if (file === undefined || !isInside(file, base)) {
     throw new TrueupError({
       code: "file.missing",
       where: path,

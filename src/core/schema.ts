@@ -1,7 +1,8 @@
 import type { Field, Fields } from "./fields.js";
-import { isObject, type Json, type JsonObject } from "./json.js";
+import type { Json, JsonObject } from "./json.js";
 import { fieldsOf, type Kind } from "./kind.js";
 import { accessLevels } from "./names.js";
+import { valueAt } from "./pointer.js";
 
 /** A JSON Schema (2020-12) as data. */
 export type JsonSchema = JsonObject;
@@ -216,12 +217,5 @@ export function levelNumbers(field: Field): number[] {
 
 /** Follows a JSON pointer with `#` in front inside a schema; undefined if it leads nowhere. */
 export function schemaAt(schema: JsonSchema, pointer: string): Json | undefined {
-  let node: Json | undefined = schema;
-  for (const part of pointer.replace(/^#\/?/, "").split("/")) {
-    if (part === "") continue;
-    const name = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
-    if (Array.isArray(node)) node = (node as readonly Json[])[Number(name)];
-    else node = isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
-  }
-  return node;
+  return valueAt(schema, decodeURIComponent(pointer.replace(/^#/, "")));
 }

@@ -6,7 +6,7 @@ import { accessLevelName } from "../core/names.js";
 import type { Desired } from "../core/plan.js";
 import { holdsReference } from "../core/schema.js";
 import { pieceOrigin, type Body, type Piece } from "./merge.js";
-import { pointerStep } from "./plain-value.js";
+import { pointerStep } from "../core/pointer.js";
 import { fault, warning } from "./problem.js";
 import type { Texts } from "./texts.js";
 

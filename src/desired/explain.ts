@@ -1,6 +1,7 @@
 import type { ErrorObject } from "ajv";
 import { isObject, type Json } from "../core/json.js";
 import { didYouMean } from "../core/names.js";
+import { pointerStep } from "../core/pointer.js";
 import { holdsReference, schemaAt, type JsonSchema } from "../core/schema.js";
 
 /** A schema error in plain words. Values are never quoted: they may be secret. */
@@ -44,7 +45,7 @@ type Partly = Partial<Explanation> & { readonly message: string };
 function explainKey(error: ErrorObject, parent: JsonSchema): Partly | undefined {
   const { params, instancePath } = error;
   if (error.propertyName !== undefined) {
-    const pointer = `${instancePath}/${escapeStep(error.propertyName)}`;
+    const pointer = instancePath + pointerStep(error.propertyName);
     return { message: "the name of an attribute has only small letters, digits and _", pointer, at: "key" };
   }
   switch (error.keyword) {
@@ -52,7 +53,7 @@ function explainKey(error: ErrorObject, parent: JsonSchema): Partly | undefined 
     case "unevaluatedProperties": {
       const name = String(params["additionalProperty"]);
       const names = isObject(parent["properties"]) ? Object.keys(parent["properties"]) : [];
-      return { rule: "schema.unknown", pointer: `${instancePath}/${escapeStep(name)}`, at: "key", ...unknownName(name, names) };
+      return { rule: "schema.unknown", pointer: instancePath + pointerStep(name), at: "key", ...unknownName(name, names) };
     }
     case "required":
       return { message: `${String(params["missingProperty"])} is required`, at: "key" };
@@ -150,8 +151,4 @@ function enumMessage(list: unknown, value: Json | undefined): Partly {
     return { message, allowed: "take the quotes away" };
   const guess = typeof value === "string" ? didYouMean(value, texts) : undefined;
   return guess ? { message, allowed: `did you mean ${guess}?` } : { message };
-}
-
-function escapeStep(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

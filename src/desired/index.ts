@@ -1,5 +1,5 @@
 import { fold } from "../core/address.js";
-import { ProblemsError, type Problem } from "../core/errors.js";
+import type { Problem } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
@@ -16,9 +16,10 @@ import { ruleProblems } from "./rules.js";
 import { Texts } from "./texts.js";
 import { validateBody, validateEnvelope } from "./validate.js";
 
-export { resolveSecret, type SecretPlaces } from "./secrets.js";
-export { secretNames } from "./mask.js";
+export { isInside } from "./find-files.js";
+export { resolveSecret } from "./secrets.js";
 
+/** What loading needs to know beside the paths. */
 export interface LoadOptions {
   readonly kinds: Kinds;
   /** Where relative paths start; positions are given relative to it. */
@@ -32,6 +33,7 @@ export interface LoadOptions {
   readonly serverVersion?: string;
 }
 
+/** The desired state, with all that was found on the way to it. */
 export interface Loaded {
   /** Complete only if no problem is an error. */
   readonly state: DesiredState;
@@ -76,11 +78,6 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     problems: sortProblems(problems),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
   };
-}
-
-/** Throws ProblemsError if any problem is an error. */
-export function refuseErrors(problems: readonly Problem[]): void {
-  if (problems.some((problem) => problem.severity === "error")) throw new ProblemsError(problems);
 }
 
 /** By kind, in the order in which kinds are applied, then by path and key. */

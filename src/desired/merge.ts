@@ -6,7 +6,7 @@ import { isObject, type Json } from "../core/json.js";
 import { kindsUnder, type Kind, type Kinds } from "../core/kind.js";
 import { didYouMean } from "../core/names.js";
 import { nameProblem } from "./paths.js";
-import { pointerStep } from "./plain-value.js";
+import { pointerStep } from "../core/pointer.js";
 import { fault } from "./problem.js";
 import type { Source } from "./read-file.js";
 

@@ -1,6 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { Origin, Problem } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
+import { pointerStep } from "../core/pointer.js";
 import { fault } from "./problem.js";
 
 /** Offsets in the text: of the key, where there is one, and of the value. */
@@ -9,6 +10,7 @@ export interface Place {
   readonly value: number;
 }
 
+/** What reading a document fills in and asks. */
 export interface Reading {
   readonly at: (offset: number) => Origin;
   /** Filled in: a place for each JSON pointer. */
@@ -21,11 +23,6 @@ const deepest = 64;
 const aliasedValues = 100_000;
 /** Names that reach into the objects of the language itself. */
 const forbiddenKeys = new Set(["__proto__", "constructor"]);
-
-/** One step of a JSON pointer. */
-export function pointerStep(name: string | number): string {
-  return `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
 
 /**
  * The document as plain data, with the place of every value; what is not allowed in desired-state files is reported: tags, duplicate keys,

@@ -1,8 +1,7 @@
 import { fold } from "../core/address.js";
 import { formatOrigin, type Problem } from "../core/errors.js";
-import type { Field, Fields } from "../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
+import { referencesOf } from "../core/named.js";
 import { moreVisible, visibilities, type Visibility } from "../core/names.js";
 import { bodyIdentity } from "./merge.js";
 import { attributeOrigin, type Entry, type Entries } from "./entries.js";
@@ -68,7 +67,7 @@ function visibilityOf({ desired, body }: Entry): Visibility | undefined {
 /** Naming what the same files delete cannot work. */
 function absentReferences(world: Entries, entry: Entry): Problem[] {
   const { desired, body } = entry;
-  return namedThings(fieldsOf(body.kind, body.key), desired.spec, "").flatMap(({ field, name, attribute }) => {
+  return referencesOf(fieldsOf(body.kind, body.key), desired.spec).flatMap(({ field, name, path: attribute }) => {
     const kind = field.target === undefined ? undefined : world.kinds.get(field.target);
     const named = world.find(kind, name);
     if (named?.desired.ensure !== "absent") return [];
@@ -78,43 +77,24 @@ function absentReferences(world: Entries, entry: Entry): Problem[] {
   });
 }
 
-interface NamedThing {
-  readonly field: Field;
-  readonly name: string;
-  readonly attribute: string;
-}
-
-function namedThings(fields: Fields, values: JsonObject, prefix: string): NamedThing[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field === undefined || value === undefined ? [] : namedIn(field, value, prefix + name);
-  });
-}
-
-function namedIn(field: Field, value: Json, attribute: string): NamedThing[] {
-  if (field.type === "reference") return typeof value === "string" ? [{ field, name: value, attribute }] : [];
-  const { item, fields } = field;
-  if (Array.isArray(value)) {
-    return value.flatMap((part: Json, index) => {
-      if (item) return namedIn(item, part, `${attribute}.${index}`);
-      return fields && isObject(part) ? namedThings(fields, part, `${attribute}.${index}.`) : [];
-    });
-  }
-  return fields && isObject(value) ? namedThings(fields, value, `${attribute}.`) : [];
-}
-
 /** What the kind itself finds. Only asked where every attribute has a valid value. */
 function ownFindings(world: Entries, entry: Entry): Problem[] {
   const { body, desired, wrong } = entry;
-  if (!body.kind.check || wrong.size > 0) return [];
+  if (!body.kind.check) return [];
   const holder = world.holders(entry)[0];
-  return body.kind.check(desired.spec, holder?.desired.spec).map(({ attribute, message, allowed, rule }) =>
-    fault(rule ?? "check", attributeOrigin(desired, attribute), message, {
-      address: body.address,
-      ...(attribute === "" ? {} : { attribute }),
-      ...(allowed === undefined ? {} : { allowed }),
-    }),
-  );
+  // What the schema refused is left out, and so is a finding that only misses it.
+  const sound = Object.fromEntries(Object.entries(desired.spec).filter(([name]) => !wrong.has(name)));
+  const isAbout = (words: string) => [...wrong].some((name) => new RegExp(String.raw`\b${name}\b`).test(words));
+  return body.kind
+    .check(sound, holder?.desired.spec)
+    .filter(({ attribute, message, allowed }) => !isAbout(`${attribute} ${message} ${allowed ?? ""}`))
+    .map(({ attribute, message, allowed, rule }) =>
+      fault(rule ?? "check", attributeOrigin(desired, attribute), message, {
+        address: body.address,
+        ...(attribute === "" ? {} : { attribute }),
+        ...(allowed === undefined ? {} : { allowed }),
+      }),
+    );
 }
 
 /** Siblings of which only one may be of a certain sort, such as the rule for any approver. */

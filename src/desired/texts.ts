@@ -2,7 +2,7 @@ import { TrueupError, type Origin, type Problem } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
 import { holdsReference } from "../core/schema.js";
 import type { Assets } from "./assets.js";
-import { pointerStep } from "./plain-value.js";
+import { pointerStep } from "../core/pointer.js";
 import { fault, warning } from "./problem.js";
 import type { Source } from "./read-file.js";
 import { malformedReference, readReference, referencesOf, rewriteFiles, unescapeLiteral } from "./secrets.js";

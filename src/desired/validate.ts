@@ -4,10 +4,10 @@ import type { Problem } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { kindsUnder, type Kind, type Kinds } from "../core/kind.js";
+import { pointerStep, pointerSteps, valueAt } from "../core/pointer.js";
 import { bodySchema, holdsReference, type JsonSchema } from "../core/schema.js";
 import { explain, unknownName, type Explanation } from "./explain.js";
 import type { Body, Piece } from "./merge.js";
-import { pointerStep } from "./plain-value.js";
 import { fault } from "./problem.js";
 import type { Source } from "./read-file.js";
 
@@ -43,7 +43,7 @@ export function validateBody(body: Body, kinds: Kinds, problems: Problem[]): Rea
   for (const error of check.errors ?? []) {
     const explanation = explain(error, schema, valueAt(value, error.instancePath));
     if (!explanation) continue;
-    const steps = explanation.pointer.split("/").slice(1).map(unescapeStep);
+    const steps = pointerSteps(explanation.pointer);
     wrong.add(steps[0] ?? "");
     problems.push(problemOf(body, kinds, schema, explanation, steps));
   }
@@ -76,7 +76,7 @@ function pieceAt(body: Body, steps: readonly string[]): readonly [Piece | undefi
 }
 
 function tail(steps: readonly string[]): string {
-  return steps.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return steps.map(pointerStep).join("");
 }
 
 function bodyValue(body: Body): JsonObject {
@@ -99,7 +99,7 @@ export function validateEnvelope(source: Source, kinds: Kinds, problems: Problem
       const { rule, message, allowed, at } = explanation;
       const pointer = `/${name}${explanation.pointer}`;
       const origin = at === "key" ? source.keyOrigin(pointer) : source.valueOrigin(pointer);
-      const attribute = pointer.split("/").slice(1).map(unescapeStep).join(".");
+      const attribute = pointerSteps(pointer).join(".");
       problems.push(fault(rule, origin, message, { attribute, ...(allowed === undefined ? {} : { allowed }) }));
     }
   }
@@ -132,17 +132,4 @@ function envelopeCheckers(kinds: Kinds): ReadonlyMap<string, Checker> {
   const made = new Map(entries);
   envelopes.set(kinds, made);
   return made;
-}
-
-function valueAt(value: Json, pointer: string): Json | undefined {
-  let node: Json | undefined = value;
-  for (const step of pointer.split("/").slice(1).map(unescapeStep)) {
-    if (Array.isArray(node)) node = (node as readonly Json[])[Number(step)];
-    else node = isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined;
-  }
-  return node;
-}
-
-function unescapeStep(step: string): string {
-  return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -7,7 +7,7 @@ import { source } from "./compare.js";
 import { decodeReply } from "./decode.js";
 import type { Draft } from "./draft.js";
 import { topName } from "./drafts.js";
-import { type NamedReference, referencesIn, referencesOf } from "./named.js";
+import { type NamedReference, referencesIn, referencesOf } from "../core/named.js";
 import { isRelative, type References } from "./references.js";
 import { kindOf } from "./kind-of.js";
 import { addressKey, type Outlook, parentAddress, type World } from "./world.js";

@@ -4,10 +4,10 @@ import type { Fields } from "../core/fields.js";
 import { fieldsOf, type Kind } from "../core/kind.js";
 import { glob, globRoot } from "../core/glob.js";
 import type { Desired, DesiredState, Live } from "../core/plan.js";
-import { type JsonObject, textAt } from "../core/json.js";
+import { isObject, type JsonObject, textAt } from "../core/json.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
-import { referencesOf } from "./named.js";
+import { referencesOf } from "../core/named.js";
 import { pathOf } from "./trees.js";
 import { candidatePaths, loadTrees, type Move, movesOf, needsLongReply } from "./wanted.js";
 import { kindOf } from "./kind-of.js";
@@ -275,5 +275,5 @@ function hasKey(kind: Kind, desired: Desired, reply: JsonObject): boolean {
 }
 
 function asObject(body: unknown): JsonObject {
-  return typeof body === "object" && body !== null && !Array.isArray(body) ? (body as JsonObject) : {};
+  return isObject(body) ? body : {};
 }

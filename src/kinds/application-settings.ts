@@ -1,6 +1,6 @@
 import { durationSeconds } from "../core/duration.js";
 import { type Finding, defineKind } from "../core/kind.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
+import type { Json, JsonObject } from "../core/json.js";
 import { accounts } from "./application-settings/accounts.js";
 import { limits } from "./application-settings/limits.js";
 import { network } from "./application-settings/network.js";
@@ -96,9 +96,7 @@ const keyTypes = ["rsa", "dsa", "ecdsa", "ecdsa_sk", "ed25519", "ed25519_sk"].ma
 
 function bounds(spec: JsonObject): Finding[] {
   const findings: Finding[] = [];
-  const unchecked = spec["unchecked"];
-  const all = isObject(unchecked) ? { ...unchecked, ...spec } : spec;
-  if (keyTypes.every((name) => all[name] === -1)) {
+  if (keyTypes.every((name) => spec[name] === -1)) {
     findings.push({
       attribute: "ed25519_key_restriction",
       message: "all types of SSH keys are switched off",

@@ -60,7 +60,7 @@ describe("settings that need others", () => {
       ["dsa", "ecdsa", "ecdsa_sk", "ed25519", "ed25519_sk"].map((type) => [`${type}_key_restriction`, -1]),
     );
     expect(rules(applicationSettings, off)).toEqual([]);
-    expect(rules(applicationSettings, { ...off, unchecked: { rsa_key_restriction: -1 } })).toHaveLength(1);
+    expect(rules(applicationSettings, { ...off, rsa_key_restriction: -1 })).toHaveLength(1);
     expect(rules(applicationSettings, { deactivate_dormant_users: true, deactivate_dormant_users_period: 30 })).toHaveLength(1);
   });
 });
