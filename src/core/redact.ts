@@ -11,16 +11,19 @@ const shortest = 4;
 
 /** Makes an empty redactor. */
 export function createRedactor(): Redactor {
+  const values = new Set<string>();
   const forms = new Set<string>();
-  let ordered: readonly string[] = [];
+  let ordered: readonly string[] | undefined;
   return {
     add(value) {
-      if (value.length < shortest) return;
+      if (value.length < shortest || values.has(value)) return;
+      values.add(value);
       for (const form of formsOf(value)) forms.add(form);
-      // Longest first, so that a secret that holds another one goes as a whole.
-      ordered = [...forms].sort((a, b) => b.length - a.length);
+      ordered = undefined;
     },
     scrub(text) {
+      // Longest first, so that a secret that holds another one goes as a whole. Sorted only when asked for: thousands may come in a row.
+      ordered ??= [...forms].sort((a, b) => b.length - a.length);
       let clean = text;
       for (const form of ordered) clean = clean.replaceAll(form, mask);
       return clean;

@@ -35,7 +35,9 @@ export function encodeValue(field: Field, value: Json, dialect: "neutral" | "ven
   if (field.encode) return field.encode(value);
   switch (field.type) {
     case "level":
-      return typeof value === "string" && value in accessLevels ? accessLevels[value as keyof typeof accessLevels] : value;
+      return typeof value === "string" && Object.hasOwn(accessLevels, value)
+        ? accessLevels[value as keyof typeof accessLevels]
+        : value;
     case "reference":
       return typeof value === "string" || typeof value === "number" ? resolve(field, value) : value;
     case "set":
