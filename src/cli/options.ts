@@ -27,6 +27,12 @@ export interface ReportFlags<Format extends string> {
   readonly debug?: true;
 }
 
+/** Reads a release such as `15.4.0` or `15.4.0-ee`. */
+export function release(text: string): string {
+  if (!/^\d+\.\d+(\.\d+)?(-[\w.]+)?$/.test(text)) throw new InvalidArgumentError("It is a release, for example 15.4.0.");
+  return text;
+}
+
 /** Adds `--url`, `--tier`, `--concurrency`, `--max-rps`, `--allow-http` and `--emulator`. */
 export function addServerOptions(command: Command): Command {
   return command

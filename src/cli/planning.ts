@@ -1,3 +1,4 @@
+import { parseAddress } from "../core/address.js";
 import type { Problem } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
 import { checkKinds } from "./kind-names.js";
@@ -7,9 +8,15 @@ import type { Target } from "./target.js";
 
 export type PlanFormat = "text" | "json" | "markdown";
 
+/** The kind that an address glob begins with, unless that is a glob itself: a slip in it would match nothing and look like no change. */
+function literalKind(pattern: string): string[] {
+  const { kind } = parseAddress(pattern);
+  return kind.includes("*") ? [] : [kind];
+}
+
 /** Reads files and platform into a plan; warnings about the files go to standard error. Leaves at once when interrupted. */
 export async function makePlan(paths: readonly string[], flags: PlanFlags, target: Target, session: Session): Promise<Plan> {
-  checkKinds(flags.allowDelete ?? []);
+  checkKinds([...(flags.allowDelete ?? []), ...[...(flags.target ?? []), ...(flags.resendSecrets ?? [])].flatMap(literalKind)]);
   const [{ plan }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
   const { output, interrupt } = session;
   const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });

@@ -6,7 +6,10 @@ import { lackingKind } from "./guard.js";
 import { kindOf } from "./kind-of.js";
 import type { Outlook } from "./world.js";
 
-/** The part of the desired state that targets name, with the strays of it. A target may name something that no file declares: then nothing happens. */
+/**
+ * The part of the desired state that targets name. Strays are left alone: which things nobody declares shows only in the whole.
+ * A target may name something that no file declares: then nothing happens.
+ */
 export function targeted(state: DesiredState, targets: readonly string[]): DesiredState {
   if (targets.length === 0) return state;
   const tests = targets.map((pattern) => addressGlob(pattern));

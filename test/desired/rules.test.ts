@@ -115,3 +115,16 @@ describe("rules about several objects", () => {
     expect(await problemsOf("groups: { acme: { visibility: public }, acme/sub: { visibility: private } }")).toEqual([]);
   });
 });
+
+describe("what several attributes say together", () => {
+  it("is checked although another attribute is wrong, and what only misses that one is not told twice", async () => {
+    const problems = await problemsOf(
+      "application_settings:\n  deletion_adjourned_period: 91\n  archive_builds_in_human_readable: 3 hours\n  spamfilter_enabled: true\n  spamfilter_api_key: literal\n",
+    );
+    expect(problems.map((problem) => problem.split(" | ")[2])).toEqual([
+      "application_settings.deletion_adjourned_period",
+      "application_settings.archive_builds_in_human_readable",
+      "application_settings.spamfilter_api_key",
+    ]);
+  });
+});

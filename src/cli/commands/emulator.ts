@@ -6,7 +6,7 @@ import { isObject } from "../../core/json.js";
 import type { Tier } from "../../core/names.js";
 import type { EmulatorOptions } from "../../emulator/index.js";
 import { exit } from "../exit.js";
-import { addExample, tierOption, wholeNumber } from "../options.js";
+import { addExample, tierOption, wholeNumber, release } from "../options.js";
 import type { Session } from "../session.js";
 import { start } from "../start-emulator.js";
 
@@ -33,7 +33,7 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--token <token>", "token of its administrator (default: a random one)")
     .addOption(tierOption("tier of its licence (default: ultimate)"))
     .addOption(new Option("--dialect <dialect>", "names of attributes (default: neutral)").choices(["neutral", "vendor"]))
-    .option("--server-version <version>", "release that it says it is (default: 15.4.0)")
+    .option("--server-version <version>", "release that it says it is (default: 15.4.0)", release)
     .option("--seed <seed>", "what it begins with: default, none, or a YAML or JSON file", "default")
     .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
     .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { formatOrigin, type Problem } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
 import { exit } from "../exit.js";
-import { addExample, addFormatOptions, tierOption } from "../options.js";
+import { addExample, addFormatOptions, tierOption, release } from "../options.js";
 import type { Session } from "../session.js";
 import { surroundingsOf } from "../target.js";
 
@@ -19,7 +19,7 @@ export function defineValidate(program: Command, session: Session): void {
     .command("validate [path...]")
     .description("check the files: form, references and rules; no network")
     .addOption(tierOption("also check what this tier lacks"))
-    .option("--server-version <version>", "also check what this release lacks, for example 15.4.0")
+    .option("--server-version <version>", "also check what this release lacks, for example 15.4.0", release)
     .option("--strict", "a missing variable or file of a secret is an error")
     .option("--debug", "show stack traces");
   addFormatOptions(command, ["text", "json"]);
