@@ -51,7 +51,9 @@ class NameResolver {
   ) {
     this.byAddress = new Map(drafts.map((draft) => [addressKey(draft.address, outlook.kinds), draft]));
     this.liveIds = new Map(
-      world.observed.flatMap((one) => (one.live ? [[addressKey(one.desired.address, outlook.kinds), one.live.id] as const] : [])),
+      [...world.observed, ...world.unnamedParents].flatMap((one) =>
+        one.live ? [[addressKey(one.desired.address, outlook.kinds), one.live.id] as const] : [],
+      ),
     );
   }
 

@@ -15,13 +15,18 @@ import { addressKey, openReaders, type Observed, type Outlook, type World } from
 
 /** Reads the live side of everything that the desired state names, and of the strays that it wants deleted; nothing else. */
 export async function observe(outlook: Outlook, state: Pick<DesiredState, "resources" | "deleteUndeclared">): Promise<World> {
-  const parents = unnamedParents(outlook, state.resources);
-  const world = await new Observer(outlook, { ...state, resources: [...state.resources, ...parents] }).observe();
-  return { ...world, observed: world.observed.filter((one) => !parents.includes(one.desired)) };
+  const bare = bareParents(outlook, state.resources);
+  const world = await new Observer(outlook, { ...state, resources: [...state.resources, ...bare] }).observe();
+  const isBare = new Set(bare);
+  return {
+    ...world,
+    observed: world.observed.filter((one) => !isBare.has(one.desired)),
+    unnamedParents: world.observed.filter((one) => isBare.has(one.desired)),
+  };
 }
 
 /** What hangs on a group or project is read by its id: a bare body stands in for a parent that nobody asks for (a target may name a child alone). */
-function unnamedParents(outlook: Outlook, resources: readonly Desired[]): Desired[] {
+function bareParents(outlook: Outlook, resources: readonly Desired[]): Desired[] {
   const named = new Set(resources.map((one) => addressKey(one.address, outlook.kinds)));
   return resources.flatMap((one) => {
     const under = kindOf(outlook.kinds, one.kind).place.under;
@@ -47,7 +52,7 @@ class Observer {
     this.moves = movesOf(state.resources);
   }
 
-  async observe(): Promise<World> {
+  async observe(): Promise<Omit<World, "unnamedParents">> {
     await (this.outlook.started?.loaded ?? loadTrees(this.trees, this.outlook.kinds, this.state.resources));
     const trees = await this.observeAll((kind) => kind.place.as === "tree");
     const parents = new Map(

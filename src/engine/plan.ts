@@ -104,7 +104,7 @@ function reopenArchived(world: World, drafts: Draft[]): void {
       .filter((draft) => draft.kind.place.under !== undefined)
       .map((draft) => `${draft.kind.place.under ?? ""}:${draft.path ?? ""}`),
   );
-  for (const one of world.observed) {
+  for (const one of [...world.observed, ...world.unnamedParents]) {
     if (!one.live || !touched.has(one.desired.address) || drafts.some((draft) => draft.address === one.desired.address)) continue;
     const toggle = Object.entries(one.kind.fields).find(([name, field]) => field.toggle && one.live?.spec[name] === true);
     if (!toggle) continue;

@@ -35,6 +35,8 @@ export interface Observed {
 /** All that was read for one plan. */
 export interface World {
   readonly observed: readonly Observed[];
+  /** Groups and projects that something observed hangs on although nobody asks for them (a target may name a child alone). */
+  readonly unnamedParents: readonly Observed[];
   /** Live things that no file declares and that `delete_undeclared` names. */
   readonly strays: readonly {
     readonly live: Live;

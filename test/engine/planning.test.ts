@@ -3,7 +3,7 @@ import { openWorkshop, read, type Workshop } from "../laws/workshop.js";
 
 let shop: Workshop;
 beforeEach(async () => {
-  shop = await openWorkshop();
+  shop = await openWorkshop({ seed: { users: [{ username: "alice" }] } });
 });
 afterEach(() => shop.close());
 
@@ -64,5 +64,41 @@ describe("names of branches", () => {
     const second = await shop.settle(declared(["Release"]));
     expect(second.calls.at(-1)?.body?.["protected_branch_ids"]).toEqual([idOf("Release")]);
     await shop.settle(declared(["release", "Release"]));
+  });
+});
+
+describe("a target", () => {
+  it("of what hangs on an archived project opens the project for it, and closes it again", async () => {
+    const declared = (approvals_required: number) => ({
+      groups: { acme: { name: "Acme" } },
+      projects: {
+        "acme/web": { archived: true, approval_rules: { Any: { rule_type: "any_approver", approvals_required } } },
+      },
+    });
+    await shop.settle(declared(1));
+    const planned = await shop.settle(declared(2), { targets: ["approval_rule:**"] });
+    expect(planned.calls.map(({ method, path }) => `${method} ${path.split("/").at(-1) ?? ""}`)).toEqual([
+      "POST unarchive",
+      "PUT {approval_rule}",
+      "POST archive",
+    ]);
+  });
+
+  it("finds branches and members of the project that it hangs on", async () => {
+    const [alice] = (await shop.call("GET", "/users?username=alice")) as { id: number }[];
+    const declared = (approvals_required: number) => ({
+      groups: { acme: { name: "Acme" } },
+      projects: {
+        "acme/web": {
+          initialize_with_readme: true,
+          approval_rules: { Two: { approvals_required, users: ["alice"], protected_branches: ["release"] } },
+        },
+      },
+    });
+    await shop.settle({ groups: { acme: { name: "Acme" } }, projects: { "acme/web": { initialize_with_readme: true } } });
+    await shop.call("POST", "/projects/acme%2Fweb/members", { user_id: alice?.id, access_level: 30 });
+    await shop.call("POST", "/projects/acme%2Fweb/protected_branches", { name: "release" });
+    await shop.settle(declared(1), { targets: ["approval_rule:**"] });
+    await shop.settle(declared(2), { targets: ["approval_rule:**"] });
   });
 });
