@@ -10,6 +10,7 @@ export function formatOrigin(origin: Origin): string {
   return `${origin.file}:${origin.line}:${origin.column}`;
 }
 
+/** What an error says. */
 export interface TrueupErrorOptions {
   /** Stable and machine-readable, for example `instance.pinned`. */
   readonly code: string;

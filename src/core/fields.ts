@@ -134,6 +134,7 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly valueType?: T;
 }
 
+/** Attributes by name. */
 export type Fields = { readonly [name: string]: Field };
 
 /** The type of what a file may say for these fields. */

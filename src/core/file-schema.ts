@@ -37,7 +37,7 @@ export function envelopeProperties(kinds: Kinds): JsonObject {
 }
 
 /** Kinds of which a file may say that undeclared members are to be deleted. */
-export function deletableKinds(kinds: Kinds): Kind[] {
+function deletableKinds(kinds: Kinds): Kind[] {
   return [...kinds.values()].filter((kind) => kind.routes.delete !== undefined && kind.place.as !== "one");
 }
 

@@ -1,5 +1,6 @@
 /** Levels of a licence, lowest first. */
 export const tiers = ["free", "premium", "ultimate"] as const;
+/** A level of a licence. */
 export type Tier = (typeof tiers)[number];
 
 /** True if an instance of tier `has` offers what needs tier `needs`. */
@@ -9,6 +10,7 @@ export function tierIncludes(has: Tier, needs: Tier): boolean {
 
 /** Visibility levels, most closed first (document 3, Projects). */
 export const visibilities = ["private", "internal", "public"] as const;
+/** Who may see a group or project. */
 export type Visibility = (typeof visibilities)[number];
 
 /** True if a thing of visibility `child` may not lie in one of visibility `parent`. */
@@ -28,6 +30,7 @@ export const accessLevels = {
   owner: 50,
   admin: 60,
 } as const;
+/** The name of an access level. */
 export type AccessLevel = keyof typeof accessLevels;
 
 /** The name of an access level given by number or by name; undefined if there is none. */

@@ -48,13 +48,17 @@ export type SecretValue = { readonly $secret: string | null };
 /** `{"$file": "assets/logo.png", "sha256": "…"}`, relative to the root of the files. */
 export type FileValue = { readonly $file: string; readonly sha256: string };
 
+/** True for a placeholder of a secret. */
 export function isSecret(value: unknown): value is SecretValue {
   return isObject(value) && "$secret" in value;
 }
+
+/** True for a placeholder of a file. */
 export function isFile(value: unknown): value is FileValue {
   return isObject(value) && typeof value["$file"] === "string";
 }
 
+/** What a change does with its thing. A restore undoes a delete that is only scheduled. */
 export type Action = "create" | "update" | "delete" | "move" | "restore";
 
 /** One attribute that changes. A set is one attribute with whole before and after; a dotted path goes into a record. */
@@ -116,6 +120,8 @@ export interface Notice {
   readonly addresses: readonly string[];
   readonly source?: string;
 }
+
+/** A notice that stops the plan. */
 export type Refusal = Notice;
 
 /** The plan document `trueup.plan/1` (its schema is schemas/plan.schema.json). */

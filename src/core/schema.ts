@@ -8,7 +8,7 @@ import { valueAt } from "./pointer.js";
 export type JsonSchema = JsonObject;
 
 /** Finds `${env:NAME}` and `${file:path}` in a text; `$${` is a literal `${`. Understood by every regular expression engine. */
-export const referencePattern = String.raw`(^|[^$])\$\{(env:[A-Za-z_][A-Za-z0-9_]*|file:[^{}]+)\}`;
+const referencePattern = String.raw`(^|[^$])\$\{(env:[A-Za-z_][A-Za-z0-9_]*|file:[^{}]+)\}`;
 
 const hasReference = new RegExp(referencePattern);
 
@@ -40,7 +40,7 @@ export function bodySchema(kind: Kind, key?: string): JsonSchema {
 }
 
 /** Properties for all names that files may use: neutral, vendor and deprecated ones. */
-export function propertiesOf(fields: Fields): JsonObject {
+function propertiesOf(fields: Fields): JsonObject {
   const properties: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields)) {
     const schema = fieldSchema(field);

@@ -6,6 +6,7 @@ import type { ProblemDetails } from "./problem.js";
 /** Groups that hold one another: the platform allows no more (the reference of real servers, order constraints). */
 const deepest = 20;
 
+/** What is wrong with a name, in the parts of a problem. */
 export interface NameProblem {
   readonly rule: string;
   readonly message: string;

@@ -14,6 +14,7 @@ export interface SecretReference {
   readonly name: string;
 }
 
+/** Where the values of references come from. */
 export interface SecretPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Directory that `${file:}` paths are relative to and must lie in. */

@@ -57,7 +57,11 @@ class Application {
       onEnd: (call, ending, error) => {
         this.endings.set(call.id, { ending, error });
         const change = this.changeOf.get(call.id);
-        if (change?.calls.every((id) => this.endings.has(id))) this.pending.push(this.finish(change));
+        if (!change?.calls.every((id) => this.endings.has(id))) return;
+        const finished = this.finish(change);
+        // `run` gives the error on once all calls have ended; until then it must not end the process.
+        finished.catch(() => undefined);
+        this.pending.push(finished);
       },
       ...(this.options.signal ? { signal: this.options.signal } : {}),
     });

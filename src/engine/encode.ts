@@ -29,7 +29,7 @@ export function encodeBody(
 }
 
 /** From the file's form to the wire's form. Secrets and files stay placeholders: apply fills them in. */
-export function encodeValue(field: Field, value: Json, dialect: "neutral" | "vendor", resolve: ResolveReference): Json {
+function encodeValue(field: Field, value: Json, dialect: "neutral" | "vendor", resolve: ResolveReference): Json {
   if (value === null) return field.unset === undefined ? null : field.unset;
   if (isSecret(value) || isFile(value)) return value;
   if (field.encode) return field.encode(value);

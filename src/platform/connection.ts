@@ -49,6 +49,7 @@ export interface Limits {
   readonly download: number;
 }
 
+/** How to reach one server, and how hard to press it. */
 export interface ConnectionOptions {
   /** Base address as `resolveServer` gives it. */
   readonly url: string;

@@ -15,6 +15,7 @@ export interface Credential {
 /** Looks up the login stored for a base address. */
 export type StoredLogin = (url: string) => Promise<{ readonly token: string } | undefined>;
 
+/** For which server a token is sought, and where. */
 export interface CredentialQuestion extends Server {
   readonly env: Environment;
   readonly storedLogin?: StoredLogin | undefined;

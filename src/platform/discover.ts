@@ -3,6 +3,7 @@ import { ApiError, TrueupError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import type { Tier } from "../core/names.js";
 
+/** What is to be found out, and what is known already. */
 export interface DiscoverOptions {
   /** Base address of the server. */
   readonly url: string;
@@ -18,6 +19,7 @@ export interface DiscoverOptions {
   readonly probe?: (() => Promise<Tier | undefined>) | undefined;
 }
 
+/** What was found out. */
 export interface Discovered {
   readonly capabilities: Capabilities;
   /** The reply of `GET /application/settings`, if it had to be read: nobody need read it again. */

@@ -6,6 +6,7 @@ import type { Credential } from "./credential.js";
 import { type ErrorBody, readErrorBody } from "./error-body.js";
 import { isIdempotent, mayHaveTakenEffect, type Reading } from "./retry.js";
 
+/** What was asked, and how the last try ended. */
 export interface Failed {
   readonly method: string;
   /** Below `/api/v4`, without its query. */

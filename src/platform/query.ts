@@ -1,7 +1,7 @@
 import type { Query } from "../core/api.js";
 
 /** Query text without the question mark; arrays repeat as `name[]=` (document 1, conventions 5). Undefined values are left out. */
-export function encodeQuery(query: Query): string {
+function encodeQuery(query: Query): string {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;

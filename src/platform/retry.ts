@@ -14,6 +14,7 @@ export type Reading =
 /** What to do after a try: be content with the outcome, or wait that many milliseconds and repeat. `everyone`: nothing else may leave meanwhile. */
 export type Verdict = "settled" | { readonly wait: number; readonly everyone: boolean };
 
+/** One try of a request, as the decision to repeat it needs it. */
 export interface Try {
   readonly method: string;
   /** 1 for the first. */

@@ -3,6 +3,7 @@ import { formatOrigin, type Origin, TrueupError } from "../core/errors.js";
 /** Where the address of the server came from. */
 export type ServerSource = "--url" | "TRUEUP_URL" | "GITLAB_URL" | "CI_SERVER_URL" | "instance.url";
 
+/** A server that was chosen. */
 export interface Server {
   /** Base address: no trailing slash, no default port, no `/api/v4`. */
   readonly url: string;
@@ -12,6 +13,7 @@ export interface Server {
 /** The environment, as `process.env` has it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What may say which server is meant. */
 export interface ServerQuestion {
   /** Value of `--url`. */
   readonly flagUrl?: string | undefined;
@@ -69,6 +71,7 @@ function pinMismatch(pin: { readonly url: string; readonly origin: Origin }, pin
   });
 }
 
+/** What an address is checked against. */
 export interface UrlRules {
   readonly allowHttp?: readonly string[] | undefined;
   /** Who gave the address: named in errors. */
@@ -109,7 +112,7 @@ function isHost(url: URL, allowed: string): boolean {
 }
 
 /** True for the names and addresses of this computer. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from "./clock.js";
 import { type Headers, numberHeader, serverTime } from "./headers.js";
 
+/** The bounds to keep to. */
 export interface ThrottleOptions {
   readonly clock: Clock;
   /** Requests in flight at once, reads and writes together. */

@@ -1,7 +1,7 @@
 import type { Json } from "../../core/json.js";
 
 /** A list that may be written as comma-separated text, as an array: the form in which both are equal. Null is the empty list. */
-export function listForm(value: Json): Json {
+function listForm(value: Json): Json {
   if (value === null) return [];
   if (typeof value !== "string") return value;
   return value
