@@ -16,6 +16,7 @@ import { unready } from "./engine/ready.js";
 import { staleness } from "./engine/stale.js";
 import { startTrees } from "./engine/wanted.js";
 import type { Outlook } from "./engine/world.js";
+import { applicationSettings } from "./kinds/application-settings.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import {
@@ -193,7 +194,7 @@ async function look(
   administrator.catch(() => undefined);
   const started = targets.length === 0 ? { started: startTrees(read, kinds, state.resources, administrator) } : {};
   const found = await finding;
-  const known: Record<string, JsonObject> = found.settings ? { application_settings: found.settings } : {};
+  const known: Record<string, JsonObject> = found.settings ? { [applicationSettings.name]: found.settings } : {};
   return { read, kinds, directory, capabilities: found.capabilities, known, ...started };
 }
 

@@ -70,6 +70,13 @@ export interface Tree {
   readonly shortQuery?: Query;
   /** Attribute of a reply that is set while a delete is scheduled. */
   readonly scheduled: string;
+  /** Where a reply tells how an import goes on: the attribute, its values while it runs and when it failed, and the attribute that says why. */
+  readonly importing?: {
+    readonly status: string;
+    readonly running: readonly string[];
+    readonly failed: string;
+    readonly error: string;
+  };
   /** The setting of the instance that gives the visibility of one created without it. */
   readonly defaultVisibility: { readonly kind: string; readonly field: string };
 }

@@ -81,13 +81,6 @@ export function requireUser(context: Context): User {
   return context.user;
 }
 
-/** The caller, who must be an administrator (401, 403). */
-export function requireAdmin(context: Context): User {
-  const user = requireUser(context);
-  if (!user.is_admin) throw forbidden();
-  return user;
-}
-
 /** A group's id and those of the groups above it, nearest first; empty for a user namespace. */
 export function groupChain(store: Store, groupId: number): number[] {
   const chain: number[] = [];

@@ -4,7 +4,7 @@ import { formatOrigin } from "../core/errors.js";
 import type { Field, Fields } from "../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { type Desired, isFile, isSecret, type Live } from "../core/plan.js";
-import { diff, type Difference } from "./diff.js";
+import { diff, type Difference, topName } from "./diff.js";
 
 /** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
 export type ResolveSecret = (template: string) => string;
@@ -51,7 +51,7 @@ export async function compare(
 
 /** `file:line:column` of the attribute that asks for a change, else of the body. */
 export function source(desired: Desired, path: string): { source: string } {
-  const top = path.split(".")[0] ?? path;
+  const top = topName(path);
   return { source: formatOrigin(desired.origins[path] ?? desired.origins[top] ?? desired.origin) };
 }
 

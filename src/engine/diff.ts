@@ -80,3 +80,8 @@ export function fingerprintForm(fields: Fields, live: JsonObject): JsonObject {
     ),
   );
 }
+
+/** The attribute that a dotted path goes into. */
+export function topName(path: string): string {
+  return path.split(".")[0] ?? path;
+}

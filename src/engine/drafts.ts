@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { compare, type Comparison, type ResolveSecret, source } from "./compare.js";
-import { diffNew, diffPath } from "./diff.js";
+import { diffNew, diffPath, topName } from "./diff.js";
 import type { Draft, Notices } from "./draft.js";
 import { carriedPath, type Move, movesOf } from "./wanted.js";
 import type { Observed, Outlook, World } from "./world.js";
@@ -179,9 +179,4 @@ function emptyDraft(
   fields: Fields,
 ): Pick<Draft, "fields" | "desired" | "differences" | "write" | "kept" | "unverifiable" | "calls"> {
   return { fields, desired: undefined, differences: [], write: {}, kept: [], unverifiable: [], calls: [] };
-}
-
-/** The attribute that a dotted path goes into. */
-export function topName(path: string): string {
-  return path.split(".")[0] ?? path;
 }

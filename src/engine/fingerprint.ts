@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { Fields } from "../core/fields.js";
 import { canonicalJson, type Json } from "../core/json.js";
 import type { Change, Live, Plan } from "../core/plan.js";
-import { fingerprintForm } from "./diff.js";
-import { topName } from "./drafts.js";
+import { fingerprintForm, topName } from "./diff.js";
 
 /**
  * sha256 over the canonical JSON of the id and of the normalised live attributes that a change compares or sends, without secrets and files.

@@ -6,7 +6,7 @@ import type { Notice } from "../core/plan.js";
 import { source } from "./compare.js";
 import { decodeReply } from "./decode.js";
 import type { Draft } from "./draft.js";
-import { topName } from "./drafts.js";
+import { topName } from "./diff.js";
 import { type NamedReference, referencesIn, referencesOf } from "../core/named.js";
 import { isRelative, type References } from "./references.js";
 import { kindOf } from "./kind-of.js";
@@ -161,7 +161,7 @@ class NameResolver {
     const sharedWith = Object.entries(kind?.fields ?? {}).flatMap(([name, field]) =>
       field.links ? [parent?.desired?.spec[name], shown[name]].flatMap((list) => entryNames(field, list)) : [],
     );
-    const id = await this.world.references.idOf(named.field.target ?? "group", named.name);
+    const id = named.field.target && (await this.world.references.idOf(named.field.target, named.name));
     if (sharedWith.some((one) => one === id || (typeof one === "string" && fold(one) === fold(named.name)))) return;
     this.refuse(
       draft,

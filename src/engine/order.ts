@@ -6,7 +6,7 @@ import { moreVisible, type Visibility, visibilities } from "../core/names.js";
 import type { Call } from "../core/plan.js";
 import { parseRoute, routeParameters } from "../core/route.js";
 import type { Draft, DraftCall } from "./draft.js";
-import { topName } from "./drafts.js";
+import { topName } from "./diff.js";
 import { addressKey, parentAddress } from "./world.js";
 
 /** The drafts and calls of a plan in the order in which they are carried out, with what each call must come after. */

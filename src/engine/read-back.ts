@@ -6,7 +6,7 @@ import { fieldsOf, type Kind } from "../core/kind.js";
 import type { Change, Desired, Outcome } from "../core/plan.js";
 import { compare, type ResolveSecret } from "./compare.js";
 import { decodeReply } from "./decode.js";
-import { topName } from "./drafts.js";
+import { topName } from "./diff.js";
 import { observe } from "./observe.js";
 import type { References } from "./references.js";
 import { type Outlook } from "./world.js";

@@ -39,16 +39,17 @@ const words: Readonly<Record<Wait["for"], string>> = {
 function holds(condition: Wait["for"], reply: JsonObject | undefined, kind: Kind, path: string): boolean {
   if (condition === "deletion") return reply === undefined || isSet(reply[kind.tree?.scheduled ?? ""]);
   if (condition === "branch_protection") return reply !== undefined;
-  const status = reply?.["import_status"];
-  if (status === "failed") {
-    const why = reply?.["import_error"];
+  const importing = kind.tree?.importing;
+  const status = importing && reply?.[importing.status];
+  if (importing && status === importing.failed) {
+    const why = reply?.[importing.error];
     throw new TrueupError({
       code: "apply.import",
       where: `GET ${path}`,
       message: `the import failed: ${typeof why === "string" ? why : "no reason given"}`,
     });
   }
-  return status !== "scheduled" && status !== "started";
+  return !(typeof status === "string" && importing?.running.includes(status));
 }
 
 function isSet(value: Json | undefined): boolean {

@@ -24,6 +24,7 @@ export const project = defineKind({
     allQuery: { order_by: "id", sort: "asc" },
     personal: "GET /users/{user}/projects",
     scheduled: "marked_for_deletion_on",
+    importing: { status: "import_status", running: ["scheduled", "started"], failed: "failed", error: "import_error" },
     defaultVisibility: { kind: "application_settings", field: "default_project_visibility" },
   },
   routes: {
