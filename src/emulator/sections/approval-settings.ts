@@ -8,7 +8,7 @@ import { created, ok } from "../replies.js";
 import { checkLimits } from "../section.js";
 import type { Context, Section, World } from "../section.js";
 
-import { seedProject } from "./approval-rules/seed.js";
+import { seedProject } from "../seed-values.js";
 
 type SeedSettings = Readonly<Record<string, Json>> & { readonly project: string };
 

@@ -13,6 +13,7 @@ import { protectedBranches } from "./protected-branches.js";
 import { protectedEnvironments } from "./protected-environments.js";
 import { integrations } from "./integrations.js";
 import { appearance } from "./appearance.js";
+import { repository } from "./repository.js";
 import { topics } from "./topics.js";
 import { users } from "./users.js";
 
@@ -26,6 +27,7 @@ export const sections: readonly Section[] = [
   namespaces,
   projects,
   branches,
+  repository,
   protectedBranches,
   members,
   approvalSettings,

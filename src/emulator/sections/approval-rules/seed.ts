@@ -1,7 +1,6 @@
-import { projectNamed, userNamed } from "../../lookup.js";
-import type { ApprovalRule, Project } from "../../records.js";
+import type { ApprovalRule } from "../../records.js";
 import type { SeedPart, World } from "../../section.js";
-import { seedGroup } from "../groups/seed.js";
+import { seedGroup, seedProject, seedUser } from "../../seed-values.js";
 
 type SeedRule = {
   project: string;
@@ -69,20 +68,6 @@ export const approvalRuleSeed: SeedPart = {
   },
 };
 
-/** A project that the seed names. Throws when there is none. */
-export function seedProject({ store }: World, path: string): Project {
-  const project = projectNamed(store, path);
-  if (project === undefined) throw new Error(`the seed names a project that it does not have: ${path}`);
-  return project;
-}
-
-/** The id of a user that the seed names. Throws when there is none. */
-export function seedUserId({ store }: World, username: string): number {
-  const user = userNamed(store, username);
-  if (user === undefined) throw new Error(`the seed names a user that it does not have: ${username}`);
-  return user.id;
-}
-
 function addRule(world: World, seed: SeedRule): void {
   const project = seedProject(world, seed.project);
   const branches = world.store.protectedBranches.where("project", project.id);
@@ -92,7 +77,7 @@ function addRule(world: World, seed: SeedRule): void {
     rule_type: seed.rule_type ?? "regular",
     report_type: seed.report_type ?? null,
     approvals_required: seed.approvals_required,
-    user_ids: (seed.users ?? []).map((username) => seedUserId(world, username)),
+    user_ids: (seed.users ?? []).map((username) => seedUser(world, username).id),
     group_ids: (seed.groups ?? []).map((path) => seedGroup(world, path).id),
     protected_branch_ids: (seed.protected_branches ?? []).map((name) => {
       const branch = branches.find((row) => row.name === name);

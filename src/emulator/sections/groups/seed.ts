@@ -1,7 +1,8 @@
 import type { Json } from "../../json.js";
-import { groupNamed, userNamed } from "../../lookup.js";
+import { groupNamed } from "../../lookup.js";
 import type { Group, Source, Visibility } from "../../records.js";
 import type { SeedPart, World } from "../../section.js";
+import { seedGroup, seedUser } from "../../seed-values.js";
 
 type Share = { readonly group: string; readonly access_level: number };
 
@@ -106,18 +107,15 @@ function addShare({ store }: World, group: Group, share: Share): void {
   });
 }
 
-/** A group that the seed names. Throws when there is none. */
-export function seedGroup({ store }: Pick<World, "store">, fullPath: string): Group {
-  const group = groupNamed(store, fullPath);
-  if (group === undefined) throw new Error(`the seed names a group that it does not have: ${fullPath}`);
-  return group;
-}
-
 /** Members by username. Throws for a user that the seed does not have. */
 export function addSeedMembers({ store }: World, source: Source, members: Readonly<Record<string, number>>): void {
   for (const [username, access_level] of Object.entries(members)) {
-    const user = userNamed(store, username);
-    if (user === undefined) throw new Error(`the seed names a user that it does not have: ${username}`);
-    store.members.insert({ source, user_id: user.id, access_level, expires_at: null, created_at: new Date().toISOString() });
+    store.members.insert({
+      source,
+      user_id: seedUser({ store }, username).id,
+      access_level,
+      expires_at: null,
+      created_at: new Date().toISOString(),
+    });
   }
 }

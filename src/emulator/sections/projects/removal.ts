@@ -10,7 +10,7 @@ import type { Reply } from "../../replies.js";
 import type { Context, World } from "../../section.js";
 import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
-import { forgetBranches } from "../branches.js";
+import { forgetRepository } from "../../repository.js";
 import { DAY, delayOfDeletion, today } from "../removal.js";
 
 type Removal = { readonly id: number; readonly marked: string | null };
@@ -49,7 +49,7 @@ export function eraseProject({ store, instance }: World, project: Project): void
   for (const member of store.members.where("source", sourceKey({ kind: "project", id }))) store.members.delete(member.id);
   const tables = [store.projectShares, store.protectedBranches, store.approvalSettings, store.approvalRules, store.integrations];
   for (const table of tables) for (const row of table.where("project", id)) table.delete(row.id);
-  forgetBranches(store, id);
+  forgetRepository(store, id);
   removeUpload({ store, instance }, project.avatar);
   forgetRedirects(store, "project", id);
   store.projects.delete(id);

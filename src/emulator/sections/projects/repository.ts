@@ -4,7 +4,7 @@ import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import type { Context, World } from "../../section.js";
 import { later } from "../../work.js";
-import { addBranch, branchesOf, hasBranch } from "../branches.js";
+import { addBranch, branchesOf, hasBranch } from "../../repository.js";
 import { branchProtection } from "../groups/attributes.js";
 import { protectDefaultBranch } from "./protection.js";
 

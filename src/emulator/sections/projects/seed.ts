@@ -1,10 +1,10 @@
 import { LEVEL } from "../../access.js";
 import type { Json } from "../../json.js";
-import { userNamed } from "../../lookup.js";
 import type { Project, Visibility } from "../../records.js";
 import type { SeedPart, World } from "../../section.js";
-import { addBranch } from "../branches.js";
-import { addSeedMembers, COMMON_SEED, seedGroup } from "../groups/seed.js";
+import { seedGroup, seedUser } from "../../seed-values.js";
+import { addBranch } from "../../repository.js";
+import { addSeedMembers, COMMON_SEED } from "../groups/seed.js";
 import { namespaceId, namespaceNamed, namespacePath } from "../namespaces.js";
 
 import { protectDefaultBranch } from "./protection.js";
@@ -143,8 +143,7 @@ function insertProject(world: World, seed: SeedProject): Project {
   const path = seed.path_with_namespace.slice(cut + 1);
   const namespace = namespaceNamed(store, seed.path_with_namespace.slice(0, cut));
   if (namespace === undefined) throw new Error(`the seed has no namespace for ${seed.path_with_namespace}`);
-  const creator = userNamed(store, seed.creator ?? "root");
-  if (creator === undefined) throw new Error(`the seed names a user that it does not have: ${seed.creator}`);
+  const creator = seedUser(world, seed.creator ?? "root");
   const now = new Date().toISOString();
   const project = store.projects.insert({
     name: seed.name ?? path,

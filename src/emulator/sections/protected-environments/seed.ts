@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../json.js";
 import type { SeedPart, World } from "../../section.js";
-import { seedUserId } from "../approval-rules/seed.js";
-import { seedGroup } from "../groups/seed.js";
+import { seedGroup, seedUser } from "../../seed-values.js";
 
 import { applyEntries, readAccess, readApproval } from "./entries.js";
 
@@ -72,7 +71,7 @@ function addEnvironment(world: World, seed: SeedEnvironment): void {
 function byId(world: World, { user, group, ...rest }: SeedEntry): JsonObject {
   return {
     ...rest,
-    ...(user === undefined ? {} : { user_id: seedUserId(world, user) }),
+    ...(user === undefined ? {} : { user_id: seedUser(world, user).id }),
     ...(group === undefined ? {} : { group_id: seedGroup(world, group).id }),
   };
 }

@@ -1,0 +1,149 @@
+import { defineTable } from "../table.js";
+
+export const JOB_STATES = [
+  "created",
+  "pending",
+  "running",
+  "failed",
+  "success",
+  "canceled",
+  "skipped",
+  "waiting_for_resource",
+  "manual",
+] as const;
+
+export type JobState = (typeof JOB_STATES)[number];
+
+export const DEPLOYMENT_STATES = ["created", "running", "success", "failed", "canceled", "blocked"] as const;
+
+export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
+
+export type Pipeline = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly ref: string;
+  readonly tag: boolean;
+  readonly sha: string;
+  readonly status: JobState;
+  readonly user_id: number;
+  /** The bridge job that started this one as a child or downstream pipeline. */
+  readonly bridge_id: number | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+};
+
+export type Artifact = {
+  readonly file_type: "archive" | "metadata" | "trace" | "junit";
+  readonly size: number;
+  readonly filename: string;
+  readonly file_format: "zip" | "gzip" | "raw" | null;
+};
+
+export type Runner = {
+  readonly id: number;
+  readonly description: string;
+  readonly ip_address: string | null;
+  readonly active: boolean;
+  readonly is_shared: boolean;
+  readonly runner_type: string;
+  readonly name: string | null;
+  readonly online: boolean;
+  readonly status: string;
+};
+
+/** A job, or with `bridge` a job that starts another pipeline. */
+export type Job = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly pipeline_id: number;
+  readonly bridge: boolean;
+  readonly name: string;
+  readonly stage: string;
+  readonly status: JobState;
+  readonly allow_failure: boolean;
+  readonly coverage: number | null;
+  readonly user_id: number | null;
+  readonly runner: Runner | null;
+  readonly tag_list: readonly string[];
+  readonly artifacts: readonly Artifact[];
+  readonly artifacts_expire_at: string | null;
+  readonly failure_reason: string | null;
+  /** The log; null when there is none. */
+  readonly trace: string | null;
+  readonly erased_at: string | null;
+  /** True when a later job took its place. */
+  readonly retried: boolean;
+  /** Name of the environment that it deploys to. */
+  readonly environment: string | null;
+  readonly created_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  /** Seconds. */
+  readonly queued_duration: number | null;
+};
+
+export type Environment = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly name: string;
+  readonly tier: string;
+  readonly external_url: string | null;
+};
+
+export type DeploymentApproval = {
+  readonly user_id: number;
+  readonly status: "approved" | "rejected";
+  readonly created_at: string;
+  readonly comment: string | null;
+  /** The approval rule of the protected environment that it counts for. */
+  readonly rule_id: number | null;
+};
+
+export type Deployment = {
+  readonly id: number;
+  readonly iid: number;
+  readonly project_id: number;
+  readonly environment_id: number;
+  readonly ref: string;
+  readonly tag: boolean;
+  readonly sha: string;
+  readonly status: DeploymentState;
+  readonly user_id: number;
+  readonly job_id: number | null;
+  readonly approvals: readonly DeploymentApproval[];
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly finished_at: string | null;
+};
+
+/** Which merge requests a deployment brought. */
+export type DeployedMergeRequest = { readonly id: number; readonly deployment_id: number; readonly merge_request_id: number };
+
+export const pipelineTable = defineTable<Pipeline, "project" | "bridge">("pipelines", {
+  project: (pipeline) => pipeline.project_id,
+  bridge: (pipeline) => pipeline.bridge_id,
+});
+
+export const jobTable = defineTable<Job, "project" | "pipeline">("jobs", {
+  project: (job) => job.project_id,
+  pipeline: (job) => job.pipeline_id,
+});
+
+export const environmentTable = defineTable<Environment, "project">("environments", {
+  project: (environment) => environment.project_id,
+});
+
+export const deploymentTable = defineTable<Deployment, "project" | "environment">("deployments", {
+  project: (deployment) => deployment.project_id,
+  environment: (deployment) => deployment.environment_id,
+});
+
+export const deployedMergeRequestTable = defineTable<DeployedMergeRequest, "deployment" | "merge_request">(
+  "deployed_merge_requests",
+  {
+    deployment: (row) => row.deployment_id,
+    merge_request: (row) => row.merge_request_id,
+  },
+);

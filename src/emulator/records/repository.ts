@@ -1,0 +1,48 @@
+import { defineTable } from "../table.js";
+
+/** A branch; `sha` is the commit that it points at. */
+export type Branch = { readonly id: number; readonly project_id: number; readonly name: string; readonly sha: string };
+
+export type Tag = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly name: string;
+  readonly sha: string;
+  /** Message of an annotated tag. */
+  readonly message: string | null;
+};
+
+/** A commit: what it says, what came before it, and the files that it changed (null: deleted), which is all that a conflict needs. */
+export type Commit = {
+  readonly id: number;
+  readonly project_id: number;
+  /** 40 hexadecimal characters. */
+  readonly sha: string;
+  readonly parent_ids: readonly string[];
+  readonly message: string;
+  readonly author_name: string;
+  readonly author_email: string;
+  readonly authored_date: string;
+  readonly committer_name: string;
+  readonly committer_email: string;
+  readonly committed_date: string;
+  readonly changes: Readonly<Record<string, string | null>>;
+};
+
+/** Index key of a branch, tag or commit of a project by its name. */
+export const inProject = (projectId: number, name: string): string => `${projectId}:${name}`;
+
+export const branchTable = defineTable<Branch, "project" | "branch">("branches", {
+  project: (branch) => branch.project_id,
+  branch: (branch) => inProject(branch.project_id, branch.name),
+});
+
+export const tagTable = defineTable<Tag, "project" | "tag">("tags", {
+  project: (tag) => tag.project_id,
+  tag: (tag) => inProject(tag.project_id, tag.name),
+});
+
+export const commitTable = defineTable<Commit, "project" | "sha">("commits", {
+  project: (commit) => commit.project_id,
+  sha: (commit) => inProject(commit.project_id, commit.sha),
+});

@@ -1,0 +1,101 @@
+import { addBranch, addCommit, addTag, hasBranch, resolveRef } from "../repository.js";
+import type { SeedPart, Section, World } from "../section.js";
+import { SEED_TIME, seedProject, seedTime, seedUser } from "../seed-values.js";
+
+type SeedCommit = {
+  project: string;
+  branch: string;
+  /** Where a new branch begins; the default branch when left out. */
+  from?: string;
+  message: string;
+  author: string;
+  at?: string;
+  changes?: Readonly<Record<string, string | null>>;
+};
+
+type SeedTag = { project: string; name: string; ref?: string; message?: string };
+
+const WEBSITE = { project: "acme-labs/website", branch: "main" };
+const API = { project: "acme-labs/platform/api", branch: "main" };
+const TOOLKIT = { project: "open-source/toolkit", branch: "main" };
+
+const COMMITS: readonly SeedCommit[] = [
+  { ...WEBSITE, message: "Start page", author: "alice", at: "-40d", changes: { "index.html": "<h1>Acme</h1>" } },
+  { ...WEBSITE, message: "Add the imprint", author: "dave", at: "-30d", changes: { "imprint.html": "<p>Acme Labs</p>" } },
+  { ...API, message: "Health check", author: "bob", at: "-35d", changes: { "src/health.ts": "export const health = 1;" } },
+  { ...API, message: "Read the configuration", author: "erin", at: "-20d", changes: { "src/config.ts": "export {};" } },
+  { ...TOOLKIT, message: "First tools", author: "carol", at: "-60d", changes: { "tools.ts": "export {};" } },
+];
+
+const TAGS: readonly SeedTag[] = [
+  { project: "acme-labs/website", name: "v1.0.0", message: "First release" },
+  { project: "acme-labs/platform/api", name: "v0.9.0" },
+  { project: "open-source/toolkit", name: "v2.1.0", message: "Faster tools" },
+];
+
+const text = { type: "string" } as const;
+
+const commitSeed: SeedPart = {
+  key: "commits",
+  entry: {
+    type: "object",
+    required: ["project", "branch", "message", "author"],
+    additionalProperties: false,
+    properties: {
+      project: text,
+      branch: text,
+      from: text,
+      message: text,
+      author: text,
+      at: SEED_TIME,
+      changes: { type: "object", additionalProperties: { type: ["string", "null"] } },
+    },
+  },
+  defaults: COMMITS,
+  load: (world, entries) => {
+    for (const entry of entries) addSeedCommit(world, entry as SeedCommit);
+  },
+};
+
+const tagSeed: SeedPart = {
+  key: "tags",
+  entry: {
+    type: "object",
+    required: ["project", "name"],
+    additionalProperties: false,
+    properties: { project: text, name: text, ref: text, message: text },
+  },
+  defaults: TAGS,
+  load: (world, entries) => {
+    for (const entry of entries) addSeedTag(world, entry as SeedTag);
+  },
+};
+
+/** What repositories hold: no documented endpoint writes it, so it comes from the seed. */
+export const repository: Section = { handlers: {}, seeds: [commitSeed, tagSeed] };
+
+function addSeedCommit(world: World, seed: SeedCommit): void {
+  const project = seedProject(world, seed.project);
+  if (seed.from !== undefined || !hasBranch(world.store, project.id, seed.branch))
+    addBranch(world, project, seed.branch, seed.from === undefined ? undefined : seedSha(world, seed.project, seed.from));
+  addCommit(world, project.id, seed.branch, {
+    message: seed.message,
+    author: seedUser(world, seed.author),
+    changes: seed.changes ?? {},
+    at: seed.at === undefined ? undefined : seedTime(seed.at),
+  });
+}
+
+function addSeedTag(world: World, seed: SeedTag): void {
+  const project = seedProject(world, seed.project);
+  const ref = seed.ref ?? project.attributes["default_branch"];
+  const sha = seedSha(world, seed.project, typeof ref === "string" ? ref : "");
+  addTag(world.store, project.id, seed.name, sha, seed.message ?? null);
+}
+
+/** Hash of the commit that a branch, tag or hash of a seed means. Throws when there is none. */
+export function seedSha(world: World, project: string, ref: string): string {
+  const commit = resolveRef(world.store, seedProject(world, project).id, ref);
+  if (commit === undefined) throw new Error(`the seed names a commit that ${project} does not have: ${ref}`);
+  return commit.sha;
+}
