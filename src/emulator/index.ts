@@ -5,6 +5,9 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { ServerType } from "@hono/node-server";
 
 import { buildApplication } from "./application.js";
+import { withFaults } from "./faults.js";
+import type { Fault } from "./faults.js";
+import { cacheSettings } from "./instance-settings.js";
 import type { Dialect, Tier } from "./instance.js";
 import { operations } from "./operations.js";
 import type { Operation } from "./operations.js";
@@ -16,6 +19,8 @@ import { Stats } from "./stats.js";
 import { Store } from "./store.js";
 import { Worker } from "./work.js";
 
+export { parseFault } from "./faults.js";
+export type { Fault } from "./faults.js";
 export type { Dialect, Tier } from "./instance.js";
 export type { Seed } from "./seed.js";
 
@@ -41,6 +46,12 @@ export interface EmulatorOptions {
   readonly latency?: number;
   /** Milliseconds that background work takes; default 30. */
   readonly workerDelay?: number;
+  /** What goes wrong, and when; default nothing. */
+  readonly faults?: readonly Fault[];
+  /** Makes the rates of faults repeatable; default 1. */
+  readonly faultSeed?: number;
+  /** Seconds by which settings may take effect late, 60 on real servers; default 0. */
+  readonly settingsCache?: number;
 }
 
 export interface Emulator {
@@ -75,6 +86,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const world: World = { store, instance };
     const seeds = sections.flatMap((section) => section.seeds ?? []);
     if (store.isEmpty) plant(world, options.seed ?? "default", seeds);
+    if (options.settingsCache !== undefined) cacheSettings(store, options.settingsCache * 1000);
     await store.durable();
     const parts = {
       world,
@@ -85,7 +97,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       latency: options.latency ?? 0,
     };
     const application = buildApplication(parts);
-    const server = createAdaptorServer({ fetch: application.fetch, overrideGlobalObjects: false });
+    const faults = options.faults ?? [];
+    const fetch =
+      faults.length === 0 ? application.fetch : withFaults(application.fetch.bind(application), faults, options.faultSeed ?? 1);
+    const server = createAdaptorServer({ fetch, overrideGlobalObjects: false });
     const address = await listen(server, options.port ?? 0, host);
     instance.url = `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
     const worker = new Worker(world, new Map(sections.flatMap((section) => Object.entries(section.work ?? {}))));

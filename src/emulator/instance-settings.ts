@@ -1,4 +1,5 @@
 import type { Json } from "./json.js";
+import type { Attributes } from "./records.js";
 import type { Store } from "./store.js";
 
 /** What the settings that shape groups and projects are before anybody writes them (document 2, Application settings). */
@@ -18,10 +19,31 @@ const PRESETS: Readonly<Record<string, Json>> = {
   shared_runners_enabled: true,
 };
 
-/** The value of an application setting, its preset when it was never written. */
+interface Cache {
+  readonly milliseconds: number;
+  until: number;
+  attributes: Attributes;
+}
+
+const caches = new WeakMap<Store, Cache>();
+
+/** From now on what settings do may lag behind what they say, by at most this time (document 1, Limits: settings are cached). Reading and writing them is not cached. */
+export function cacheSettings(store: Store, milliseconds: number): void {
+  caches.set(store, { milliseconds, until: 0, attributes: {} });
+}
+
+/** The value of an application setting as the platform acts on it, its preset when it was never written. */
 export function instanceSetting(store: Store, name: string): Json {
+  return inEffect(store)[name] ?? PRESETS[name] ?? null;
+}
+
+function inEffect(store: Store): Attributes {
+  const cache = caches.get(store);
+  if (cache !== undefined && Date.now() < cache.until) return cache.attributes;
   const [settings] = store.settings.scan({});
-  return settings?.attributes[name] ?? PRESETS[name] ?? null;
+  const attributes = settings?.attributes ?? {};
+  if (cache !== undefined) Object.assign(cache, { until: Date.now() + cache.milliseconds, attributes });
+  return attributes;
 }
 
 /** A setting that is a number; 0 when it is none. */

@@ -40,6 +40,20 @@ describe("trueup emulator", () => {
     expect(await second.call("GET", "/topics")).toMatchObject([{ name: "kept" }]);
   });
 
+  test("--fault makes the named requests go wrong, and apply comes through what is temporary", async () => {
+    const { url, token, call } = await platform(
+      "--fault",
+      "POST /topics status=503 retry-after=0 times=1",
+      "--fault",
+      "GET /version reset=before times=1",
+    );
+    const cwd = directory({ "topics.yaml": "topics:\n  rust: { title: Rust }\n" });
+    const env = { TRUEUP_URL: url, TRUEUP_TOKEN: token, TRUEUP_BACKOFF_MS: "1" };
+    const { code, stderr } = await trueup(["apply", ".", "--yes"], { cwd, env });
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(await call("GET", "/topics")).toMatchObject([{ name: "rust" }]);
+  });
+
   test("--tier, --dialect and --server-version are what it says of itself", async () => {
     const { call } = await platform("--tier", "premium", "--dialect", "vendor", "--server-version", "16.1.0");
     expect(await call("GET", "/version")).toMatchObject({ version: expect.stringMatching(/^16\.1\.0/) as string });
@@ -51,6 +65,7 @@ describe("trueup emulator", () => {
     [["--seed", "list.yaml"], "it is no mapping"],
     [["--seed", "odd.yaml"], "unknown keys: nonsense"],
     [["--port", "70000"], "whole number from 0 to 65535"],
+    [["--fault", "GET /topics explode"], '"explode" is no effect. A fault is written as'],
   ])("%j is refused", async (words, said) => {
     const cwd = directory({ "list.yaml": "- 1\n", "odd.yaml": "nonsense: []\n" });
     const { code, stdout, stderr } = await trueup(["emulator", ...words], { cwd });

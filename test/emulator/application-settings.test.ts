@@ -372,3 +372,15 @@ test("a seed may begin with settings, and one that names an unknown setting is r
   expect(await read(platform)).toMatchObject({ default_branch_name: "trunk" });
   await expect(startPlatform({ seed: { application_settings: [{ surprise: 1 }] } })).rejects.toThrow("application_settings");
 });
+
+test("with a settings cache, settings are read back at once and act late; without, they act at once", async () => {
+  const visibilityAfterChange = async (settingsCache: number): Promise<unknown> => {
+    const { call } = await startPlatform({ settingsCache, seed: "none" });
+    expect((await call("POST", "/projects", { json: { name: "before" } })).body).toMatchObject({ visibility: "private" });
+    const written = await call("PUT", "/application/settings", { json: { default_project_visibility: "internal" } });
+    expect(written.body).toMatchObject({ default_project_visibility: "internal" });
+    return (await call("POST", "/projects", { json: { name: "after" } })).body;
+  };
+  expect(await visibilityAfterChange(3600)).toMatchObject({ visibility: "private" });
+  expect(await visibilityAfterChange(0)).toMatchObject({ visibility: "internal" });
+});

@@ -4,9 +4,9 @@ import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
 import type { Tier } from "../../core/names.js";
-import type { EmulatorOptions } from "../../emulator/index.js";
+import type { EmulatorOptions, Fault } from "../../emulator/index.js";
 import { exit } from "../exit.js";
-import { addExample, tierOption, wholeNumber, release } from "../options.js";
+import { addExample, collect, tierOption, wholeNumber, release } from "../options.js";
 import type { Session } from "../session.js";
 import { start } from "../start-emulator.js";
 
@@ -20,6 +20,9 @@ interface Flags {
   readonly seed: string;
   readonly data?: string;
   readonly latency?: number;
+  readonly fault?: readonly string[];
+  readonly faultSeed?: number;
+  readonly settingsCache?: number;
   readonly json?: true;
 }
 
@@ -37,9 +40,21 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--seed <seed>", "what it begins with: default, none, or a YAML or JSON file", "default")
     .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
     .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))
+    .option("--fault <rule>", 'what goes wrong, as "METHOD PATH EFFECT…"; repeatable (docs/emulator.md)', collect)
+    .option("--fault-seed <n>", "makes the rates of faults repeatable (default: 1)", wholeNumber(0, 2 ** 31))
+    .option(
+      "--settings-cache <seconds>",
+      "how late settings take effect, 60 on real servers (default: 0)",
+      wholeNumber(0, 86_400),
+    )
     .option("--json", 'print {"url", "token"} as the first line')
     .option("--debug", "show stack traces");
-  addExample(command, "trueup emulator --port 8080 --seed none", "trueup emulator --json --data .trueup/platform.json");
+  addExample(
+    command,
+    "trueup emulator --port 8080 --seed none",
+    "trueup emulator --json --data .trueup/platform.json",
+    'trueup emulator --fault "POST /projects status=503 rate=0.2" --fault "GET /groups/** delay=500"',
+  );
   command.action(async () => {
     const flags = command.opts<Flags>();
     session.interrupt.listen();
@@ -57,7 +72,7 @@ function greeting({ url, token }: { readonly url: string; readonly token: string
 }
 
 async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptions> {
-  const { port, host, token, tier, dialect, serverVersion, latency } = flags;
+  const { port, host, token, tier, dialect, serverVersion, latency, faultSeed, settingsCache } = flags;
   return {
     port,
     seed: flags.seed === "default" || flags.seed === "none" ? flags.seed : await readSeed(flags.seed, cwd),
@@ -68,7 +83,23 @@ async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptio
     ...(serverVersion === undefined ? {} : { serverVersion }),
     ...(flags.data === undefined ? {} : { data: resolve(cwd, flags.data) }),
     ...(latency === undefined ? {} : { latency }),
+    ...(flags.fault === undefined ? {} : { faults: await readFaults(flags.fault) }),
+    ...(faultSeed === undefined ? {} : { faultSeed }),
+    ...(settingsCache === undefined ? {} : { settingsCache }),
   };
+}
+
+async function readFaults(texts: readonly string[]): Promise<readonly Fault[]> {
+  const { parseFault } = await import("../../emulator/index.js");
+  try {
+    return texts.map((text) => parseFault(text));
+  } catch (error) {
+    throw new TrueupError({
+      code: "emulator.fault",
+      message: error instanceof Error ? error.message : String(error),
+      cause: error,
+    });
+  }
 }
 
 /** JSON is YAML, so one parser reads both. */
