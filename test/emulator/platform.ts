@@ -23,7 +23,7 @@ export interface Platform {
   readonly url: string;
   readonly token: string;
   /** Calls /api/v4; a plain object is sent as JSON, everything else as fetch sends it. `token: ""` calls without one. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   close(): Promise<void>;
 }
 
