@@ -2,15 +2,18 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { Hono } from "hono";
 
-import { authenticate } from "./auth.js";
+import { ANONYMOUS, authenticate, authorize } from "./auth.js";
 import { readBody } from "./body.js";
 import { parseBrackets } from "./brackets.js";
 import { coerce } from "./coerce.js";
+import { addCors } from "./cors.js";
 import { HttpError, badParameters, noRoute } from "./errors.js";
 import { exists } from "./instance.js";
 import type { Json } from "./json.js";
+import { asOAuthError } from "./oauth-errors.js";
 import type { Operation } from "./operations.js";
 import { Parameters } from "./parameters.js";
+import { toResponse } from "./replies.js";
 import type { Reply } from "./replies.js";
 import type { Handler, World } from "./section.js";
 import { shapeInput, shapeOutput, wireName } from "./shape.js";
@@ -33,6 +36,7 @@ export function buildApplication(parts: ApplicationParts): Hono {
   // The path is matched as it was sent, so that %2F stays inside its segment.
   const application = new Hono({ getPath: (request) => /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(request.url)?.[1] ?? "/" });
   addEmulatorRoutes(application, parts);
+  addCors(application, parts.operations, parts.world.instance.dialect);
   const routes = parts.operations.flatMap((operation) => operation.paths.map((path) => ({ operation, path })));
   for (const { operation, path } of routes.sort((a, b) => (sortKey(a.path) < sortKey(b.path) ? -1 : 1))) {
     application.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) =>
@@ -93,7 +97,7 @@ async function answer(
     const isJson = reply.body !== undefined && !(reply.body instanceof Uint8Array);
     return toResponse(schema !== undefined && isJson ? { ...reply, body: shapeOutput(schema, reply.body, instance) } : reply);
   } catch (error) {
-    return toResponse(failure(error));
+    return toResponse(failure(error instanceof HttpError && operation.protocol === "oauth" ? asOAuthError(error) : error));
   }
 }
 
@@ -105,17 +109,27 @@ async function handle(
 ): Promise<Reply> {
   const { world, handlers, adminToken } = parts;
   const url = new URL(request.url);
-  const user = authenticate(world.store, operation, request.headers, url.searchParams, adminToken);
+  const isApi = operation.protocol === "api";
+  const caller = isApi ? authenticate(world.store, operation, request.headers, url.searchParams, adminToken) : ANONYMOUS;
   const { values, files } = request.method === "GET" || request.method === "HEAD" ? NO_BODY : await readBody(request);
-  const sent = shapeInput(operation.input, { ...parseBrackets(url.searchParams), ...values, ...places }, world.instance);
+  const given = { ...parseBrackets(url.searchParams), ...values };
+  const identity = isApi ? authorize(world.store, operation, caller, sudoOf(request.headers, given)) : caller;
+  const sent = shapeInput(operation.input, { ...given, ...places }, world.instance);
   const typed = withDefaults(operation, coerceAll(operation, sent));
   const wire = (name: string): string => wireName(name, operation.input.properties?.[name] ?? {}, world.instance);
-  const limits = validate(operation, typed, new Set(files.keys()), wire);
+  const limits = isApi ? validate(operation, typed, new Set(files.keys()), wire) : {};
   const handler = handlers.get(operation.id);
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
   const facts = { method: request.method, path: url.pathname, query: url.searchParams, headers: request.headers };
   const params = new Parameters(typed);
-  return world.store.transaction(() => handler({ ...world, params, wire, user, files, request: facts, limits }));
+  const context = { ...world, ...identity, params, wire, files, request: facts, limits, adminToken };
+  return world.store.transaction(() => handler(context));
+}
+
+/** The user to act as, by header or by parameter. */
+function sudoOf(headers: Headers, given: Readonly<Record<string, Json>>): string | undefined {
+  const name = headers.get("sudo") ?? (Object.hasOwn(given, "sudo") ? given["sudo"] : undefined);
+  return typeof name === "string" || typeof name === "number" ? String(name) : undefined;
 }
 
 const NO_BODY = { values: {}, files: new Map<string, never>() };
@@ -144,10 +158,4 @@ function failure(error: unknown): Reply {
   if (error instanceof HttpError) return error;
   process.emitWarning(`The emulator failed: ${error instanceof Error ? error.stack : String(error)}`);
   return { status: 500, body: { message: "500 Internal Server Error" } };
-}
-
-function toResponse({ status, body, headers }: Reply): Response {
-  if (body === undefined) return new Response(null, { status, headers: { ...headers } });
-  if (body instanceof Uint8Array) return new Response(Buffer.from(body), { status, headers: { ...headers } });
-  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 }

@@ -1,20 +1,31 @@
 import { HttpError, forbidden, unauthorized } from "./errors.js";
+import { userNamed } from "./lookup.js";
 import type { Operation } from "./operations.js";
 import type { Token, User } from "./records.js";
 import type { Store } from "./store.js";
 
+/** Who calls, and the stored token that says so; there is none for the token that the emulator was started with. */
+export interface Identity {
+  readonly user: User | undefined;
+  readonly token: Token | undefined;
+}
+
 interface Credential {
   readonly value: string;
-  readonly isJob: boolean;
+  /** The kinds of token that may be sent this way. */
+  readonly kinds: readonly Token["kind"][];
 }
 
 /** Query names that carry a credential; links never repeat them. */
 export const CREDENTIAL_NAMES = ["private_token", "access_token", "job_token"] as const;
 
+/** Nobody in particular. */
+export const ANONYMOUS: Identity = { user: undefined, token: undefined };
+
 /**
- * Finds the caller (document 1, Credentials): `PRIVATE-TOKEN`, `Authorization: Bearer`, `private_token=` or `access_token=`; job tokens only where the
- * operation takes them. Returns undefined without a credential. Throws 401 for one that is not valid, and 403 when its scopes or the
- * caller's role are not enough for the operation.
+ * Finds the caller (document 1, Credentials): personal tokens by `PRIVATE-TOKEN` or `private_token=`, OAuth and personal ones by `Authorization: Bearer`
+ * or `access_token=`, job tokens by Bearer, `JOB-TOKEN` or `job_token=`, and only where the operation takes them. Throws 401 for a credential that is
+ * not valid, or that is needed and missing, and 403 when its scopes are not enough.
  * @param adminToken the token that this run of the emulator was started with; it is the first administrator's and is never stored
  */
 export function authenticate(
@@ -23,33 +34,57 @@ export function authenticate(
   headers: Headers,
   query: URLSearchParams,
   adminToken: string,
-): User | undefined {
+): Identity {
   const credential = findCredential(headers, query);
-  const user = credential === undefined ? undefined : userOf(store, operation, credential, adminToken);
-  if (operation.caller !== "anyone" && user === undefined) throw unauthorized();
+  if (credential !== undefined) return identify(store, operation, credential, adminToken);
+  if (operation.caller !== "anyone") throw unauthorized();
+  return ANONYMOUS;
+}
+
+/**
+ * The identity that the operation runs under: an administrator may act as another user (`Sudo`, the reference of real servers, section A). Throws 401
+ * and 403 when the caller may not, 404 when there is no such user, and 403 when the operation is for administrators only.
+ * @param sudo username or id of the user to act as
+ */
+export function authorize(store: Store, operation: Operation, identity: Identity, sudo: string | undefined): Identity {
+  const user = sudo === undefined ? identity.user : actAs(store, identity, sudo);
   if (operation.caller === "administrator" && user?.is_admin !== true) throw forbidden();
-  return user;
+  return { ...identity, user };
+}
+
+function actAs(store: Store, { user, token }: Identity, name: string): User {
+  if (user === undefined) throw unauthorized();
+  if (!user.is_admin) throw forbidden("Must be admin to use sudo");
+  if (token?.kind === "job") throw forbidden("Must be authenticated using an OAuth or Personal Access Token to use sudo");
+  if (token !== undefined && !token.scopes.includes("sudo")) throw insufficientScope("sudo");
+  const other = /^\d+$/.test(name) ? store.users.get(Number(name)) : userNamed(store, name);
+  if (other === undefined) throw new HttpError(404, { message: `404 User with ID or username '${name}' Not Found` });
+  return active(other);
 }
 
 function findCredential(headers: Headers, query: URLSearchParams): Credential | undefined {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(headers.get("authorization") ?? "")?.[1];
-  const job = headers.get("job-token") ?? query.get("job_token");
-  const value = headers.get("private-token") ?? query.get("private_token") ?? bearer ?? query.get("access_token");
-  if (value !== undefined && value !== null) return { value, isJob: false };
-  return job === null ? undefined : { value: job, isJob: true };
+  const ways: readonly [string | null | undefined, Credential["kinds"]][] = [
+    [headers.get("private-token") ?? query.get("private_token"), ["personal"]],
+    [bearer, ["oauth", "personal", "job"]],
+    [query.get("access_token"), ["oauth", "personal"]],
+    [headers.get("job-token") ?? query.get("job_token"), ["job"]],
+  ];
+  for (const [value, kinds] of ways) if (value !== undefined && value !== null) return { value, kinds };
+  return undefined;
 }
 
-function userOf(store: Store, operation: Operation, credential: Credential, adminToken: string): User {
-  if (credential.value === adminToken && !credential.isJob) return active(store.users.all().find((user) => user.is_admin));
-  const token = store.tokens.first("value", credential.value);
-  if (token === undefined || token.revoked || (credential.isJob && token.kind !== "job")) throw unauthorized();
+function identify(store: Store, operation: Operation, { value, kinds }: Credential, adminToken: string): Identity {
+  if (value === adminToken && kinds.includes("personal"))
+    return { user: active(store.users.all().find((user) => user.is_admin)), token: undefined };
+  const token = store.tokens.first("value", value);
+  if (token === undefined || !kinds.includes(token.kind)) throw unauthorized();
   if (token.kind === "job" && !operation.jobToken) throw unauthorized();
-  if (token.expires_at !== null && Date.parse(token.expires_at) <= Date.now()) {
-    const description = "Token is expired. You can either do re-authorization or token refresh.";
-    throw new HttpError(401, { error: "invalid_token", error_description: description });
-  }
+  if (token.revoked) throw invalidToken("Token was revoked. You have to re-authorize from the user.");
+  if (token.expires_at !== null && Date.parse(token.expires_at) <= Date.now())
+    throw invalidToken("Token is expired. You can either do re-authorization or token refresh.");
   requireScope(token, operation);
-  return active(store.users.get(token.user_id));
+  return { user: active(store.users.get(token.user_id)), token };
 }
 
 function active(user: User | undefined): User {
@@ -59,11 +94,17 @@ function active(user: User | undefined): User {
 }
 
 function requireScope(token: Token, operation: Operation): void {
-  if (token.kind === "job" || token.scopes.includes("api")) return;
-  const reads = operation.method === "GET";
-  if (reads && token.scopes.includes("read_api")) return;
-  if (reads && token.scopes.includes("read_user") && operation.paths[0]?.startsWith("/api/v4/user") === true) return;
-  const scope = reads ? "api read_api" : "api";
+  if (token.kind === "job") return;
+  const reading = ["read_api", ...operation.scopes];
+  const enough = operation.method === "GET" ? ["api", ...reading] : ["api"];
+  if (!enough.some((scope) => token.scopes.includes(scope))) throw insufficientScope(enough.join(" "));
+}
+
+function invalidToken(description: string): HttpError {
+  return new HttpError(401, { error: "invalid_token", error_description: description });
+}
+
+function insufficientScope(scope: string): HttpError {
   const description = "The request requires higher privileges than provided by the access token.";
-  throw new HttpError(403, { error: "insufficient_scope", error_description: description, scope });
+  return new HttpError(403, { error: "insufficient_scope", error_description: description, scope });
 }

@@ -52,6 +52,8 @@ export interface EmulatorOptions {
   readonly faultSeed?: number;
   /** Seconds by which settings may take effect late, 60 on real servers; default 0. */
   readonly settingsCache?: number;
+  /** Seconds that an OAuth access token is good for; default 7200. */
+  readonly tokenLifetime?: number;
 }
 
 export interface Emulator {
@@ -82,6 +84,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       version: options.serverVersion ?? "15.4.0",
       url: "",
       workerDelay: options.workerDelay ?? 30,
+      tokenLifetime: options.tokenLifetime ?? 7200,
     };
     const world: World = { store, instance };
     const seeds = sections.flatMap((section) => section.seeds ?? []);

@@ -16,6 +16,8 @@ export interface Instance {
   readonly url: string;
   /** Milliseconds that background work takes. */
   readonly workerDelay: number;
+  /** Seconds that an OAuth access token is good for. */
+  readonly tokenLifetime: number;
 }
 
 /** Where a thing exists: from a tier on, from a release on, and before a release; all optional. */

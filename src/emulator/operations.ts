@@ -19,6 +19,12 @@ export interface Operation {
   readonly until: string | undefined;
   readonly caller: Caller;
   readonly jobToken: boolean;
+  /** Scopes of a token that open it, beside `api` and `read_api`. */
+  readonly scopes: readonly string[];
+  /** `oauth`: credentials and parameters are the handler's to check, and failures have the form of RFC 6749. */
+  readonly protocol: "api" | "oauth";
+  /** Whether pages of other origins may read its replies, and whether they may ask beforehand. */
+  readonly cors: "none" | "simple" | "preflight";
   /** Path, query and body parameters as one object schema. */
   readonly input: Schema;
   readonly pathNames: readonly string[];
@@ -71,6 +77,9 @@ function readOperation(
     until: text(node["x-until"]),
     caller: callerOf(text(node["x-role"])),
     jobToken: node["x-job-token"] === true,
+    scopes: texts(node["x-scopes"]),
+    protocol: node["x-protocol"] === "oauth" ? "oauth" : "api",
+    cors: corsOf(text(node["x-cors"])),
     input: {
       type: "object",
       properties: { ...body.properties, ...Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])) },
@@ -100,6 +109,10 @@ function readParameter(node: Json, operation: string): { name: string; place: st
 function callerOf(role: string | undefined): Caller {
   if (role === "anonymous") return "anyone";
   return role === "administrator" ? "administrator" : "user";
+}
+
+function corsOf(said: string | undefined): Operation["cors"] {
+  return said === "simple" || said === "preflight" ? said : "none";
 }
 
 function bodySchema(node: Json | undefined): Schema {

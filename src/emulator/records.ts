@@ -26,6 +26,8 @@ export type Token = {
   readonly scopes: readonly string[];
   readonly expires_at: string | null;
   readonly revoked: boolean;
+  /** The job that a job token belongs to. */
+  readonly job_id?: number | null;
 };
 
 export type Group = {

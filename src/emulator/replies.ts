@@ -26,3 +26,10 @@ export function accepted(body: Json = { message: "202 Accepted" }): Reply {
 export function noContent(): Reply {
   return { status: 204 };
 }
+
+/** The reply as it goes out. */
+export function toResponse({ status, body, headers }: Reply): Response {
+  if (body === undefined) return new Response(null, { status, headers: { ...headers } });
+  if (body instanceof Uint8Array) return new Response(Buffer.from(body), { status, headers: { ...headers } });
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
+}

@@ -5,7 +5,8 @@
  *    item may set `servers: [{url: /}]` for routes outside it and `x-aliases: [...]` for further paths. An operation has an `operationId`, its
  *    parameters, one body schema, replies by status (their schemas rename and gate what is answered), and `x-role` (anonymous, user, administrator,
  *    or a role in the object such as maintainer, which the handler checks), `x-tier`, `x-since`, `x-until`, `x-job-token: true`,
- *    `x-beyond-documents: true`. On a property: `x-vendor-name`, `x-tier`, `x-since`, `x-until`. On a body: `x-at-least-one: true`. Then run `node scripts/bundle-openapi.mjs`.
+ *    `x-beyond-documents: true`, `x-scopes` (what opens it for reading beside api and read_api), `x-protocol: oauth` (RFC 6749: the handler takes the
+ *    credentials, checks the parameters and fails in that protocol's form) and `x-cors: simple | preflight`. On a property: `x-vendor-name`, `x-tier`, `x-since`, `x-until`. On a body: `x-at-least-one: true`. Then run `node scripts/bundle-openapi.mjs`.
  * 2. `sections/<section>.ts`: export a `Section`: one handler for each operationId; tables of its own made with `defineTable` are read by
  *    `store.of(table)`; `work` names what runs later; `seeds` are parts of a seed. Add it to the list in `sections/index.ts`.
  * 3. A handler is synchronous, which makes it one transaction: it sees one state, and nothing of it stays when it throws. Slow things go to `later`.
@@ -19,7 +20,7 @@ import { invalid } from "./errors.js";
 import type { Instance } from "./instance.js";
 import type { Json } from "./json.js";
 import type { Parameters } from "./parameters.js";
-import type { User } from "./records.js";
+import type { Token, User } from "./records.js";
 import type { Reply } from "./replies.js";
 import type { Schema } from "./schema.js";
 import type { Store } from "./store.js";
@@ -45,8 +46,12 @@ export interface Context extends World {
   readonly params: Parameters;
   /** The name of a parameter in the instance's dialect, for messages. */
   readonly wire: (name: string) => string;
-  /** The caller; undefined when anonymous. */
+  /** The caller; undefined when anonymous. With sudo, the user that the caller acts as. */
   readonly user: User | undefined;
+  /** What the caller came with; undefined without a credential, and for the token that the emulator was started with. */
+  readonly token: Token | undefined;
+  /** The token that the emulator was started with; `root` also signs in with it as a password. */
+  readonly adminToken: string;
   /** File parts of a multipart body, by parameter name. */
   readonly files: ReadonlyMap<string, UploadedFile>;
   readonly request: RequestFacts;

@@ -52,7 +52,14 @@ export async function serveSection(
   data?: string,
 ): Promise<Platform & { world: World }> {
   const store = Store.open(data);
-  const instance = { tier: "premium", dialect: "vendor", version: "15.4.0", url: "", workerDelay: 10 } as const;
+  const instance = {
+    tier: "premium",
+    dialect: "vendor",
+    version: "15.4.0",
+    url: "",
+    workerDelay: 10,
+    tokenLifetime: 60,
+  } as const;
   const world = { store, instance: { ...instance, url: "http://127.0.0.1" } };
   if (store.isEmpty) plant(world, "none", []);
   const token = "token-of-root";
