@@ -7,7 +7,6 @@ import type { JsonObject } from "./core/json.js";
 import { fieldsOf } from "./core/kind.js";
 import { type Tier, tiers } from "./core/names.js";
 import type { Desired, DesiredState, Outcome, Plan, Result } from "./core/plan.js";
-import type { Redactor } from "./core/redact.js";
 import { parseRoute } from "./core/route.js";
 import { isInside, type Loaded, loadDesired, resolveSecret } from "./desired/index.js";
 import { applyPlan } from "./engine/apply.js";
@@ -20,26 +19,26 @@ import { applicationSettings } from "./kinds/application-settings.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import {
+  chooseServer,
   type Connection,
   createApi,
   createReadApi,
   discover,
-  openConnection,
+  openServer,
   type RequestEvent,
-  resolveCredential,
-  resolveServer,
+  type ServerQuestion,
+  type User,
 } from "./platform/index.js";
 
 export { digest as planDigest } from "./engine/fingerprint.js";
-export { kinds, resolveServer };
+export { kinds };
 
-/** The world around one run: nothing is taken from the process behind the caller's back. */
-export interface Surroundings {
+/** The world around one run: nothing is taken from the process behind the caller's back. The redactor learns every secret that the run meets; whatever is printed goes through it. */
+export interface Surroundings extends User {
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Learns every secret that the run meets; whatever is printed goes through it. */
-  readonly redactor: Redactor;
   readonly signal?: AbortSignal;
+  /** Asks the user whether to go to the server that only the files or the plan name. */
+  readonly agree?: (url: string) => Promise<boolean>;
   /** Told of every request, for a debug log and for counting. */
   readonly onRequest?: (event: RequestEvent) => void;
 }
@@ -92,7 +91,7 @@ export async function plan(
 ): Promise<{ readonly plan: Plan; readonly problems: readonly Problem[] }> {
   const loaded = await validate(paths, { strict: true, ...(server.tier ? { tier: server.tier } : {}) }, around);
   if (loaded.problems.some((one) => one.severity === "error")) throw new ProblemsError(loaded.problems, loaded.texts);
-  const link = await openLink(loaded.state, server, around);
+  const link = await openLink(pinOf(loaded.state), server, around);
   try {
     const read = createReadApi(link.connection);
     const outlook = await look(read, link.connection.url, loaded.state, server, request.targets ?? []);
@@ -119,7 +118,7 @@ export interface ApplyRequest {
 /** Carries out a plan without refusals. Throws TrueupError before the first write if it must not be applied. */
 export async function apply(planned: Plan, request: ApplyRequest, server: ServerOptions, around: Surroundings): Promise<Result> {
   if (planned.refusals.length > 0) throw refused(planned);
-  const link = await openLink({}, server, around);
+  const link = await openLink({ suggested: planned.instance.url }, server, around);
   try {
     if (!server.ignorePin && link.connection.url !== planned.instance.url) throw otherServer(planned, link.connection.url);
     const api = createApi(link.connection);
@@ -153,24 +152,24 @@ interface Link {
   readonly close: () => Promise<void>;
 }
 
-async function openLink(state: Pick<DesiredState, "instance">, server: ServerOptions, around: Surroundings): Promise<Link> {
-  const pin =
-    state.instance?.url === undefined || server.ignorePin
-      ? undefined
-      : { url: state.instance.url, origin: state.instance.origin };
-  const chosen = await resolveServer({ flagUrl: server.url, env: around.env, pin, allowHttp: server.allowHttp });
-  const credential = await resolveCredential({ ...chosen, env: around.env });
-  if (credential.token) around.redactor.add(credential.token);
-  const connection = openConnection({
-    url: chosen.url,
-    credential,
-    redactor: around.redactor,
+async function openLink(
+  named: Pick<ServerQuestion, "pin" | "suggested">,
+  server: ServerOptions,
+  around: Surroundings,
+): Promise<Link> {
+  const question = { flagUrl: server.url, env: around.env, allowHttp: server.allowHttp, ...(server.ignorePin ? {} : named) };
+  const connection = await openServer(await chooseServer(question, around, around.agree), around, {
     concurrency: server.concurrency ?? defaultConcurrency,
     ...(server.maxRps === undefined ? {} : { maxRps: server.maxRps }),
     ...(server.backoff === undefined ? {} : { patience: { backoff: server.backoff } }),
     ...(around.onRequest ? { onRequest: around.onRequest } : {}),
   });
   return { connection, close: () => connection.close() };
+}
+
+/** The pin of the files, if they have one. */
+function pinOf({ instance }: DesiredState): Pick<ServerQuestion, "pin"> {
+  return instance?.url === undefined ? {} : { pin: { url: instance.url, origin: instance.origin } };
 }
 
 /** Finds out what the server is, and gets ready to look at it; what will be needed in any case is read at the same time. */

@@ -17,7 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   derive: ["core"],
   emulator: [],
   "trueup.ts": ["core", "kinds", "desired", "engine", "platform"],
-  cli: ["core", "trueup.ts", "kinds", "report", "derive", "emulator"],
+  cli: ["core", "trueup.ts", "kinds", "platform", "report", "derive", "emulator"],
 };
 
 interface Import {

@@ -3,12 +3,18 @@ import { TrueupError } from "../core/errors.js";
 import { Interrupted } from "./interrupt.js";
 import type { Session } from "./session.js";
 
+/** True if there is a terminal to ask on. */
+export function canAsk({ output }: Pick<Session, "output">): boolean {
+  return process.stdin.isTTY && output.terminal;
+}
+
 /**
  * Asks on the terminal whether to go on; only the word yes does. Throws TrueupError `apply.unconfirmed` where there is no terminal to ask on,
  * and Interrupted.
  */
-export async function confirm(question: string, { output, interrupt }: Session): Promise<boolean> {
-  if (!process.stdin.isTTY || !output.terminal) {
+export async function confirm(question: string, session: Session): Promise<boolean> {
+  const { interrupt } = session;
+  if (!canAsk(session)) {
     throw new TrueupError({
       code: "apply.unconfirmed",
       message: "there is no terminal to ask on, so nothing was applied",

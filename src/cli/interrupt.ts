@@ -14,6 +14,8 @@ export class Interrupt {
   private readonly controller = new AbortController();
   private asked: typeof exit.interrupted | typeof exit.terminated | undefined;
 
+  private readonly held = new Set<Promise<unknown>>();
+
   /** Aborted by the first signal. */
   get signal(): AbortSignal {
     return this.controller.signal;
@@ -43,6 +45,21 @@ export class Interrupt {
       this.signal.addEventListener("abort", () => reject(new Interrupted()), { once: true });
     });
     return Promise.race([work, left]);
+  }
+
+  /** Has the process wait for work that must not be cut off, although a signal came. A second signal ends it all the same. */
+  async hold<T>(work: Promise<T>): Promise<T> {
+    this.held.add(work);
+    try {
+      return await work;
+    } finally {
+      this.held.delete(work);
+    }
+  }
+
+  /** Resolves when nothing is held any more. */
+  async released(): Promise<void> {
+    await Promise.allSettled(this.held);
   }
 
   /** Resolves when a signal comes. */

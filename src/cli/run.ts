@@ -22,10 +22,11 @@ export async function run(argv: readonly string[]): Promise<void> {
   await end(session);
 }
 
-/** An interrupted command ends at once: what it was reading is of no use any more. */
+/** An interrupted command ends at once: what it was reading is of no use any more. Only the renewal of a login is seen through, or it would be lost. */
 async function end(session: Session): Promise<void> {
   process.exitCode = session.interrupt.code ?? session.exitCode;
   if (session.interrupt.code === undefined) return;
+  await session.interrupt.released();
   await Promise.all([process.stdout, process.stderr].map(async (stream) => flushed(stream)));
   process.exit();
 }

@@ -1,15 +1,15 @@
 import { TrueupError } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
-import type { ServerOptions } from "../trueup.js";
-import type { Session } from "./session.js";
+import type { Target } from "./target.js";
 
 /**
- * A plan file may come from anywhere, so the server in it never chooses where the token goes: it must be the one that `--url` or the environment says.
- * Throws TrueupError `plan.server`, and `server.none` where nothing says a server.
+ * A plan file may come from anywhere, so the server in it never chooses where the token goes: it must be the one that `--url` or the environment says, or where
+ * neither does one that the user is logged in at or agrees to. Throws TrueupError `plan.server`, and `server.none` where nothing says a server.
  */
-export async function checkSameServer(plan: Plan, server: ServerOptions, env: Session["env"]): Promise<void> {
-  const { resolveServer } = await import("../trueup.js");
-  const { url, source } = await resolveServer({ flagUrl: server.url, env, allowHttp: server.allowHttp });
+export async function checkSameServer(plan: Plan, { server, around }: Target): Promise<void> {
+  const { chooseServer } = await import("../platform/index.js");
+  const question = { flagUrl: server.url, env: around.env, allowHttp: server.allowHttp, suggested: plan.instance.url };
+  const { url, source } = await chooseServer(question, around, around.agree);
   if (url === plan.instance.url) return;
   throw new TrueupError({
     code: "plan.server",

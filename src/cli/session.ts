@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /** Variables that hold credentials of trueup itself: hidden from the first line on. */
-const credentials = ["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN"];
+const credentials = ["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN", "TRUEUP_CLIENT_SECRET"];
 
 /** The session of this process. */
 export function openSession(): Session {

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerOptions, Surroundings } from "../trueup.js";
+import { canAsk, confirm } from "./confirm.js";
 import type { ReportFlags, ServerFlags } from "./options.js";
 import { serverOptions } from "./options.js";
 import type { Session } from "./session.js";
@@ -54,5 +55,25 @@ export function surroundingsOf(session: Session, debug: boolean): Surroundings {
     const repeat = attempt > 1 ? `  (try ${attempt})` : "";
     output.note(`debug: ${method} ${path}  ${status === 0 ? "no reply" : status}  ${Math.round(ms)} ms${repeat}\n`);
   };
-  return { cwd, env, redactor, signal: interrupt.signal, ...(debug ? { onRequest } : {}) };
+  return {
+    cwd,
+    env,
+    redactor,
+    signal: interrupt.signal,
+    hold: async (work) => interrupt.hold(work),
+    onNotice: (text) => output.note(`${text}\n`),
+    agree: agreement(session),
+    ...(debug ? { onRequest } : {}),
+  };
+}
+
+/** Asks once for each address, on a terminal only. */
+function agreement(session: Session): (url: string) => Promise<boolean> {
+  const answers = new Map<string, Promise<boolean>>();
+  return async (url) => {
+    if (!canAsk(session)) return false;
+    const answer = answers.get(url) ?? confirm(`Only the files name the server: ${url}. Go there?`, session);
+    answers.set(url, answer);
+    return answer;
+  };
 }

@@ -111,7 +111,8 @@ export function openConnection(options: ConnectionOptions): Connection {
   }
   // Every request in flight listens to it, which Node would take for a leak.
   if (signal) setMaxListeners(0, signal);
-  options.redactor.add(options.credential.token);
+  const { token } = options.credential;
+  if (typeof token === "string") options.redactor.add(token);
   const clock = options.clock ?? systemClock;
   const timeouts = { connect: 10_000, headers: 60_000, body: 60_000, total: 300_000, ...options.timeouts };
   const patience = { attempts: 5, backoff: 300, maxWait: 300_000, ...options.patience };

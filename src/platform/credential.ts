@@ -1,19 +1,29 @@
 import { TrueupError } from "../core/errors.js";
 import { type Environment, normaliseUrl, type Server } from "./server.js";
 
+/** Gives the token of a login, which changes while a program runs: each is valid for a while only. */
+export interface TokenSource {
+  /** The token to send now, renewed first if it is about to expire. Throws TrueupError where none can be had. */
+  token(): Promise<string>;
+  /** After a 401 to that token: another one to try once, or undefined where there is none. Throws TrueupError. */
+  another(refused: string): Promise<string | undefined>;
+}
+
 /** What proves who calls. */
 export interface Credential {
   readonly kind: "personal" | "oauth" | "job" | "none";
-  /** Empty for kind `none`. */
-  readonly token: string;
+  /** Empty for kind `none`; a source where it changes. */
+  readonly token: string | TokenSource;
   /** Where it came from, as errors say it: the name of a variable, or `the stored login`. */
   readonly from: string;
   /** Credentials that are set but may not go to this server, each as a sentence. */
   readonly passedOver: readonly string[];
+  /** How it goes along: in the header of its kind (default), as `Authorization: Bearer`, or in the query. */
+  readonly carrier?: "header" | "bearer" | "query" | undefined;
 }
 
 /** Looks up the login stored for a base address. */
-export type StoredLogin = (url: string) => Promise<{ readonly token: string } | undefined>;
+export type StoredLogin = (url: string) => Promise<Pick<Credential, "token"> | undefined>;
 
 /** For which server a token is sought, and where. */
 export interface CredentialQuestion extends Server {
@@ -27,8 +37,8 @@ export interface CredentialQuestion extends Server {
  */
 export async function resolveCredential({ url, source, env, storedLogin }: CredentialQuestion): Promise<Credential> {
   const passedOver: string[] = [];
-  const found = (kind: Credential["kind"], token: string, from: string): Credential => {
-    if (kind !== "none") checkToken(token, from);
+  const found = (kind: Credential["kind"], token: Credential["token"], from: string): Credential => {
+    if (kind !== "none" && typeof token === "string") checkToken(token, from);
     return { kind, token, from, passedOver };
   };
   const own = env["TRUEUP_TOKEN"];
@@ -69,25 +79,33 @@ function checkToken(token: string, from: string): void {
   });
 }
 
-/** The header that carries the credential (document 1, Credentials). */
-export function credentialHeaders({ kind, token }: Credential): Readonly<Record<string, string>> {
-  switch (kind) {
-    case "personal":
-      return { "private-token": token };
-    case "oauth":
-      return { authorization: `Bearer ${token}` };
-    case "job":
-      return { "job-token": token };
-    default:
-      return {};
-  }
+/** The token to send now. Throws TrueupError where a login has none any more. */
+export async function tokenOf({ token }: Credential): Promise<string> {
+  return typeof token === "string" ? token : token.token();
+}
+
+/** The header that carries the token (document 1, Credentials); none where it goes by query. */
+export function credentialHeaders({ kind, carrier }: Credential, token: string): Readonly<Record<string, string>> {
+  if (kind === "none" || carrier === "query") return {};
+  if (kind === "oauth" || carrier === "bearer") return { authorization: `Bearer ${token}` };
+  return kind === "job" ? { "job-token": token } : { "private-token": token };
+}
+
+/** Names of the query parameters that carry a credential (document 1, Credentials; the reference of real servers, section A). */
+export const credentialParameters = { personal: "private_token", oauth: "access_token", job: "job_token" } as const;
+
+/** The path and query to send, with the token in it where it goes by query. */
+export function credentialTarget({ kind, carrier }: Credential, token: string, target: string): string {
+  if (kind === "none" || carrier !== "query") return target;
+  return `${target}${target.includes("?") ? "&" : "?"}${credentialParameters[kind]}=${encodeURIComponent(token)}`;
 }
 
 const jobRoutes: readonly (readonly [methods: RegExp, path: RegExp])[] = [
   [/^(GET|HEAD)$/, /^\/job(\/allowed_agents)?$/],
   [/^(GET|HEAD)$/, /^\/projects\/[^/]+\/releases(\/[^/]+)?$/],
   [/^PUT$/, /^\/projects\/[^/]+\/releases\/[^/]+$/],
-  [/^(GET|HEAD|PUT|POST|DELETE)$/, /^\/projects\/[^/]+\/packages(\/.*)?$/],
+  [/^(GET|HEAD)$/, /^\/projects\/[^/]+\/packages(\/[^/]+(\/package_files)?)?$/],
+  [/^DELETE$/, /^\/projects\/[^/]+\/packages\/[^/]+(\/package_files\/[^/]+)?$/],
 ];
 
 /** True for the few routes that accept a job token (document 1, Credentials). `path` lies below `/api/v4` and has no query. */

@@ -3,11 +3,11 @@ import type { FormData } from "undici";
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import type { Connection } from "./connection.js";
-import { credentialHeaders, jobTokenMayCall } from "./credential.js";
+import { credentialHeaders, credentialTarget, jobTokenMayCall, tokenOf } from "./credential.js";
 import { exchange } from "./exchange.js";
 import { failure } from "./failure.js";
 import type { Headers } from "./headers.js";
-import { targetOnServer } from "./path.js";
+import { targetOnServer, withoutCredentials } from "./path.js";
 import { type Accept, readReply } from "./reading.js";
 import { judge, type Reading } from "./retry.js";
 
@@ -71,9 +71,13 @@ interface Persisted {
 
 async function persist<Method extends AnyMethod>(connection: Connection, errand: Errand<Method>): Promise<Persisted> {
   const { throttle, clock, patience, signal } = connection;
-  let [waited, doneBefore] = [0, false];
+  let [waited, doneBefore, renewed] = [0, false, false];
   for (let attempt = 1; ; attempt++) {
-    const reading = await attemptOnce(connection, errand, attempt);
+    const { reading, token } = await attemptOnce(connection, errand, attempt);
+    if (!renewed && isRefused(reading) && (await hasAnother(connection, token))) {
+      renewed = true;
+      continue;
+    }
     const verdict = judge(reading, { method: errand.method, attempt, waited, now: clock.now() }, patience);
     if (verdict === "settled") return { reading, attempts: attempt, doneBefore };
     if (errand.method === "DELETE") doneBefore ||= reading.outcome === "lost" || ("status" in reading && reading.status >= 500);
@@ -87,32 +91,58 @@ async function persist<Method extends AnyMethod>(connection: Connection, errand:
   }
 }
 
+function isRefused(reading: Reading): boolean {
+  return reading.outcome === "reply" && reading.status === 401;
+}
+
+/** True if a login was renewed since this token of it was sent, or could be renewed now: the server took nothing, so anything may be sent again. */
+async function hasAnother({ credential, redactor }: Connection, refused: string): Promise<boolean> {
+  if (typeof credential.token === "string") return false;
+  const other = await credential.token.another(refused);
+  redactor.add(other ?? "");
+  return other !== undefined;
+}
+
+/** How a try ended, and with which token it was made. */
+interface Tried {
+  readonly reading: Reading;
+  readonly token: string;
+}
+
 async function attemptOnce<Method extends AnyMethod>(
   connection: Connection,
   { method, path, target, accept, body }: Errand<Method>,
   attempt: number,
-): Promise<Reading> {
-  const { throttle, clock, credential, limits, signal } = connection;
-  const work = async (): Promise<Reading> => {
+): Promise<Tried> {
+  const { throttle, clock, credential, limits, redactor, signal } = connection;
+  const work = async (): Promise<Tried> => {
+    const token = await tokenOf(credential);
+    redactor.add(token);
     const started = clock.now();
     const content = body?.();
     const headers = {
       accept: accept === "json" ? "application/json" : "*/*",
       "user-agent": connection.userAgent,
-      ...credentialHeaders(credential),
+      ...credentialHeaders(credential, token),
       ...(content?.type === undefined ? {} : { "content-type": content.type }),
     };
     const limit = accept === "json" ? limits.reply : limits.download;
-    const answer = await exchange(connection, { method, target, headers, body: content?.content, limit });
+    const answer = await exchange(connection, {
+      method,
+      target: credentialTarget(credential, token, target),
+      headers,
+      body: content?.content,
+      limit,
+    });
     if (answer.outcome === "reply") throttle.learn(answer.headers);
     const status = "status" in answer ? answer.status : 0;
     connection.onRequest?.({ method, path: eventPath(connection, path), status, ms: clock.now() - started, attempt });
-    return readReply(answer, accept, (text) => connection.redactor.scrub(text));
+    return { reading: readReply(answer, accept, (text) => redactor.scrub(text)), token };
   };
   try {
     return await throttle.run(work);
   } catch (error) {
-    if (signal?.aborted) return { outcome: "interrupted", sent: false };
+    if (signal?.aborted) return { reading: { outcome: "interrupted", sent: false }, token: "" };
     throw error;
   }
 }
@@ -130,7 +160,8 @@ function redirect(
 ): string | undefined {
   const location = headers["location"];
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
-  return method === "GET" || method === "HEAD" ? targetOnServer(connection, location, from) : undefined;
+  const target = method === "GET" || method === "HEAD" ? targetOnServer(connection, location, from) : undefined;
+  return target === undefined ? undefined : withoutCredentials(target);
 }
 
 function refuseJobToken({ credential }: Connection, method: string, route: string): void {

@@ -161,7 +161,7 @@ function describeReply(credential: Credential, status: number, body: ErrorBody |
 
 function unauthorizedHint(credential: Credential): string {
   const passedOver = credential.passedOver.map((sentence) => ` ${sentence}`).join("");
-  if (credential.kind === "none") return `No token was given: set TRUEUP_TOKEN.${passedOver}`;
+  if (credential.kind === "none") return `No token was given: set TRUEUP_TOKEN, or run trueup auth login.${passedOver}`;
   if (credential.kind === "job")
     return `Job tokens may call only few routes: set TRUEUP_TOKEN to a personal access token.${passedOver}`;
   return `The token from ${credential.from} is not valid here: it may be expired, revoked, or of another server.${passedOver}`;

@@ -1,5 +1,6 @@
 import { TrueupError } from "../core/errors.js";
 import type { Connection } from "./connection.js";
+import { credentialParameters } from "./credential.js";
 import { hasControl } from "./server.js";
 
 /** The path prefix of the server's base address; empty if there is none. */
@@ -51,6 +52,22 @@ export function apiPathOf(connection: Connection, link: string): string | undefi
   const url = new URL(link, origin);
   const base = `${basePath(connection)}/api/v4`;
   if (!url.pathname.startsWith(`${base}/`)) return undefined;
-  for (const name of ["private_token", "access_token", "job_token"]) url.searchParams.delete(name);
-  return url.pathname.slice(base.length) + url.search;
+  return withoutCredentials(url.pathname.slice(base.length) + url.search);
+}
+
+/** A path and query without the parameters that carry credentials: a server may send them back, and they are put in anew for each request. */
+export function withoutCredentials(target: string): string {
+  const mark = target.indexOf("?");
+  if (mark < 0) return target;
+  const path = target.slice(0, mark);
+  const names = new Set<string>(Object.values(credentialParameters));
+  const kept = target
+    .slice(mark + 1)
+    .split("&")
+    .filter((pair) => !names.has(decodedName(pair)));
+  return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
+}
+
+function decodedName(pair: string): string {
+  return [...new URLSearchParams(pair).keys()][0] ?? "";
 }

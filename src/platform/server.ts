@@ -22,6 +22,8 @@ export interface ServerQuestion {
   readonly pin?: { readonly url: string; readonly origin: Origin } | undefined;
   /** Hosts to which plain http is allowed although they are not this computer. */
   readonly allowHttp?: readonly string[] | undefined;
+  /** An address that may be chosen as the pin may, but that refuses no other: the server of a plan. */
+  readonly suggested?: string | undefined;
   /** Whether the pin may choose the server, when nothing else does: a login for it is stored, or the user says yes. */
   readonly choosePin?: ((url: string) => Promise<boolean>) | undefined;
 }
@@ -33,7 +35,7 @@ const variables = ["TRUEUP_URL", "GITLAB_URL", "CI_SERVER_URL"] as const;
  * Throws TrueupError `instance.pinned` when the files pin another one, `server.none` when there is none, and what `normaliseUrl` throws.
  */
 export async function resolveServer(question: ServerQuestion): Promise<Server> {
-  const { pin, allowHttp } = question;
+  const { pin, suggested, allowHttp } = question;
   const pinned = pin && normaliseUrl(pin.url, { allowHttp, source: "instance.url", where: formatOrigin(pin.origin) });
   const given = givenUrl(question);
   if (given) {
@@ -41,14 +43,14 @@ export async function resolveServer(question: ServerQuestion): Promise<Server> {
     if (pin && pinned !== url) throw pinMismatch(pin, pinned ?? pin.url, { url, source: given.source });
     return { url, source: given.source };
   }
-  if (pinned !== undefined && (await question.choosePin?.(pinned))) return { url: pinned, source: "instance.url" };
+  const named = pinned ?? (suggested && normaliseUrl(suggested, { allowHttp, source: "the plan" }));
+  if (named && (await question.choosePin?.(named))) return { url: named, source: "instance.url" };
   throw new TrueupError({
     code: "server.none",
     message: "No server is chosen.",
-    hint:
-      pinned === undefined
-        ? "Give --url, or set TRUEUP_URL, GITLAB_URL or CI_SERVER_URL."
-        : `Give --url ${pinned} (the files pin it), or set TRUEUP_URL.`,
+    hint: named
+      ? `Give --url ${named} (the ${pinned ? "files pin it" : "plan is for it"}), set TRUEUP_URL, or log in: trueup auth login --url ${named}`
+      : "Give --url, or set TRUEUP_URL, GITLAB_URL or CI_SERVER_URL.",
   });
 }
 

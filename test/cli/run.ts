@@ -12,6 +12,9 @@ export const top = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 /** The built command. */
 export const command = join(top, "dist/cli/main.js");
 
+/** A directory of configuration that is not there. */
+const noConfiguration = join(tmpdir(), "trueup-test-without-configuration");
+
 export interface Ran {
   /** Null if a signal ended it. */
   readonly code: number | null;
@@ -69,7 +72,8 @@ export async function shell(script: string, how: How = {}): Promise<Ran> {
 function options({ cwd, env }: How) {
   return {
     cwd: cwd ?? top,
-    env: { PATH: process.env["PATH"] ?? "", ...env },
+    // No test sees the logins of who runs it.
+    env: { PATH: process.env["PATH"] ?? "", XDG_CONFIG_HOME: noConfiguration, ...env },
     stdio: ["ignore" as const, "pipe" as const, "pipe" as const],
   };
 }

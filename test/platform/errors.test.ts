@@ -141,7 +141,9 @@ test("a wrong token is explained by the variable it came from", async () => {
     passedOver: ["CI_JOB_TOKEN is set, but goes only to CI_SERVER_URL."],
   } as const;
   const none = await failureOf(open(server.url, { credential }).read.get("/user"), ApiError);
-  expect(none.hint).toBe("No token was given: set TRUEUP_TOKEN. CI_JOB_TOKEN is set, but goes only to CI_SERVER_URL.");
+  expect(none.hint).toBe(
+    "No token was given: set TRUEUP_TOKEN, or run trueup auth login. CI_JOB_TOKEN is set, but goes only to CI_SERVER_URL.",
+  );
 });
 
 test("no secret reaches an error or the debug log, although the server sends it back", async () => {

@@ -52,7 +52,7 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
 
 async function saved(file: string, target: Target, session: Session): Promise<Plan> {
   const plan = await readPlanFile(file, session);
-  if (!target.server.ignorePin) await checkSameServer(plan, target.server, session.env);
+  if (!target.server.ignorePin) await checkSameServer(plan, target);
   return plan;
 }
 
