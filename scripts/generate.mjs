@@ -1,4 +1,5 @@
-// Writes what is derived from the kinds: src/kinds/index.gen.ts, schemas/kinds, schemas/api and schemas/trueup.schema.json, then schemas/openapi.json.
+// Writes what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds, schemas/api and schemas/trueup.schema.json), from the sections of the emulator
+// (schemas/seed.schema.json), and then schemas/openapi.json.
 // Builds before, because kinds are data that only runs built, and after, because the registry is part of the build.
 // With --check it writes and builds nothing, takes the build as it is, names what is stale and exits 1.
 import { spawnSync } from "node:child_process";
@@ -24,6 +25,7 @@ if (!existsSync(join(top, "dist/derive/registry.js"))) {
 
 const { orderKinds, registryText } = await import("../dist/derive/registry.js");
 const { schemaFiles } = await import("../dist/derive/schema-files.js");
+const { SEED_SCHEMA } = await import("../dist/emulator/index.js");
 
 /** The kind that each file of src/kinds exports; files that export none are no kinds. */
 async function findKinds() {
@@ -51,6 +53,7 @@ const found = await findKinds();
 const kinds = new Map(orderKinds(found).map(({ kind }) => [kind.name, kind]));
 const wanted = new Map([["src/kinds/index.gen.ts", registryText(found)]]);
 for (const [name, text] of schemaFiles(kinds)) wanted.set(`schemas/${name}`, text);
+wanted.set("schemas/seed.schema.json", `${JSON.stringify(SEED_SCHEMA, null, 2)}\n`);
 
 const stale = [];
 for (const [name, text] of wanted) {

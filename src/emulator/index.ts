@@ -13,7 +13,7 @@ import { operations } from "./operations.js";
 import type { Operation } from "./operations.js";
 import type { Section, World } from "./section.js";
 import { sections } from "./sections/index.js";
-import { plant } from "./seed.js";
+import { plant, seedSchema } from "./seed.js";
 import type { Seed } from "./seed.js";
 import { Stats } from "./stats.js";
 import { Store } from "./store.js";
@@ -66,6 +66,10 @@ export interface Emulator {
 }
 
 const GRACE = 5_000;
+const seeds = sections.flatMap((section) => section.seeds ?? []);
+
+/** JSON Schema of a seed file, which is written to `schemas/seed.schema.json`. */
+export const SEED_SCHEMA = seedSchema(seeds);
 
 /** Starts the platform over HTTP. Throws when the port is taken, the data file cannot be used, or the seed or the options are not valid. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -87,7 +91,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       tokenLifetime: options.tokenLifetime ?? 7200,
     };
     const world: World = { store, instance };
-    const seeds = sections.flatMap((section) => section.seeds ?? []);
     if (store.isEmpty) plant(world, options.seed ?? "default", seeds);
     if (options.settingsCache !== undefined) cacheSettings(store, options.settingsCache * 1000);
     await store.durable();

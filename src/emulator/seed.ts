@@ -1,6 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 
-import { isObject } from "./json.js";
 import type { Json } from "./json.js";
 import type { SeedPart, World } from "./section.js";
 
@@ -22,20 +21,31 @@ export function plant(world: World, seed: Seed, parts: readonly SeedPart[]): voi
   });
 }
 
+/** JSON Schema of a seed file, from its parts. */
+export function seedSchema(parts: readonly SeedPart[]): Readonly<Record<string, unknown>> {
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: "seed.schema.json",
+    title: "Seed of trueup's emulator: what the platform begins with",
+    description:
+      "The lists are loaded in the order in which they stand here; names (projects, users, branches…) refer to what is there by then.",
+    type: "object",
+    additionalProperties: false,
+    properties: Object.fromEntries(parts.map(({ key, entry }) => [key, { type: "array", items: entry }])),
+  };
+}
+
 function entriesOf(seed: Seed, parts: readonly SeedPart[]): (part: SeedPart) => readonly Json[] {
   if (seed === "default") return (part) => part.defaults;
   if (seed === "none") return () => [];
-  if (!isObject(seed)) throw new Error("a seed must be an object");
+  check(seed, parts);
+  return (part) => (seed[part.key] ?? []) as readonly Json[];
+}
+
+function check(seed: Readonly<Record<string, unknown>>, parts: readonly SeedPart[]): void {
   const unknown = Object.keys(seed).filter((key) => !parts.some((part) => part.key === key));
   if (unknown.length > 0)
     throw new Error(`the seed has unknown keys: ${unknown.join(", ")}. It may have: ${parts.map((part) => part.key).join(", ")}`);
-  return (part) => checkedEntries(part, seed[part.key]);
-}
-
-function checkedEntries(part: SeedPart, entries: Json | undefined): readonly Json[] {
-  if (entries === undefined) return [];
   const ajv = new Ajv2020({ strict: false, logger: false });
-  if (!ajv.validate({ type: "array", items: part.entry }, entries))
-    throw new Error(`the seed: ${ajv.errorsText(ajv.errors, { dataVar: part.key })}`);
-  return entries as readonly Json[];
+  if (!ajv.validate(seedSchema(parts), seed)) throw new Error(`the seed: ${ajv.errorsText(ajv.errors, { dataVar: "seed" })}`);
 }

@@ -6,13 +6,20 @@ import { addExample } from "../options.js";
 import { packageDirectory } from "../package.js";
 import type { Session } from "../session.js";
 
-/** `trueup schema`: the JSON Schema of the files, or of one kind. */
+/** `trueup schema`: the JSON Schema of the files, of one kind, or of a seed of the emulator. */
 export function defineSchema(program: Command, session: Session): void {
-  const command = program.command("schema [kind]").description("print the JSON Schema of the files, or of one kind");
+  const command = program
+    .command("schema [kind]")
+    .description("print the JSON Schema of the files, of one kind, or (seed) of the emulator's seed files");
   addExample(command, "trueup schema > trueup.schema.json", "trueup schema project");
   command.action((kind: string | undefined) => {
-    if (kind !== undefined) checkKinds([kind]);
-    const file = kind === undefined ? "trueup.schema.json" : join("kinds", `${kind}.json`);
-    session.output.result(readFileSync(join(packageDirectory(), "schemas", file), "utf8"));
+    session.output.result(readFileSync(join(packageDirectory(), "schemas", fileOf(kind)), "utf8"));
   });
+}
+
+function fileOf(kind: string | undefined): string {
+  if (kind === undefined) return "trueup.schema.json";
+  if (kind === "seed") return "seed.schema.json";
+  checkKinds([kind]);
+  return join("kinds", `${kind}.json`);
 }
