@@ -59,3 +59,14 @@ test("the demo goes as told", async () => {
   expect(code, said).toBe(0);
   expect(said).toContain("That is all");
 });
+
+describe("examples/seed.yaml", () => {
+  test("is what an emulator can begin with, and what its schema says", async () => {
+    const { call } = await platform("--seed", join(top, "examples/seed.yaml"));
+    expect(await call("GET", "/projects/garden%2Ftools%2Frake")).toMatchObject({ topics: ["rust"], default_branch: "main" });
+    expect(await call("GET", "/users?username=zoe")).toMatchObject([{ name: "Zoe Zimmer" }]);
+    const { stdout } = await trueup(["schema", "seed"]);
+    const keys = Object.keys((JSON.parse(stdout) as { properties: object }).properties);
+    expect(keys).toEqual(expect.arrayContaining(["users", "groups", "projects", "commits", "tags"]));
+  });
+});

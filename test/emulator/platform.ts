@@ -1,6 +1,7 @@
 import { createAdaptorServer } from "@hono/node-server";
+import { appendFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { afterEach } from "vitest";
+import { afterEach, expect } from "vitest";
 
 import { buildApplication } from "../../src/emulator/application.js";
 import { startEmulator } from "../../src/emulator/index.js";
@@ -92,6 +93,14 @@ function watch(url: string, token: string, end: () => Promise<void>): Platform {
   return { url, token, close, call: (method, path, options) => call(url, token, method, path, options) };
 }
 
+/** For `npm run coverage`: notes which test asked for what, where TRUEUP_COVERAGE names a file. */
+function recordCoverage(method: string, path: string, status: number): void {
+  const file = process.env["TRUEUP_COVERAGE"];
+  if (file === undefined) return;
+  const { testPath, currentTestName } = expect.getState();
+  appendFileSync(file, `${JSON.stringify({ testPath, currentTestName, method, path, status })}\n`);
+}
+
 async function call(url: string, token: string, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const credential = options.token ?? token;
   const headers: Record<string, string> = { connection: "close", ...options.headers };
@@ -103,6 +112,7 @@ async function call(url: string, token: string, method: string, path: string, op
     headers,
     ...(body === undefined ? {} : { body }),
   });
+  recordCoverage(method, path, response.status);
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json") === true;
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
