@@ -13,6 +13,7 @@ export {
 export { type Credential, type CredentialQuestion, resolveCredential, type StoredLogin, type TokenSource } from "./credential.js";
 export { discover, type Discovered, type DiscoverOptions } from "./discover.js";
 export { type Grant, passwordGrant, type PasswordRequest } from "./oauth/grants.js";
-export { chooseCredential, chooseServer, loginsOf, openServer, type User } from "./open-server.js";
+export { chooseCredential, chooseServer, loginsOf, openServer } from "./open-server.js";
 export { createReadApi } from "./read-api.js";
 export { type Environment, normaliseUrl, resolveServer, type Server, type ServerQuestion, type ServerSource } from "./server.js";
+export { type User } from "./user.js";

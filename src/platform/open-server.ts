@@ -1,20 +1,10 @@
-import type { Redactor } from "../core/redact.js";
 import { type Connection, type ConnectionOptions, openConnection } from "./connection.js";
 import { type Credential, resolveCredential, type StoredLogin } from "./credential.js";
 import { loginDirectory } from "./logins/place.js";
 import { storedTokens } from "./logins/renewal.js";
 import { type Logins, openLogins } from "./logins/store.js";
-import { type Environment, resolveServer, type Server, type ServerQuestion } from "./server.js";
-
-/** The user to whom stored logins belong: nothing is taken from the process behind the caller's back. */
-export interface User {
-  readonly env: Environment;
-  readonly redactor: Redactor;
-  /** Keeps the process from ending in the middle of work. */
-  readonly hold?: (<T>(work: Promise<T>) => Promise<T>) | undefined;
-  /** Told what was mended, for people. */
-  readonly onNotice?: ((text: string) => void) | undefined;
-}
+import { resolveServer, type Server, type ServerQuestion } from "./server.js";
+import type { User } from "./user.js";
 
 /** The stored logins of a user; undefined where the environment names no home. */
 export function loginsOf({ env, onNotice }: Pick<User, "env" | "onNotice">): Logins | undefined {

@@ -1,0 +1,101 @@
+import { TrueupError } from "../../core/errors.js";
+import type { Redactor } from "../../core/redact.js";
+import { systemClock } from "../clock.js";
+import { acceptCallback, beginAuthorization, isAnswerTo } from "../oauth/authorize.js";
+import { exchangeCode } from "../oauth/grants.js";
+import { type Landed, openLoopback, redirectUriOf } from "../oauth/loopback.js";
+import type { Login } from "./login.js";
+import { withGrant } from "./renewal.js";
+import type { Logins } from "./store.js";
+
+/** Where to log in, and as which application. */
+export interface LoginRequest {
+  /** Base address of the server. */
+  readonly url: string;
+  readonly clientId: string;
+  /** Only of a confidential application. */
+  readonly clientSecret?: string | undefined;
+  readonly scopes: readonly string[];
+  /** Of this computer; the application is registered with it. */
+  readonly port: number;
+  /** Milliseconds that the user may take; default 5 minutes. */
+  readonly patience?: number | undefined;
+}
+
+/** What a login works with. */
+export interface LoginTools {
+  readonly logins: Logins;
+  readonly redactor: Redactor;
+  /** Brings the user to the page on which to approve. */
+  readonly show: (page: string) => void;
+  /** Keeps the process from ending in the middle of work. */
+  readonly hold: <T>(work: Promise<T>) => Promise<T>;
+}
+
+const usualPatience = 300_000;
+
+/**
+ * Logs in: authorization code with PKCE on a loopback redirect (document 1, OAuth 2.0 provider). The tokens are stored before anything else is done with them; a login
+ * that fails leaves what was stored as it was. Throws OAuthError where the user or the server refuses, and TrueupError `login.port`, `login.timeout`.
+ */
+export async function logIn(request: LoginRequest, { logins, redactor, show, hold }: LoginTools): Promise<Login> {
+  const { url, clientId, port, scopes, patience = usualPatience } = request;
+  const loopback = await openLoopback(port);
+  try {
+    const begun = await beginAuthorization({ url, clientId, scopes, redirectUri: redirectUriOf(port) });
+    show(begun.page);
+    const landed = await land(async (signal) => loopback.land((answer) => isAnswerTo(begun, answer), signal), patience);
+    return await telling(landed, url, async () => {
+      const callback = acceptCallback({ url, clientId }, begun, landed.answer, redactor);
+      return hold(keep(request, { callback, verifier: begun.verifier }, { logins, redactor }));
+    });
+  } finally {
+    loopback.close();
+  }
+}
+
+async function land(waiting: (signal: AbortSignal) => Promise<Landed>, patience: number): Promise<Landed> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(timeout(patience)), patience);
+  try {
+    return await waiting(stop.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Does the work, and has the browser say how it went. */
+async function telling(landed: Landed, url: string, work: () => Promise<Login>): Promise<Login> {
+  try {
+    const login = await work();
+    await landed.tell({ status: 200, title: "Logged in", text: `trueup is logged in at ${url}. You can close this window.` });
+    return login;
+  } catch (error) {
+    const reason = error instanceof TrueupError ? error.message : "an unexpected error";
+    const text = `The login failed: ${reason}. You can close this window; the terminal says more.`;
+    await landed.tell({ status: 400, title: "Not logged in", text });
+    throw error;
+  }
+}
+
+async function keep(
+  { url, clientId, clientSecret, port }: LoginRequest,
+  { callback, verifier }: { readonly callback: URLSearchParams; readonly verifier: string },
+  { logins, redactor }: Pick<LoginTools, "logins" | "redactor">,
+): Promise<Login> {
+  const redirectUri = redirectUriOf(port);
+  const grant = await exchangeCode({ url, clientId, clientSecret, redactor, callback, redirectUri, verifier });
+  for (const token of [grant.access_token, grant.refresh_token]) redactor.add(token ?? "");
+  const begun = { url, client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, code_verifier: verifier };
+  const login = withGrant({ ...begun, access_token: grant.access_token }, grant, systemClock.now());
+  await logins.alone(url, async (change) => change.write(login));
+  return login;
+}
+
+function timeout(patience: number): TrueupError {
+  return new TrueupError({
+    code: "login.timeout",
+    message: `nobody approved the login within ${Math.round(patience / 1000)} seconds`,
+    hint: "Run trueup auth login again, and open the address that it shows.",
+  });
+}

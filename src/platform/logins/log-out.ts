@@ -1,0 +1,54 @@
+import { TrueupError } from "../../core/errors.js";
+import type { Redactor } from "../../core/redact.js";
+import { revoke } from "../oauth/tokens.js";
+import type { Login } from "./login.js";
+import type { Logins } from "./store.js";
+
+/** What became of a login. */
+export interface LoggedOut {
+  readonly url: string;
+  /** Whether the server knows: it can be told only with the application's secret (document 1, `POST /oauth/revoke`). */
+  readonly server: "revoked" | "no secret" | "failed";
+  /** Why the server could not be told. */
+  readonly problem?: TrueupError | undefined;
+  /** Milliseconds since 1970 at which the access token ends by itself. */
+  readonly expires_at?: number | undefined;
+  /** Where the user can revoke by hand. */
+  readonly page: string;
+}
+
+/** What logging out works with. */
+export interface LogoutTools {
+  readonly logins: Logins;
+  readonly redactor: Redactor;
+  /** Of the application, where the stored login has none. */
+  readonly clientSecret?: string | undefined;
+}
+
+/** Ends the stored login of a server: tells the server where that is possible, and removes the tokens in any case. Undefined if there is none. */
+export async function logOut(url: string, { logins, ...tools }: LogoutTools): Promise<LoggedOut | undefined> {
+  return logins.alone(url, async (change) => {
+    const login = await change.read();
+    if (login === undefined) return undefined;
+    const told = await tellServer(login, tools);
+    await change.remove();
+    return { url, ...told, expires_at: login.expires_at, page: `${url}/-/profile/applications` };
+  });
+}
+
+async function tellServer(
+  login: Login,
+  { redactor, clientSecret }: Omit<LogoutTools, "logins">,
+): Promise<Pick<LoggedOut, "server" | "problem">> {
+  const { url, client_id: clientId, client_secret: stored = clientSecret, access_token, refresh_token } = login;
+  if (stored === undefined) return { server: "no secret" };
+  try {
+    for (const token of [refresh_token, access_token]) {
+      if (token !== undefined) await revoke({ url, clientId, clientSecret: stored, redactor }, token);
+    }
+    return { server: "revoked" };
+  } catch (error) {
+    if (!(error instanceof TrueupError)) throw error;
+    return { server: "failed", problem: error };
+  }
+}

@@ -1,0 +1,61 @@
+import { TrueupError } from "../../core/errors.js";
+import { isObject, type Json, textAt } from "../../core/json.js";
+import { openConnection } from "../connection.js";
+import { type Credential, tokenOf } from "../credential.js";
+import { tokenInfo } from "../oauth/tokens.js";
+import { createReadApi } from "../read-api.js";
+import type { User } from "../user.js";
+
+/** What a credential is worth at a server, as `trueup auth status --json` shows it. */
+export interface CredentialStatus {
+  readonly url: string;
+  /** The name of a variable or `the stored login`; null where there is no credential. */
+  readonly source: string | null;
+  readonly valid: boolean;
+  /** Who calls; null if not valid. */
+  readonly user: { readonly id: number; readonly username: string; readonly name: string } | null;
+  /** Null where the server does not say: only of OAuth tokens it does. */
+  readonly scopes: readonly string[] | null;
+  /** When the access token ends; null where it does not, or the server does not say. */
+  readonly expires_at: string | null;
+  /** Why it is not valid. */
+  readonly problem: TrueupError | null;
+}
+
+/** Asks the server what a credential is worth. Never throws for what the server says. */
+export async function statusOf(url: string, credential: Credential, user: Pick<User, "redactor">): Promise<CredentialStatus> {
+  const nothing = { url, source: credential.from || null, valid: false, user: null, scopes: null, expires_at: null };
+  if (credential.kind === "none") return { ...nothing, source: null, problem: notLoggedIn(url) };
+  const connection = openConnection({ url, credential, redactor: user.redactor });
+  try {
+    // A job token may not ask who the user is, but its job says it.
+    const path = credential.kind === "job" ? "/job" : "/user";
+    const { body } = await createReadApi(connection).get(path);
+    const who = credential.kind === "job" && isObject(body) ? body["user"] : body;
+    const told = credential.kind === "oauth" ? await scopesOf(url, credential, user) : {};
+    return { ...nothing, valid: true, user: personOf(who), problem: null, ...told };
+  } catch (error) {
+    if (!(error instanceof TrueupError)) throw error;
+    return { ...nothing, problem: error };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function scopesOf(
+  url: string,
+  credential: Credential,
+  { redactor }: Pick<User, "redactor">,
+): Promise<Pick<CredentialStatus, "scopes" | "expires_at">> {
+  const { scopes, expiresIn } = await tokenInfo({ url, redactor }, await tokenOf(credential));
+  return { scopes, expires_at: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000).toISOString() };
+}
+
+function personOf(body: Json | undefined): CredentialStatus["user"] {
+  if (!isObject(body)) return null;
+  return { id: Number(textAt(body, "id")), username: textAt(body, "username"), name: textAt(body, "name") };
+}
+
+function notLoggedIn(url: string): TrueupError {
+  return new TrueupError({ code: "login.none", message: `not logged in at ${url}`, hint: `Run trueup auth login --url ${url}` });
+}

@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { TrueupError } from "../../core/errors.js";
+import { landingPage } from "./landing-page.js";
+
+/** What a browser is shown. */
+export interface Page {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What the browser brought back, and a way to tell the person in front of it how it went. */
+export interface Landed {
+  readonly answer: URLSearchParams;
+  /** Shows a page. Resolves when it is there, or nobody waits for it. */
+  tell(page: Page): Promise<void>;
+}
+
+/** A page on this computer to which the server sends the browser back. */
+export interface Loopback {
+  /** Resolves with the first answer that is accepted; all others are refused and change nothing. Rejects with the signal's reason. */
+  land(accepts: (answer: URLSearchParams) => boolean, signal: AbortSignal): Promise<Landed>;
+  close(): void;
+}
+
+const host = "127.0.0.1";
+const path = "/callback";
+
+/** The port that applications are registered with, unless somebody chooses another. */
+export const usualPort = 7171;
+
+/** The redirect URI of a port: an application is registered with exactly this text. */
+export function redirectUriOf(port: number): string {
+  return `http://${host}:${port}${path}`;
+}
+
+/** Begins to listen on the loopback address, and on no other. Throws TrueupError `login.port` where the port is taken. */
+export async function openLoopback(port: number): Promise<Loopback> {
+  const server = createServer();
+  await listen(server, port);
+  let landed = false;
+  return {
+    land: async (accepts, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+        server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+          const answer = answerIn(request, port);
+          const refusal = refusalOf(answer, landed, accepts);
+          if (answer === undefined || refusal !== undefined) return show(response, refusal ?? nothingHere);
+          landed = true;
+          resolve({ answer, tell: async (page) => shown(response, page) });
+        });
+      }),
+    close: () => {
+      server.close();
+      server.closeIdleConnections();
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(portTaken(port, error)));
+    server.listen({ port, host, exclusive: true }, resolve);
+  });
+}
+
+/** Undefined for anything but the browser's way back, for example its wish for an icon, or a page of the web that poses as this computer. */
+function answerIn({ method, url = "", headers }: IncomingMessage, port: number): URLSearchParams | undefined {
+  if (method !== "GET" || headers.host !== `${host}:${port}` || !URL.canParse(url, redirectUriOf(port))) return undefined;
+  const { pathname, searchParams } = new URL(url, redirectUriOf(port));
+  return pathname === path ? searchParams : undefined;
+}
+
+const nothingHere: Page = {
+  status: 404,
+  title: "Nothing here",
+  text: "This address waits for the end of a login, which leads here by itself.",
+};
+const answeredAlready: Page = {
+  status: 409,
+  title: "Answered already",
+  text: "This login was answered before. You can close this window.",
+};
+const anotherLogin: Page = {
+  status: 400,
+  title: "Not this login",
+  text: "This answer belongs to another login, so it was refused. Use the address that the terminal shows.",
+};
+
+/** Undefined for the answer that is waited for. */
+function refusalOf(
+  answer: URLSearchParams | undefined,
+  landed: boolean,
+  accepts: (answer: URLSearchParams) => boolean,
+): Page | undefined {
+  if (answer === undefined) return nothingHere;
+  if (landed) return answeredAlready;
+  return accepts(answer) ? undefined : anotherLogin;
+}
+
+function show(response: ServerResponse, { status, title, text }: Page): void {
+  response.writeHead(status, {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    connection: "close",
+  });
+  response.end(landingPage(title, text));
+}
+
+async function shown(response: ServerResponse, page: Page): Promise<void> {
+  if (response.closed) return;
+  const closed = once(response, "close");
+  show(response, page);
+  await closed;
+}
+
+function portTaken(port: number, error: Error): TrueupError {
+  const isTaken = "code" in error && error.code === "EADDRINUSE";
+  return new TrueupError({
+    code: "login.port",
+    message: isTaken
+      ? `the port ${port} of this computer is taken, and the login comes back there`
+      : `the login cannot come back to port ${port} of this computer: ${error.message}`,
+    hint: `End what listens there (another trueup auth login?), or choose another --port and register ${redirectUriOf(port).replace(String(port), "PORT")} with the application.`,
+    cause: error,
+  });
+}
