@@ -36,14 +36,24 @@ export function release(text: string): string {
 /** Adds `--url`, `--tier`, `--concurrency`, `--max-rps`, `--allow-http` and `--emulator`. */
 export function addServerOptions(command: Command): Command {
   return command
-    .addOption(new Option("--url <url>", "the server; else TRUEUP_URL, GITLAB_URL or CI_SERVER_URL"))
+    .addOption(urlOption())
     .addOption(tierOption("tier of the server's licence, where it cannot be found out"))
     .option("--concurrency <n>", "requests in flight at once (default: 8)", wholeNumber(1, 100))
     .option("--max-rps <n>", "requests per second at most", positiveNumber)
-    .option("--allow-http <host>", "allow plain http to this host (repeatable)", collect)
+    .addOption(allowHttpOption())
     .addOption(
       new Option("--emulator", "use the embedded platform, kept in .trueup/emulator.json").conflicts(["url", "allowHttp"]),
     );
+}
+
+/** `--url`. */
+export function urlOption(): Option {
+  return new Option("--url <url>", "the server; else TRUEUP_URL, GITLAB_URL or CI_SERVER_URL");
+}
+
+/** `--allow-http`. */
+export function allowHttpOption(): Option {
+  return new Option("--allow-http <host>", "allow plain http to this host (repeatable)").argParser(collect);
 }
 
 /** Adds `--target`, `--resend-secrets`, `--allow-delete` and `--max-deletes`. */

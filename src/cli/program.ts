@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { defineApply } from "./commands/apply.js";
+import { defineAuth } from "./commands/auth.js";
 import { defineCompletion } from "./commands/completion.js";
 import { defineDrift } from "./commands/drift.js";
 import { defineEmulator } from "./commands/emulator.js";
@@ -36,6 +37,7 @@ export function createProgram(session: Session): Command {
   defineDrift(program, session);
   defineExplain(program, session);
   defineSchema(program, session);
+  defineAuth(program, session);
   defineEmulator(program, session);
   defineCompletion(program, session);
   return program;

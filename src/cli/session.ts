@@ -15,12 +15,12 @@ export interface Session {
 }
 
 /** Variables that hold credentials of trueup itself: hidden from the first line on. */
-const credentials = ["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN", "TRUEUP_CLIENT_SECRET"];
+export const credentialVariables: readonly string[] = ["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN", "TRUEUP_CLIENT_SECRET"];
 
 /** The session of this process. */
 export function openSession(): Session {
   const redactor = createRedactor();
-  for (const name of credentials) redactor.add(process.env[name] ?? "");
+  for (const name of credentialVariables) redactor.add(process.env[name] ?? "");
   return {
     cwd: process.cwd(),
     env: process.env,

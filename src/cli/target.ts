@@ -5,6 +5,7 @@ import { canAsk, confirm } from "./confirm.js";
 import type { ReportFlags, ServerFlags } from "./options.js";
 import { serverOptions } from "./options.js";
 import type { Session } from "./session.js";
+import { userOf } from "./user.js";
 import { start } from "./start-emulator.js";
 
 /** Where one run goes: the server that was asked for, or the embedded platform. */
@@ -50,18 +51,15 @@ function backoffOf(env: Session["env"]): Pick<ServerOptions, "backoff"> {
 
 /** The world around one run, with the debug log if it is wanted. */
 export function surroundingsOf(session: Session, debug: boolean): Surroundings {
-  const { cwd, env, redactor, interrupt, output } = session;
+  const { cwd, interrupt, output } = session;
   const onRequest: Surroundings["onRequest"] = ({ method, path, status, ms, attempt }) => {
     const repeat = attempt > 1 ? `  (try ${attempt})` : "";
     output.note(`debug: ${method} ${path}  ${status === 0 ? "no reply" : status}  ${Math.round(ms)} ms${repeat}\n`);
   };
   return {
+    ...userOf(session),
     cwd,
-    env,
-    redactor,
     signal: interrupt.signal,
-    hold: async (work) => interrupt.hold(work),
-    onNotice: (text) => output.note(`${text}\n`),
     agree: agreement(session),
     ...(debug ? { onRequest } : {}),
   };

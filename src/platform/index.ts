@@ -12,6 +12,11 @@ export {
 } from "./connection.js";
 export { type Credential, type CredentialQuestion, resolveCredential, type StoredLogin, type TokenSource } from "./credential.js";
 export { discover, type Discovered, type DiscoverOptions } from "./discover.js";
+export { logIn, type LoginRequest } from "./logins/log-in.js";
+export { type LoggedOut, logOut } from "./logins/log-out.js";
+export { type CredentialStatus, statusOf } from "./logins/status.js";
+export { type Logins } from "./logins/store.js";
+export { redirectUriOf, usualPort } from "./oauth/loopback.js";
 export { type Grant, passwordGrant, type PasswordRequest } from "./oauth/grants.js";
 export { chooseCredential, chooseServer, loginsOf, openServer } from "./open-server.js";
 export { createReadApi } from "./read-api.js";

@@ -54,7 +54,7 @@ export async function openLoopback(port: number): Promise<Loopback> {
       }),
     close: () => {
       server.close();
-      server.closeIdleConnections();
+      server.closeAllConnections();
     },
   };
 }

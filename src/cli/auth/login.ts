@@ -1,0 +1,84 @@
+import { TrueupError } from "../../core/errors.js";
+import { askSecret } from "../ask-secret.js";
+import { openBrowser } from "../browser.js";
+import type { Session } from "../session.js";
+import { userOf, withoutVariables } from "../user.js";
+import { type AuthFlags, openLoginsOf } from "./server.js";
+import { statusText } from "./status-text.js";
+
+/** What commander makes of the words after `trueup auth login`. */
+export interface LoginFlags extends AuthFlags {
+  readonly clientId?: string;
+  readonly confidential?: true;
+  readonly scopes: string;
+  readonly port?: number;
+  readonly browser: boolean;
+}
+
+interface Application {
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+}
+
+/** Logs in, and tells who the user is now. */
+export async function login(flags: LoginFlags, session: Session): Promise<void> {
+  const { chooseCredential, logIn, redirectUriOf, resolveServer, statusOf, usualPort } = await import("../../platform/index.js");
+  const { output, interrupt, redactor, env } = session;
+  const { url } = await resolveServer({ flagUrl: flags.url, env, allowHttp: flags.allowHttp });
+  const user = userOf(session);
+  const logins = await openLoginsOf(session);
+  const port = flags.port ?? usualPort;
+  const last = await logins.read(url).catch(() => undefined);
+  const application = await applicationFor(flags, { url, last, redirectUri: redirectUriOf(port) }, session);
+  const show = (page: string): void => {
+    const opened = flags.browser && openBrowser(page, session);
+    output.note(
+      `${opened ? "The browser opens this page; if not, open it" : "Open this page in a browser"} on this computer:\n\n  ${page}\n\n`,
+    );
+    output.note(`Waiting for the answer at ${redirectUriOf(port)} (Ctrl-C ends it).\n`);
+  };
+  const request = { url, ...application, scopes: scopesOf(flags.scopes), port };
+  await interrupt.orLeave(logIn(request, { logins, redactor, show, hold: user.hold }));
+  // The login that was just made, whatever variables are set.
+  const made = await chooseCredential({ url, source: "--url" }, withoutVariables(user));
+  const status = await interrupt.orLeave(statusOf(url, made, user));
+  output.result(statusText(status));
+  if (status.problem !== null) throw status.problem;
+  const preferred = ["TRUEUP_TOKEN", "GITLAB_TOKEN"].find((name) => env[name]);
+  if (preferred !== undefined) output.note(`${preferred} is set and goes before the stored login: unset it to use the login.\n`);
+}
+
+interface Known {
+  readonly url: string;
+  readonly last: { readonly client_id: string; readonly client_secret?: string | undefined } | undefined;
+  readonly redirectUri: string;
+}
+
+async function applicationFor(flags: LoginFlags, { url, last, redirectUri }: Known, session: Session): Promise<Application> {
+  const { env } = session;
+  const clientId = flags.clientId ?? (env["TRUEUP_CLIENT_ID"] || last?.client_id);
+  if (clientId === undefined || clientId === "") throw noApplication(url, redirectUri);
+  const given = env["TRUEUP_CLIENT_SECRET"] || undefined;
+  const stored = last?.client_id === clientId ? last.client_secret : undefined;
+  if (given !== undefined || !flags.confidential) return { clientId, clientSecret: given ?? stored };
+  const clientSecret = await askSecret("Secret of the application (it is not shown): ", "TRUEUP_CLIENT_SECRET", session);
+  return { clientId, clientSecret };
+}
+
+function scopesOf(text: string): readonly string[] {
+  const scopes = text.split(/[\s,]+/).filter((scope) => scope !== "");
+  if (scopes.length > 0 && scopes.every((scope) => /^[\u0021\u0023-\u005B\u005D-\u007E]+$/.test(scope))) return scopes;
+  throw new TrueupError({
+    code: "usage",
+    message: "--scopes names no scopes",
+    hint: 'Give them like this: --scopes "api read_user".',
+  });
+}
+
+function noApplication(url: string, redirectUri: string): TrueupError {
+  return new TrueupError({
+    code: "login.no_application",
+    message: `no application is known at ${url}`,
+    hint: `Register one at ${url}/-/profile/applications: redirect URI ${redirectUri}, scope api, not confidential. Then give its id: --client-id ID (the built-in emulator has trueup-cli).`,
+  });
+}

@@ -1,0 +1,15 @@
+import type { CredentialStatus } from "../../platform/index.js";
+
+/** One credential in lines: the server, then what is known. */
+export function statusText({ url, source, valid, user, scopes, expires_at, problem }: CredentialStatus): string {
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["credential", source ?? "none"],
+    ["user", user === null ? undefined : `${user.username} (${user.name})`],
+    ["scopes", scopes === null ? undefined : scopes.join(" ")],
+    ["expires", expires_at === null ? undefined : expires_at],
+    ["problem", problem?.message],
+    ["what next", problem?.hint],
+  ];
+  const lines = rows.flatMap(([name, value]) => (value === undefined ? [] : [`  ${`${name}:`.padEnd(12)}${value}\n`]));
+  return `${url}: ${valid ? "logged in" : "not logged in"}\n${lines.join("")}`;
+}
