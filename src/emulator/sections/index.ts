@@ -8,6 +8,7 @@ import { groups } from "./groups.js";
 import { instance } from "./instance.js";
 import { members } from "./members.js";
 import { namespaces } from "./namespaces.js";
+import { packages } from "./packages.js";
 import { projects } from "./projects.js";
 import { protectedBranches } from "./protected-branches.js";
 import { protectedEnvironments } from "./protected-environments.js";
@@ -35,4 +36,5 @@ export const sections: readonly Section[] = [
   protectedEnvironments,
   integrations,
   appearance,
+  packages,
 ];

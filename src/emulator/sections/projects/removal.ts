@@ -11,6 +11,7 @@ import type { Context, World } from "../../section.js";
 import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
 import { forgetRepository } from "../../repository.js";
+import { forgetPackages } from "../packages/removal.js";
 import { DAY, delayOfDeletion, today } from "../removal.js";
 
 type Removal = { readonly id: number; readonly marked: string | null };
@@ -50,6 +51,7 @@ export function eraseProject({ store, instance }: World, project: Project): void
   const tables = [store.projectShares, store.protectedBranches, store.approvalSettings, store.approvalRules, store.integrations];
   for (const table of tables) for (const row of table.where("project", id)) table.delete(row.id);
   forgetRepository(store, id);
+  forgetPackages(store, id);
   removeUpload({ store, instance }, project.avatar);
   forgetRedirects(store, "project", id);
   store.projects.delete(id);
