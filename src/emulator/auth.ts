@@ -1,5 +1,5 @@
 import { HttpError, forbidden, unauthorized } from "./errors.js";
-import { userNamed } from "./lookup.js";
+import { firstAdministrator, userNamed } from "./lookup.js";
 import type { Operation } from "./operations.js";
 import type { Token, User } from "./records.js";
 import type { Store } from "./store.js";
@@ -75,8 +75,7 @@ function findCredential(headers: Headers, query: URLSearchParams): Credential | 
 }
 
 function identify(store: Store, operation: Operation, { value, kinds }: Credential, adminToken: string): Identity {
-  if (value === adminToken && kinds.includes("personal"))
-    return { user: active(store.users.all().find((user) => user.is_admin)), token: undefined };
+  if (value === adminToken && kinds.includes("personal")) return { user: active(firstAdministrator(store)), token: undefined };
   const token = store.tokens.first("value", value);
   if (token === undefined || !kinds.includes(token.kind)) throw unauthorized();
   if (token.kind === "job" && !operation.jobToken) throw unauthorized();

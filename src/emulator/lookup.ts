@@ -62,6 +62,11 @@ export function userNamed(store: Store, username: string): User | undefined {
   return store.users.first("username", username.toLowerCase());
 }
 
+/** The administrator who is always there. */
+export function firstAdministrator(store: Store): User | undefined {
+  return store.users.all().find((user) => user.is_admin);
+}
+
 /** Throws 412 when the request's `If-Unmodified-Since` is earlier than the last change (whole seconds). For deletes. */
 export function checkUnmodified(context: Context, updatedAt: string): void {
   const since = Date.parse(context.request.headers.get("if-unmodified-since") ?? "");

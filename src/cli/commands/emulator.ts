@@ -20,6 +20,7 @@ interface Flags {
   readonly seed: string;
   readonly data?: string;
   readonly latency?: number;
+  readonly tokenLifetime?: number;
   readonly fault?: readonly string[];
   readonly faultSeed?: number;
   readonly settingsCache?: number;
@@ -47,6 +48,7 @@ export function defineEmulator(program: Command, session: Session): void {
       "how late settings take effect, 60 on real servers (default: 0)",
       wholeNumber(0, 86_400),
     )
+    .option("--token-lifetime <seconds>", "how long an OAuth access token is good (default: 7200)", wholeNumber(1, 31_536_000))
     .option("--json", 'print {"url", "token"} as the first line')
     .option("--debug", "show stack traces");
   addExample(
@@ -72,7 +74,7 @@ function greeting({ url, token }: { readonly url: string; readonly token: string
 }
 
 async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptions> {
-  const { port, host, token, tier, dialect, serverVersion, latency, faultSeed, settingsCache } = flags;
+  const { port, host, token, tier, dialect, serverVersion, latency, tokenLifetime, faultSeed, settingsCache } = flags;
   return {
     port,
     seed: flags.seed === "default" || flags.seed === "none" ? flags.seed : await readSeed(flags.seed, cwd),
@@ -83,6 +85,7 @@ async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptio
     ...(serverVersion === undefined ? {} : { serverVersion }),
     ...(flags.data === undefined ? {} : { data: resolve(cwd, flags.data) }),
     ...(latency === undefined ? {} : { latency }),
+    ...(tokenLifetime === undefined ? {} : { tokenLifetime }),
     ...(flags.fault === undefined ? {} : { faults: await readFaults(flags.fault) }),
     ...(faultSeed === undefined ? {} : { faultSeed }),
     ...(settingsCache === undefined ? {} : { settingsCache }),

@@ -9,6 +9,7 @@ import { instance } from "./instance.js";
 import { members } from "./members.js";
 import { namespaces } from "./namespaces.js";
 import { packages } from "./packages.js";
+import { oauth } from "./oauth.js";
 import { projects } from "./projects.js";
 import { protectedBranches } from "./protected-branches.js";
 import { protectedEnvironments } from "./protected-environments.js";
@@ -22,6 +23,7 @@ import { users } from "./users.js";
 export const sections: readonly Section[] = [
   instance,
   users,
+  oauth,
   applicationSettings,
   topics,
   groups,

@@ -6,6 +6,8 @@ import type { User } from "../records.js";
 import { ok } from "../replies.js";
 import type { Section, World } from "../section.js";
 
+import { setSignIn } from "./passwords.js";
+
 type SeedUser = {
   username: string;
   name?: string;
@@ -14,6 +16,8 @@ type SeedUser = {
   state?: User["state"];
   token?: string;
   scopes?: string[];
+  password?: string;
+  two_factor?: boolean;
 };
 
 const COMPANY: readonly SeedUser[] = [
@@ -21,7 +25,7 @@ const COMPANY: readonly SeedUser[] = [
   { username: "bob", name: "Bob Baker" },
   { username: "carol", name: "Carol Cooper" },
   { username: "dave", name: "Dave Draper" },
-  { username: "erin", name: "Erin Ellis" },
+  { username: "erin", name: "Erin Ellis", two_factor: true },
 ];
 
 /** Looking users up by name (beyond the documents; the reference of real servers, section C). */
@@ -61,6 +65,8 @@ export const users: Section = {
           state: { type: "string", enum: ["active", "blocked"] },
           token: { type: "string" },
           scopes: { type: "array", items: { type: "string" } },
+          password: { type: "string" },
+          two_factor: { type: "boolean" },
         },
       },
       defaults: COMPANY,
@@ -103,12 +109,14 @@ function matches(user: User, search: string | undefined): boolean {
 }
 
 /** Adds a seed's user, or gives the administrator that is always there a token. */
-function addUser({ store }: World, entry: SeedUser): void {
+function addUser(world: World, entry: SeedUser): void {
   const { username, name = username, email = `${username}@example.com`, is_admin = false, state = "active" } = entry;
+  const { store } = world;
   const known = userNamed(store, username);
   const created_at = new Date().toISOString();
   const user =
     known ?? store.users.insert({ username, name, email, is_admin, state, namespace_id: store.groups.allocate(), created_at });
+  setSignIn(world, user, entry);
   const value = entry.token ?? `token-of-${username}`;
   if (known !== undefined && entry.token === undefined) return;
   store.tokens.insert({
