@@ -44,7 +44,7 @@ export function readAuthorization(context: Context): Outcome {
     return { kind: "stop", problem: `The redirect_uri is not one that ${application.name} is registered with.` };
   try {
     const code_challenge = challengeOf(context, application);
-    const scopes = wantedScopes(said(context, "scope"), application);
+    const scopes = wantedScopes(said(context, "scope"), application.scopes);
     return { kind: "ask", request: { application, redirect_uri, scopes, code_challenge } };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;

@@ -1,7 +1,5 @@
 import { oauthError } from "../../oauth-errors.js";
 
-import type { Application } from "./applications.js";
-
 /** Every scope, with what it lets an application do (document 1, Gaps; the reference of real servers, section A). */
 export const SCOPES: Readonly<Record<string, string>> = {
   api: "Read and write everything that you can, through the API",
@@ -23,9 +21,8 @@ const DEFAULT = "api";
  * The scopes that a request asks for, separated by spaces; `api` when it asks for none. Throws `invalid_scope` for those that do not exist, or that the
  * application was not registered with.
  */
-export function wantedScopes(text: string | undefined, application: Application | undefined): readonly string[] {
+export function wantedScopes(text: string | undefined, allowed: readonly string[] = Object.keys(SCOPES)): readonly string[] {
   const wanted = [...new Set((text ?? DEFAULT).split(/\s+/).filter((scope) => scope !== ""))];
-  const allowed = application?.scopes ?? Object.keys(SCOPES);
   const refused = wanted.filter((scope) => !allowed.includes(scope));
   if (wanted.length > 0 && refused.length === 0) return wanted;
   throw oauthError(

@@ -85,7 +85,7 @@ function passwordGrant(context: Context): Reply {
   const client = findClient(context);
   if (client !== undefined && !client.isAuthenticated && client.application.secret_digest !== null) throw invalidClient(context);
   const [username, password] = [required(context, "username"), required(context, "password")];
-  const scopes = wantedScopes(said(context, "scope"), client?.application);
+  const scopes = wantedScopes(said(context, "scope"), client?.application.scopes);
   const user = signIn(context, username, password);
   if (user === undefined || hasTwoFactor(context, user)) throw invalidGrant();
   const application_id = client?.application.id ?? null;
