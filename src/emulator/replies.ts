@@ -1,3 +1,4 @@
+import type { Instance } from "./instance.js";
 import type { Json } from "./json.js";
 
 /** What a handler answers. Bytes and text go out as they are, everything else as JSON; no body at all when it is left out. */
@@ -15,6 +16,11 @@ export function ok(body: Json): Reply {
 /** 201 with the created thing. */
 export function created(body: Json): Reply {
   return { status: 201, body };
+}
+
+/** The thing that a POST acted on, which was there before: 200, and 201 on real servers (the reference, statuses). */
+export function acted({ instance }: { readonly instance: Instance }, body: Json): Reply {
+  return instance.dialect === "vendor" ? created(body) : ok(body);
 }
 
 /** 202: the work goes on in the background. */

@@ -121,6 +121,21 @@ export type Deployment = {
 /** Which merge requests a deployment brought. */
 export type DeployedMergeRequest = { readonly id: number; readonly deployment_id: number; readonly merge_request_id: number };
 
+/** A runner that takes jobs; what a job shows of the one that it ran on is a copy. */
+export type RegisteredRunner = Runner & { readonly token: string };
+
+/** A cluster agent, which jobs of some projects may use. */
+export type Agent = {
+  readonly id: number;
+  readonly name: string;
+  /** The project that holds its configuration; that project's own jobs may always use it. */
+  readonly project_id: number;
+  /** Further projects whose jobs may use it. */
+  readonly project_ids: readonly number[];
+  /** Groups whose projects' jobs may use it, projects of groups below included. */
+  readonly group_ids: readonly number[];
+};
+
 export const pipelineTable = defineTable<Pipeline, "project" | "bridge">("pipelines", {
   project: (pipeline) => pipeline.project_id,
   bridge: (pipeline) => pipeline.bridge_id,
@@ -135,9 +150,10 @@ export const environmentTable = defineTable<Environment, "project">("environment
   project: (environment) => environment.project_id,
 });
 
-export const deploymentTable = defineTable<Deployment, "project" | "environment">("deployments", {
+export const deploymentTable = defineTable<Deployment, "project" | "environment" | "job">("deployments", {
   project: (deployment) => deployment.project_id,
   environment: (deployment) => deployment.environment_id,
+  job: (deployment) => deployment.job_id,
 });
 
 export const deployedMergeRequestTable = defineTable<DeployedMergeRequest, "deployment" | "merge_request">(
@@ -147,3 +163,7 @@ export const deployedMergeRequestTable = defineTable<DeployedMergeRequest, "depl
     merge_request: (row) => row.merge_request_id,
   },
 );
+
+export const agentTable = defineTable<Agent, "project">("agents", { project: (agent) => agent.project_id });
+
+export const runnerTable = defineTable<RegisteredRunner, "token">("runners", { token: (runner) => runner.token });

@@ -16,6 +16,8 @@ import { protectedEnvironments } from "./protected-environments.js";
 import { integrations } from "./integrations.js";
 import { appearance } from "./appearance.js";
 import { repository } from "./repository.js";
+import { jobs } from "./jobs.js";
+import { pipelines } from "./pipelines.js";
 import { topics } from "./topics.js";
 import { users } from "./users.js";
 
@@ -36,6 +38,8 @@ export const sections: readonly Section[] = [
   approvalSettings,
   approvalRules,
   protectedEnvironments,
+  jobs,
+  pipelines,
   integrations,
   appearance,
   packages,

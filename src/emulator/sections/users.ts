@@ -83,8 +83,8 @@ export function presentUser(world: World, user: User): Record<string, Json> {
   return { id, name, username, state, avatar_url: null, web_url: `${world.instance.url}/${username}` };
 }
 
-/** The user as an administrator or the user alone sees it. */
-export function presentSelf(world: World, user: User): Record<string, Json> {
+/** User (extended), document 2, Shared objects. */
+export function presentExtendedUser(world: World, user: User): Record<string, Json> {
   return {
     ...presentUser(world, user),
     created_at: user.created_at,
@@ -96,6 +96,13 @@ export function presentSelf(world: World, user: User): Record<string, Json> {
     twitter: "",
     website_url: "",
     organization: null,
+  };
+}
+
+/** The user as an administrator or the user alone sees it. */
+export function presentSelf(world: World, user: User): Record<string, Json> {
+  return {
+    ...presentExtendedUser(world, user),
     email: user.email,
     is_admin: user.is_admin,
     namespace_id: user.namespace_id,

@@ -1,4 +1,5 @@
-import { LEVEL } from "../../access.js";
+import { LEVEL, accessLevel } from "../../access.js";
+import type { Project, User } from "../../records.js";
 import type { Store } from "../../store.js";
 
 /** Protects a branch as a default branch protection says: 1 partial, 2 full, 3 against pushes, 4 full after the first push. 0 is none. */
@@ -19,6 +20,16 @@ export function protectDefaultBranch(store: Store, projectId: number, name: stri
 /** True when a protected branch or wildcard covers the name. */
 export function isProtected(store: Store, projectId: number, name: string): boolean {
   return store.protectedBranches.where("project", projectId).some((row) => covers(row.name, name));
+}
+
+/** True when the user may push or merge to the branch; without protection Developers may. Administrators may always. */
+export function mayUpdateBranch(store: Store, user: User, project: Project, name: string): boolean {
+  if (user.is_admin) return true;
+  const level = accessLevel(store, user, project);
+  const rows = store.protectedBranches.where("project", project.id).filter((row) => covers(row.name, name));
+  if (rows.length === 0) return level >= LEVEL.developer;
+  const allowed = rows.flatMap((row) => [...row.push_access_levels, ...row.merge_access_levels]);
+  return allowed.some((needed) => needed !== LEVEL.none && level >= needed);
 }
 
 /** A star stands for any text. Every part between stars is taken at its first place, so that many stars cost no more than few. */

@@ -12,6 +12,7 @@ import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
 import { forgetRepository } from "../../repository.js";
 import { forgetPackages } from "../packages/removal.js";
+import { forgetDelivery } from "../pipelines/removal.js";
 import { DAY, delayOfDeletion, today } from "../removal.js";
 
 type Removal = { readonly id: number; readonly marked: string | null };
@@ -50,6 +51,7 @@ export function eraseProject({ store, instance }: World, project: Project): void
   for (const member of store.members.where("source", sourceKey({ kind: "project", id }))) store.members.delete(member.id);
   const tables = [store.projectShares, store.protectedBranches, store.approvalSettings, store.approvalRules, store.integrations];
   for (const table of tables) for (const row of table.where("project", id)) table.delete(row.id);
+  forgetDelivery(store, id);
   forgetRepository(store, id);
   forgetPackages(store, id);
   removeUpload({ store, instance }, project.avatar);

@@ -1,0 +1,61 @@
+import { requireUser } from "../access.js";
+import { notFound } from "../errors.js";
+import { page } from "../pages.js";
+import { acted, ok } from "../replies.js";
+import type { Reply } from "../replies.js";
+import type { Context, Section } from "../section.js";
+
+import { presentAllowedAgents } from "./jobs/agents.js";
+import { presentBridge, presentJob } from "./jobs/entity.js";
+import { bridgesOfPipeline, jobsOfPipeline, jobsOfProject } from "./jobs/lists.js";
+import { cancelJob, eraseJob, playJob, retryJob } from "./jobs/moves.js";
+import { agentSeed, runnerSeed } from "./jobs/seed.js";
+import { ownJob } from "./jobs/token.js";
+import { findJob, findPipeline, readableProject } from "./pipelines/access.js";
+
+/** CI jobs and bridge jobs (document 2, Jobs; what it leaves open from the reference of real servers, section H). */
+export const jobs: Section = {
+  handlers: {
+    listProjectJobs: (context) => {
+      signInOnRealServers(context);
+      return page(jobsOfProject(context, readableProject(context)), context, (job) => presentJob(context, job));
+    },
+    listPipelineJobs: (context) => {
+      const pipeline = findPipeline(context, readableProject(context));
+      return page(jobsOfPipeline(context, pipeline), context, (job) => presentJob(context, job));
+    },
+    listPipelineBridges: (context) => {
+      const pipeline = findPipeline(context, readableProject(context));
+      return page(bridgesOfPipeline(context, pipeline), context, (job) => presentBridge(context, job));
+    },
+    getOwnJob: (context) => ok(presentJob(context, ownJob(context))),
+    listAllowedAgents: (context) => ok(presentAllowedAgents(context, ownJob(context))),
+    getJob: (context) => {
+      signInOnRealServers(context);
+      return ok(presentJob(context, findJob(context, readableProject(context))));
+    },
+    getJobTrace: readTrace,
+    cancelJob: (context) => acted(context, presentJob(context, cancelJob(context))),
+    retryJob: (context) => acted(context, presentJob(context, retryJob(context))),
+    eraseJob: (context) => acted(context, { ...presentJob(context, eraseJob(context)), download_url: null }),
+    playJob: (context) => ok(presentJob(context, playJob(context))),
+  },
+  seeds: [runnerSeed, agentSeed],
+};
+
+/** Real servers show single jobs and the jobs of a project to nobody who is not signed in. */
+function signInOnRealServers(context: Context): void {
+  if (context.instance.dialect === "vendor") requireUser(context);
+}
+
+/** The log as served content; 404 when there is none (document 2, Jobs). */
+function readTrace(context: Context): Reply {
+  signInOnRealServers(context);
+  const job = findJob(context, readableProject(context));
+  if (job.trace === null) throw notFound();
+  return {
+    status: 200,
+    body: new TextEncoder().encode(job.trace),
+    headers: { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" },
+  };
+}

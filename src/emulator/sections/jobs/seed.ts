@@ -1,0 +1,75 @@
+import { agentTable, runnerTable } from "../../records/delivery.js";
+import type { SeedPart } from "../../section.js";
+import { seedGroup, seedProject } from "../../seed-values.js";
+
+type SeedAgent = { name: string; project: string; projects?: readonly string[]; groups?: readonly string[] };
+
+const AGENTS: readonly SeedAgent[] = [
+  { name: "production-cluster", project: "acme-labs/platform/deploy", groups: ["acme-labs"] },
+  { name: "website-preview", project: "acme-labs/website" },
+  { name: "api-staging", project: "acme-labs/platform/deploy", projects: ["acme-labs/platform/api"] },
+];
+
+/** Cluster agents of a seed: `project` holds the configuration, `projects` and `groups` may use the agent too. */
+export const agentSeed: SeedPart = {
+  key: "agents",
+  entry: {
+    type: "object",
+    required: ["name", "project"],
+    additionalProperties: false,
+    properties: {
+      name: { type: "string" },
+      project: { type: "string" },
+      projects: { type: "array", items: { type: "string" } },
+      groups: { type: "array", items: { type: "string" } },
+    },
+  },
+  defaults: AGENTS,
+  load: (world, entries) => {
+    for (const { name, project, projects = [], groups = [] } of entries as readonly SeedAgent[])
+      world.store.of(agentTable).insert({
+        name,
+        project_id: seedProject(world, project).id,
+        project_ids: projects.map((path) => seedProject(world, path).id),
+        group_ids: groups.map((path) => seedGroup(world, path).id),
+      });
+  },
+};
+
+type SeedRunner = { description: string; token: string; is_shared?: boolean; online?: boolean };
+
+const RUNNERS: readonly SeedRunner[] = [
+  { description: "shared-linux", token: "token-of-shared-linux" },
+  { description: "deploy-room", token: "token-of-deploy-room", is_shared: false },
+];
+
+/** Runners of a seed, by which seeded jobs ran; whoever has the token of one takes jobs as it. */
+export const runnerSeed: SeedPart = {
+  key: "runners",
+  entry: {
+    type: "object",
+    required: ["description", "token"],
+    additionalProperties: false,
+    properties: {
+      description: { type: "string" },
+      token: { type: "string" },
+      is_shared: { type: "boolean" },
+      online: { type: "boolean" },
+    },
+  },
+  defaults: RUNNERS,
+  load: ({ store }, entries) => {
+    for (const { description, token, is_shared = true, online = true } of entries as readonly SeedRunner[])
+      store.of(runnerTable).insert({
+        description,
+        token,
+        is_shared,
+        online,
+        ip_address: "127.0.0.1",
+        active: true,
+        runner_type: is_shared ? "instance_type" : "project_type",
+        name: "runner",
+        status: online ? "online" : "offline",
+      });
+  },
+};

@@ -1,0 +1,48 @@
+import { jobTable, pipelineTable } from "../../records/delivery.js";
+import type { Job } from "../../records/delivery.js";
+import type { World } from "../../section.js";
+
+import { hasEnded, statusOf, verdictOf } from "./status.js";
+
+/**
+ * Brings a pipeline in line with its jobs after one of them moved: jobs of stages whose turn has come become pending, those behind a failure are skipped,
+ * and the pipeline takes the status that its jobs give together (the reference of real servers, pipelines).
+ */
+export function settlePipeline(world: World, pipelineId: number): void {
+  const { store } = world;
+  const pipeline = store.of(pipelineTable).get(pipelineId);
+  if (pipeline === undefined) return;
+  advanceStages(world, pipelineId);
+  const jobs = latestJobs(world, pipelineId);
+  const status = statusOf(jobs) ?? pipeline.status;
+  const now = new Date().toISOString();
+  const hasBegun = pipeline.started_at !== null || jobs.some((job) => job.started_at !== null);
+  store.of(pipelineTable).update(pipelineId, {
+    status,
+    updated_at: now,
+    started_at: pipeline.started_at ?? (hasBegun ? now : null),
+    finished_at: hasEnded(status) ? (pipeline.finished_at ?? now) : null,
+  });
+}
+
+/** Jobs of a pipeline that no later one took the place of, bridge jobs included. */
+function latestJobs({ store }: World, pipelineId: number): Job[] {
+  return store
+    .of(jobTable)
+    .where("pipeline", pipelineId)
+    .filter((job) => !job.retried);
+}
+
+function advanceStages(world: World, pipelineId: number): void {
+  const table = world.store.of(jobTable);
+  const stages = new Set(table.where("pipeline", pipelineId).map((job) => job.stage));
+  const earlier: Job[] = [];
+  for (const stage of stages) {
+    const jobs = latestJobs(world, pipelineId).filter((job) => job.stage === stage);
+    const verdict = verdictOf(earlier);
+    for (const job of jobs) {
+      const isWaiting = job.status === "created" && verdict !== "wait";
+      earlier.push(isWaiting ? table.update(job.id, { status: verdict === "go" ? "pending" : "skipped" }) : job);
+    }
+  }
+}
