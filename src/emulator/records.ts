@@ -13,6 +13,8 @@ export type User = {
   readonly email: string;
   readonly state: "active" | "blocked";
   readonly is_admin: boolean;
+  /** Others do not see what is the user's. */
+  readonly private_profile: boolean;
   /** Id of the user's own namespace; it shares the number range of groups. */
   readonly namespace_id: number;
   readonly created_at: string;

@@ -15,7 +15,14 @@ export function plant(world: World, seed: Seed, parts: readonly SeedPart[]): voi
   world.store.transaction(() => {
     const namespace = world.store.groups.allocate();
     const created_at = new Date().toISOString();
-    const root = { username: "root", name: "Administrator", email: "root@example.com", state: "active", is_admin: true } as const;
+    const root = {
+      username: "root",
+      name: "Administrator",
+      email: "root@example.com",
+      state: "active",
+      is_admin: true,
+      private_profile: false,
+    } as const;
     world.store.users.insert({ ...root, namespace_id: namespace, created_at });
     for (const part of parts) part.load(world, entries(part));
   });

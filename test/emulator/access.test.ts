@@ -47,6 +47,7 @@ async function world() {
       email: "",
       state: "active",
       is_admin: false,
+      private_profile: false,
       namespace_id: store.groups.allocate(),
       created_at: at,
     });

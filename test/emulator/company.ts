@@ -82,6 +82,7 @@ function addUser(store: Store, username: string): User {
     email: `${username}@example.com`,
     state: "active",
     is_admin: username === "root",
+    private_profile: false,
     namespace_id: store.groups.allocate(),
     created_at: now,
   });

@@ -287,58 +287,6 @@ test("a group is shared and unshared", async () => {
   expect(await platform.call("POST", `/groups/${acme}/share`, share)).toMatchObject({ status: 404 });
 });
 
-test("group lists are filtered, sorted and paged", async () => {
-  const platform = await startPlatform();
-  const list = async (query: string, token = platform.token): Promise<unknown[]> =>
-    each(await platform.call("GET", `/groups?${query}`, { token }), "full_path");
-  const all = ["acme-labs", "acme-release", "acme-labs/mobile", "open-source", "acme-labs/platform", "acme-labs/platform/tools"];
-  expect(await list("")).toEqual(all);
-  expect(await list("sort=desc")).toEqual(all.toReversed());
-  expect(await list("order_by=path&top_level_only=true")).toEqual(["acme-labs", "acme-release", "open-source"]);
-  expect(await list("order_by=id&sort=desc&per_page=1")).toEqual(["open-source"]);
-  expect(await list("search=TOOL")).toEqual(["acme-labs/platform/tools"]);
-  expect(await list("search=platform&order_by=similarity")).toEqual(["acme-labs/platform"]);
-  const skipped = idOf(await platform.call("GET", "/groups/acme-labs"));
-  expect(await list(`skip_groups[]=${skipped}&top_level_only=true`)).toEqual(["acme-release", "open-source"]);
-  expect(await list("", "")).toEqual(["acme-labs", "open-source"]);
-  expect(await list("", "token-of-carol")).toEqual([
-    "acme-labs",
-    "open-source",
-    "acme-labs/platform",
-    "acme-labs/platform/tools",
-  ]);
-  expect(await list("all_available=true", "token-of-erin")).toContain("acme-labs/platform");
-  expect(await list("owned=true", "token-of-bob")).toEqual(["acme-labs/platform", "acme-labs/platform/tools"]);
-  expect(await list("min_access_level=40", "token-of-carol")).toEqual(["open-source", "acme-labs/platform/tools"]);
-  expect(await list("all_available=false")).toEqual([]);
-  expect((await platform.call("GET", "/groups?order_by=size")).body).toEqual({ error: "order_by does not have a valid value" });
-  expect((await platform.call("GET", "/groups?statistics=true")).body).toMatchObject([
-    { statistics: { storage_size: 0 } },
-    {},
-    {},
-    {},
-    {},
-    {},
-  ]);
-});
-
-test("subgroups are the direct ones, descendants all, and their search looks at short paths", async () => {
-  const platform = await startPlatform();
-  const list = async (path: string): Promise<unknown[]> => each(await platform.call("GET", path), "full_path");
-  expect(await list("/groups/acme-labs/subgroups")).toEqual(["acme-labs/mobile", "acme-labs/platform"]);
-  expect(await list("/groups/acme-labs/descendant_groups")).toEqual([
-    "acme-labs/mobile",
-    "acme-labs/platform",
-    "acme-labs/platform/tools",
-  ]);
-  await platform.call("PUT", "/groups/acme-labs%2Fmobile", { json: { name: "Tooling" } });
-  expect(await list("/groups/acme-labs/descendant_groups?search=tool")).toEqual(["acme-labs/platform/tools"]);
-  expect(await list("/groups/acme-labs/descendant_groups?search=acme")).toEqual([]);
-  const vendor = await startPlatform({ dialect: "vendor" });
-  await vendor.call("PUT", "/groups/acme-labs%2Fmobile", { json: { name: "Tooling" } });
-  expect(each(await vendor.call("GET", "/groups/acme-labs/descendant_groups?search=tool"), "path")).toEqual(["mobile", "tools"]);
-});
-
 test("keyset pages of groups are for anonymous callers, by name", async () => {
   const groups = ["a", "b", "c"].map((full_path) => ({ full_path, visibility: "public" }));
   const platform = await startPlatform({ seed: { groups } });

@@ -56,12 +56,13 @@ function sharedInto({ store }: Context, groupIds: readonly number[]): Project[] 
   return shares.flatMap((share) => store.projects.get(share.project_id) ?? []);
 }
 
-/** Only projects in the user's own namespace (document 3, Projects). */
-function projectsOfUser({ store, params }: Context): Project[] {
+/** Only projects in the user's own namespace; of a private profile others see none (document 3, Projects). */
+function projectsOfUser({ store, params, user: caller }: Context): Project[] {
   const name = params.requiredText("user_id");
   const user = /^\d+$/.test(name) ? store.users.get(Number(name)) : userNamed(store, name);
   if (user === undefined) throw notFound("User");
-  return store.projects.where("namespace", user.namespace_id);
+  const isHidden = user.private_profile && caller?.id !== user.id && caller?.is_admin !== true;
+  return isHidden ? [] : store.projects.where("namespace", user.namespace_id);
 }
 
 /** Archiving twice is the same as once (the reference of real servers, section C). */

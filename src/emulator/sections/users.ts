@@ -13,6 +13,7 @@ type SeedUser = {
   name?: string;
   email?: string;
   is_admin?: boolean;
+  private_profile?: boolean;
   state?: User["state"];
   token?: string;
   scopes?: string[];
@@ -62,6 +63,7 @@ export const users: Section = {
           name: { type: "string" },
           email: { type: "string" },
           is_admin: { type: "boolean" },
+          private_profile: { type: "boolean" },
           state: { type: "string", enum: ["active", "blocked"] },
           token: { type: "string" },
           scopes: { type: "array", items: { type: "string" } },
@@ -117,12 +119,29 @@ function matches(user: User, search: string | undefined): boolean {
 
 /** Adds a seed's user, or gives the administrator that is always there a token. */
 function addUser(world: World, entry: SeedUser): void {
-  const { username, name = username, email = `${username}@example.com`, is_admin = false, state = "active" } = entry;
   const { store } = world;
+  const {
+    username,
+    name = username,
+    email = `${username}@example.com`,
+    is_admin = false,
+    state = "active",
+    private_profile = false,
+  } = entry;
   const known = userNamed(store, username);
   const created_at = new Date().toISOString();
   const user =
-    known ?? store.users.insert({ username, name, email, is_admin, state, namespace_id: store.groups.allocate(), created_at });
+    known ??
+    store.users.insert({
+      username,
+      name,
+      email,
+      is_admin,
+      state,
+      private_profile,
+      namespace_id: store.groups.allocate(),
+      created_at,
+    });
   setSignIn(world, user, entry);
   const value = entry.token ?? `token-of-${username}`;
   if (known !== undefined && entry.token === undefined) return;

@@ -4,9 +4,10 @@ import type { Json } from "../../json.js";
 import type { Group } from "../../records.js";
 import type { Context } from "../../section.js";
 import { uploadUrl } from "../../uploads.js";
+import { customAttributes } from "../custom-attributes.js";
 import { fullName } from "../namespaces.js";
 import { presentProject } from "../projects/entity.js";
-import { noStatistics } from "../statistics.js";
+import { groupStatistics } from "../statistics.js";
 
 import { detailedAttributes, shortAttributes } from "./attributes.js";
 
@@ -35,8 +36,8 @@ export function presentListedGroup(context: Context, group: Group): Record<strin
   const isAdmin = context.user?.is_admin === true;
   return {
     ...presentGroup(context, group),
-    ...(isAdmin && context.params.flag("statistics") === true ? { statistics: noStatistics } : {}),
-    ...(isAdmin && context.params.flag("with_custom_attributes") === true ? { custom_attributes: [] } : {}),
+    ...(isAdmin && context.params.flag("statistics") === true ? { statistics: groupStatistics(context.store, group.id) } : {}),
+    ...customAttributes(context, { kind: "group", id: group.id }),
   };
 }
 
@@ -64,7 +65,7 @@ export function presentGroupDetails(context: Context, group: Group): Record<stri
       };
     }),
     ...(administers ? { runners_token: `GR1348941-${group.id}-${group.created_at.replaceAll(/\D/g, "")}` } : {}),
-    ...(user?.is_admin === true && context.params.get("with_custom_attributes") === true ? { custom_attributes: [] } : {}),
+    ...customAttributes(context, { kind: "group", id: group.id }),
     projects: own.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
     shared_projects: shared.slice(0, EMBEDDED).map((project) => presentProject(context, project)),
   };

@@ -5,6 +5,7 @@ import type { Group } from "../../records.js";
 import type { Reply } from "../../replies.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
+import { customAttributeFilter } from "../custom-attributes.js";
 import { likeness } from "../likeness.js";
 
 import { presentListedGroup } from "./entity.js";
@@ -20,16 +21,16 @@ export function listGroups(context: Context, candidates: readonly Group[], texts
   const search = params.text("search")?.toLowerCase() ?? "";
   const skipped = new Set(params.numbers("skip_groups"));
   const isWanted = isAuthorized(context);
+  const hasAttributes = customAttributeFilter(context);
   const found = candidates.filter(
     (group) =>
       !skipped.has(group.id) &&
       (params.get("top_level_only") !== true || group.parent_id === null) &&
       (search === "" || texts(group).some((text) => text.toLowerCase().includes(search))) &&
+      hasAttributes({ kind: "group", id: group.id }) &&
       isWanted(group),
   );
-  // Nobody sets custom attributes here, so that a filter by one finds nothing.
-  const asked = user?.is_admin === true && params.has("custom_attributes") ? [] : found;
-  const sorted = sort(context, asked, search);
+  const sorted = sort(context, found, search);
   const present = (group: Group): ReturnType<typeof presentListedGroup> => presentListedGroup(context, group);
   if (!wantsKeyset(context)) return page(sorted, context, present, user === undefined ? { type: "Group" } : undefined);
   const isByName = params.text("order_by") === "name" && params.text("sort") === "asc";

@@ -10,6 +10,7 @@ import type { Reply } from "../../replies.js";
 import type { Context, World } from "../../section.js";
 import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
+import { forgetCustomAttributes } from "../custom-attributes.js";
 import { eraseProject } from "../projects/removal.js";
 import { DAY, delayOfDeletion, today } from "../removal.js";
 
@@ -73,6 +74,7 @@ function eraseGroup(world: World, group: Group): void {
   dropMentions(world, id);
   removeUpload(world, group.avatar);
   forgetRedirects(store, "group", id);
+  forgetCustomAttributes(store, { kind: "group", id });
   store.groups.delete(id);
 }
 

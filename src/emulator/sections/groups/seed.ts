@@ -3,6 +3,7 @@ import { groupNamed } from "../../lookup.js";
 import type { Group, Source, Visibility } from "../../records.js";
 import type { SeedPart, World } from "../../section.js";
 import { seedGroup, seedUser } from "../../seed-values.js";
+import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
 
 type Share = { readonly group: string; readonly access_level: number };
 
@@ -12,6 +13,7 @@ type SeedGroup = {
   visibility?: Visibility;
   members?: Readonly<Record<string, number>>;
   shared_with?: readonly Share[];
+  custom_attributes?: Readonly<Record<string, string>>;
   attributes?: Readonly<Record<string, Json>>;
 };
 
@@ -52,6 +54,7 @@ const COMPANY: readonly SeedGroup[] = [
     full_path: "acme-release",
     name: "Acme Release",
     members: { erin: 50, alice: 30 },
+    custom_attributes: { cost_centre: "0815" },
     attributes: { description: "Who brings it out", project_creation_level: "maintainer" },
   },
   { full_path: "open-source", name: "Open Source", visibility: "public", members: { carol: 50, dave: 30 } },
@@ -64,7 +67,7 @@ export const groupSeed: SeedPart = {
     type: "object",
     required: ["full_path"],
     additionalProperties: false,
-    properties: { full_path: { type: "string" }, ...COMMON_SEED },
+    properties: { full_path: { type: "string" }, custom_attributes: CUSTOM_ATTRIBUTES_SEED, ...COMMON_SEED },
   },
   defaults: COMPANY,
   load: (world, entries) => {
@@ -94,6 +97,7 @@ function addGroup(world: World, seed: SeedGroup): Group {
     attributes: { ...seed.attributes, updated_at: created_at },
   });
   addSeedMembers(world, { kind: "group", id: group.id }, seed.members ?? {});
+  addCustomAttributes(world, { kind: "group", id: group.id }, seed.custom_attributes ?? {});
   return group;
 }
 

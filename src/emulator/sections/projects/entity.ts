@@ -4,11 +4,15 @@ import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
 import { sourceKey } from "../../records.js";
 import type { Project } from "../../records.js";
+import { starTable } from "../../records/measures.js";
+import { issueTable } from "../../records/work-items.js";
 import type { Context } from "../../section.js";
+import type { Store } from "../../store.js";
 import { uploadUrl } from "../../uploads.js";
+import { customAttributes } from "../custom-attributes.js";
 import { namespaceName, namespaceOf, presentNamespace } from "../namespaces.js";
 import { presentUser } from "../users.js";
-import { noStatistics } from "../statistics.js";
+import { projectStatistics } from "../statistics.js";
 
 import { addAttributes, isAvailable } from "./attributes.js";
 
@@ -40,7 +44,7 @@ export function presentSimple(context: Context, project: Project): Record<string
         : null,
     avatar_url: uploadUrl(context, project.avatar),
     forks_count: 0,
-    star_count: 0,
+    star_count: context.store.of(starTable).count("project", id),
     last_activity_at,
     namespace: namespace === undefined ? null : presentNamespace(context, namespace),
   };
@@ -74,7 +78,7 @@ function addRecord(context: Context, project: Project, reply: Record<string, Jso
   reply["visibility"] = visibility;
   reply["creator_id"] = creator_id;
   reply["import_status"] = attributes["import_status"] ?? "none";
-  reply["open_issues_count"] = 0;
+  reply["open_issues_count"] = openIssues(store, project.id);
   reply["shared_with_groups"] = store.projectShares.where("project", project.id).map((share) => presentShare(context, share));
   const owner = store.users.first("namespace", project.namespace_id);
   if (owner !== undefined) reply["owner"] = presentUser(context, owner);
@@ -84,15 +88,23 @@ function addRecord(context: Context, project: Project, reply: Record<string, Jso
 }
 
 /** What only some callers see, or only those who ask for it. */
-function addConditional({ params, user }: Context, project: Project, level: number, reply: Record<string, Json>): void {
+function addConditional(context: Context, project: Project, level: number, reply: Record<string, Json>): void {
+  const { params, store, user } = context;
   const { attributes } = project;
   const isAdmin = user?.is_admin === true;
   if (isAvailable(project, "repository_access_level", level > LEVEL.none))
     reply["ci_config_path"] = attributes["ci_config_path"] ?? null;
   if (isAdmin) reply["repository_storage"] = attributes["repository_storage"] ?? "default";
   if (level >= LEVEL.maintainer) Object.assign(reply, administered(project));
-  if (params.get("statistics") === true && level >= LEVEL.reporter) reply["statistics"] = { commit_count: 0, ...noStatistics };
-  if (params.get("with_custom_attributes") === true && isAdmin) reply["custom_attributes"] = [];
+  if (params.get("statistics") === true && level >= LEVEL.reporter) reply["statistics"] = projectStatistics(store, project);
+  Object.assign(reply, customAttributes(context, { kind: "project", id: project.id }));
+}
+
+function openIssues(store: Store, projectId: number): number {
+  return store
+    .of(issueTable)
+    .where("project", projectId)
+    .filter(({ state }) => state === "opened").length;
 }
 
 function links({ instance }: Context, project: Project): Json {

@@ -1,8 +1,11 @@
 import { accessLevel, canSee, LEVEL } from "../../access.js";
 import type { LevelInGroup } from "../../access.js";
 import type { Project } from "../../records.js";
+import { starTable } from "../../records/measures.js";
 import type { Context } from "../../section.js";
+import { customAttributeFilter } from "../custom-attributes.js";
 import { namespaceName, namespaceOf } from "../namespaces.js";
+import { measuresOf } from "../statistics.js";
 
 import { isAvailable } from "./attributes.js";
 
@@ -15,9 +18,8 @@ export function filterOf(context: Context, levels: LevelInGroup | undefined, isW
     ...timeFilters(context),
     ...topicFilters(context),
     ...memberFilters(context, levels, isWholeInstance),
+    ...measureFilters(context),
   ];
-  // Nothing here is starred, has a language, a report, a failed checksum or a custom attribute.
-  if (asksForWhatNothingHas(context)) return () => false;
   const isSeen: Filter = (project) => canSee(context.store, context.user, project, levels);
   return (project) => filters.every((filter) => filter(project)) && isSeen(project);
 }
@@ -81,13 +83,27 @@ const FEATURES = [
   ["with_merge_requests_enabled", "merge_requests_access_level"],
 ] as const;
 
-function asksForWhatNothingHas({ params, user }: Context): boolean {
-  const switches = ["starred", "with_security_reports", "repository_checksum_failed", "wiki_checksum_failed"];
-  return (
-    switches.some((name) => params.flag(name) === true) ||
-    params.text("with_programming_language") !== undefined ||
-    (params.has("custom_attributes") && user?.is_admin === true)
-  );
+/** Filters by what the platform finds out about a project by itself, and by what people put on it beside its attributes. */
+function measureFilters(context: Context): Filter[] {
+  const { params, store, user } = context;
+  const filters: Filter[] = [];
+  const language = params.text("with_programming_language")?.toLowerCase();
+  if (language !== undefined)
+    filters.push(({ id }) => Object.keys(measuresOf(store, id)?.languages ?? {}).some((name) => name.toLowerCase() === language));
+  if (params.flag("with_security_reports") === true) filters.push(({ id }) => measuresOf(store, id)?.security_reports === true);
+  for (const what of ["repository", "wiki"] as const)
+    if (params.flag(`${what}_checksum_failed`) === true)
+      filters.push(({ id }) => measuresOf(store, id)?.failed_checksums.includes(what) === true);
+  if (params.flag("starred") === true && user !== undefined)
+    filters.push(({ id }) =>
+      store
+        .of(starTable)
+        .where("project", id)
+        .some((star) => star.user_id === user.id),
+    );
+  const hasAttributes = customAttributeFilter(context);
+  if (params.has("custom_attributes")) filters.push(({ id }) => hasAttributes({ kind: "project", id }));
+  return filters;
 }
 
 /** What a search looks through: name, path and description, and the namespace when `search_namespaces` says so. */

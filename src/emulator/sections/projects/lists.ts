@@ -5,6 +5,7 @@ import type { Project } from "../../records.js";
 import type { Reply } from "../../replies.js";
 import type { Context } from "../../section.js";
 import { likeness } from "../likeness.js";
+import { sizeOf } from "../statistics.js";
 
 import { presentProject, presentSimple } from "./entity.js";
 import { filterOf } from "./filters.js";
@@ -33,7 +34,7 @@ function* keep(projects: Iterable<Project>, isWanted: Filter): Generator<Project
 }
 
 function sort(context: Context, projects: Project[], isWholeInstance: boolean): Project[] {
-  const { params } = context;
+  const { params, store, user } = context;
   const search = params.text("search") ?? "";
   const asked = params.text("order_by") ?? "created_at";
   const order = asked === "similarity" && isWholeInstance && search === "" ? "created_at" : asked;
@@ -46,6 +47,10 @@ function sort(context: Context, projects: Project[], isWholeInstance: boolean): 
   if (order === "created_at") return projects.sort((a, b) => sign * (compare(a.created_at, b.created_at) || a.id - b.id));
   if (order === "last_activity_at" || order === "updated_at")
     return projects.sort((a, b) => sign * (compare(a.last_activity_at, b.last_activity_at) || a.id - b.id));
+  if (order.endsWith("_size") && user?.is_admin === true) {
+    const sizes = new Map(projects.map(({ id }) => [id, sizeOf(store, id, order)]));
+    return projects.sort((a, b) => sign * ((sizes.get(a.id) ?? 0) - (sizes.get(b.id) ?? 0) || a.id - b.id));
+  }
   return projects.sort((a, b) => sign * (a.id - b.id));
 }
 

@@ -10,9 +10,11 @@ import type { Reply } from "../../replies.js";
 import type { Context, World } from "../../section.js";
 import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
+import { measuresTable, starTable } from "../../records/measures.js";
 import { forgetRepository } from "../../repository.js";
 import { forgetPackages } from "../packages/removal.js";
 import { forgetDelivery } from "../pipelines/removal.js";
+import { forgetCustomAttributes } from "../custom-attributes.js";
 import { DAY, delayOfDeletion, today } from "../removal.js";
 
 type Removal = { readonly id: number; readonly marked: string | null };
@@ -49,11 +51,20 @@ export function removeProject(world: World, input: Json): void {
 export function eraseProject({ store, instance }: World, project: Project): void {
   const { id } = project;
   for (const member of store.members.where("source", sourceKey({ kind: "project", id }))) store.members.delete(member.id);
-  const tables = [store.projectShares, store.protectedBranches, store.approvalSettings, store.approvalRules, store.integrations];
+  const tables = [
+    store.projectShares,
+    store.protectedBranches,
+    store.approvalSettings,
+    store.approvalRules,
+    store.integrations,
+    store.of(measuresTable),
+    store.of(starTable),
+  ];
   for (const table of tables) for (const row of table.where("project", id)) table.delete(row.id);
   forgetDelivery(store, id);
   forgetRepository(store, id);
   forgetPackages(store, id);
+  forgetCustomAttributes(store, { kind: "project", id });
   removeUpload({ store, instance }, project.avatar);
   forgetRedirects(store, "project", id);
   store.projects.delete(id);

@@ -1,9 +1,12 @@
 import { LEVEL } from "../../access.js";
 import type { Json } from "../../json.js";
 import type { Project, Visibility } from "../../records.js";
+import { measuresTable, SIZES, starTable } from "../../records/measures.js";
+import type { Measures } from "../../records/measures.js";
 import type { SeedPart, World } from "../../section.js";
 import { seedGroup, seedUser } from "../../seed-values.js";
 import { addBranch } from "../../repository.js";
+import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
 import { addSeedMembers, COMMON_SEED } from "../groups/seed.js";
 import { namespaceId, namespaceNamed, namespacePath } from "../namespaces.js";
 
@@ -22,6 +25,9 @@ type SeedProject = {
   topics?: readonly string[];
   branches?: readonly string[];
   protected_branches?: readonly string[];
+  stars?: readonly string[];
+  custom_attributes?: Readonly<Record<string, string>>;
+  measures?: Partial<Omit<Measures, "id" | "project_id">>;
 };
 
 const COMPANY: readonly SeedProject[] = [
@@ -35,6 +41,9 @@ const COMPANY: readonly SeedProject[] = [
     branches: ["main", "next"],
     protected_branches: ["main"],
     attributes: { description: "What the world sees" },
+    stars: ["alice", "bob"],
+    custom_attributes: { cost_centre: "4711" },
+    measures: { languages: { TypeScript: 71.5, CSS: 28.5 }, sizes: { repository_size: 524_288, packages_size: 65_536 } },
   },
   {
     path_with_namespace: "acme-labs/handbook",
@@ -55,6 +64,13 @@ const COMPANY: readonly SeedProject[] = [
     branches: ["main", "release-1"],
     protected_branches: ["main", "release-*"],
     attributes: { description: "The service behind everything", squash_option: "default_on" },
+    stars: ["alice"],
+    measures: {
+      languages: { TypeScript: 100 },
+      sizes: { repository_size: 1_048_576, wiki_size: 4096 },
+      failed_checksums: ["wiki"],
+      security_reports: true,
+    },
   },
   {
     path_with_namespace: "acme-labs/platform/deploy",
@@ -95,6 +111,21 @@ const COMPANY: readonly SeedProject[] = [
   { path_with_namespace: "alice/notes", name: "Notes", creator: "alice", branches: ["main"] },
 ];
 
+const MEASURES_SEED = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    languages: { type: "object", additionalProperties: { type: "number" } },
+    sizes: {
+      type: "object",
+      additionalProperties: false,
+      properties: Object.fromEntries(SIZES.map((name) => [name, { type: "integer", minimum: 0 }])),
+    },
+    failed_checksums: { type: "array", items: { type: "string", enum: ["repository", "wiki"] } },
+    security_reports: { type: "boolean" },
+  },
+};
+
 /** Projects of a seed. The first branch is the default branch; a project without branches has an empty repository. */
 export const projectSeed: SeedPart = {
   key: "projects",
@@ -109,6 +140,9 @@ export const projectSeed: SeedPart = {
       topics: { type: "array", items: { type: "string" } },
       branches: { type: "array", items: { type: "string" } },
       protected_branches: { type: "array", items: { type: "string" } },
+      stars: { type: "array", items: { type: "string" } },
+      custom_attributes: CUSTOM_ATTRIBUTES_SEED,
+      measures: MEASURES_SEED,
       ...COMMON_SEED,
     },
   },
@@ -124,6 +158,7 @@ function addProject(world: World, seed: SeedProject): void {
   addSeedMembers(world, { kind: "project", id: project.id }, seed.members ?? {});
   for (const name of seed.branches ?? []) addBranch(world, project, name);
   for (const name of seed.protected_branches ?? []) protectDefaultBranch(store, project.id, name, LEVEL_OF_PROTECTION);
+  addMeasures(world, project, seed);
   for (const { group, access_level } of seed.shared_with ?? []) {
     store.projectShares.insert({
       project_id: project.id,
@@ -132,6 +167,16 @@ function addProject(world: World, seed: SeedProject): void {
       expires_at: null,
     });
   }
+}
+
+/** What no endpoint writes: measures, stars and custom attributes. */
+function addMeasures(world: World, { id }: Project, { measures, stars, custom_attributes }: SeedProject): void {
+  const { store } = world;
+  for (const username of stars ?? []) store.of(starTable).insert({ project_id: id, user_id: seedUser(world, username).id });
+  addCustomAttributes(world, { kind: "project", id }, custom_attributes ?? {});
+  if (measures === undefined) return;
+  const nothing = { languages: {}, sizes: {}, failed_checksums: [], security_reports: false };
+  store.of(measuresTable).insert({ project_id: id, ...nothing, ...measures });
 }
 
 /** Full protection: Maintainers push and merge. */

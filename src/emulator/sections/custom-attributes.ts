@@ -1,0 +1,37 @@
+import { isObject } from "../json.js";
+import type { Json } from "../json.js";
+import { customAttributeTable } from "../records/measures.js";
+import type { CustomAttribute } from "../records/measures.js";
+import type { Home } from "../records/work-items.js";
+import type { Context, World } from "../section.js";
+import type { Store } from "../store.js";
+
+/** `custom_attributes`, where an administrator asks for them by `with_custom_attributes` (document 3, Groups and Projects). */
+export function customAttributes({ store, params, user }: Context, home: Home): Record<string, Json> {
+  if (user?.is_admin !== true || params.get("with_custom_attributes") !== true) return {};
+  return { custom_attributes: attributesOf(store, home).map(({ key, value }) => ({ key, value })) };
+}
+
+/** The filter `custom_attributes[key]=value`: all must match. It is for administrators; others do not filter by it. */
+export function customAttributeFilter({ store, params, user }: Context): (home: Home) => boolean {
+  const asked = params.get("custom_attributes");
+  const wanted = user?.is_admin === true && isObject(asked) ? Object.entries(asked) : [];
+  return (home) =>
+    wanted.every(([key, value]) => attributesOf(store, home).some((one) => one.key === key && one.value === value));
+}
+
+/** Schema and loading of the custom attributes of a seed's group or project. */
+export const CUSTOM_ATTRIBUTES_SEED = { type: "object", additionalProperties: { type: "string" } } as const;
+
+export function addCustomAttributes({ store }: World, home: Home, attributes: Readonly<Record<string, string>>): void {
+  for (const [key, value] of Object.entries(attributes)) store.of(customAttributeTable).insert({ home, key, value });
+}
+
+/** For a group or project that is gone. */
+export function forgetCustomAttributes(store: Store, home: Home): void {
+  for (const row of attributesOf(store, home)) store.of(customAttributeTable).delete(row.id);
+}
+
+function attributesOf(store: Store, home: Home): CustomAttribute[] {
+  return store.of(customAttributeTable).where("home", `${home.kind}:${home.id}`);
+}
