@@ -25,10 +25,10 @@ export type Fields = Readonly<Record<string, string>>;
 
 /** A browser without a screen: it keeps the cookie and sends the forms that a page holds. */
 export class Visitor {
-  readonly #platform: Platform;
+  readonly #platform: Pick<Platform, "url">;
   cookie = "";
 
-  constructor(platform: Platform) {
+  constructor(platform: Pick<Platform, "url">) {
     this.#platform = platform;
   }
 

@@ -76,12 +76,12 @@ export interface PasswordRequest extends Partial<Application> {
  * The resource owner password grant: for first-party services that keep the password safe, and not for users with two factors (document 1, OAuth 2.0 provider). The token has the
  * scope api, and there is no refresh token. The application goes as HTTP Basic. Throws OAuthError.
  */
-export async function passwordGrant({ username, password, clientId, clientSecret, ...rest }: PasswordRequest): Promise<Grant> {
-  const asking = ask({ ...rest, clientId: clientId ?? "" }, "token");
+export async function passwordGrant({ username, password, clientSecret, ...application }: PasswordRequest): Promise<Grant> {
+  const asking = ask(application, "token");
   const { server, client, options, redactor } = asking;
   redactor.add(password);
   if (clientSecret !== undefined) redactor.add(clientSecret);
-  const authentication = clientId === undefined ? () => undefined : ClientSecretBasic(clientSecret ?? "");
+  const authentication = application.clientId === undefined ? () => undefined : ClientSecretBasic(clientSecret ?? "");
   return inOurWords(asking, what, async () => {
     const parameters = { username, password };
     const reply = await genericTokenEndpointRequest(server, client, authentication, "password", parameters, options);

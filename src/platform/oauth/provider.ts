@@ -48,16 +48,17 @@ export function authorizationServer(url: string): AuthorizationServer & { readon
   };
 }
 
-/** Gets ready to ask one endpoint of the server, and to reach nothing else. */
+/** Gets ready to ask one endpoint of the server, and to reach nothing else. Some are asked for no application. */
 export function ask(
-  { url, clientId, clientSecret, redactor = createRedactor() }: Application,
+  { url, clientId, clientSecret, redactor = createRedactor() }: Omit<Application, "clientId"> & Partial<Application>,
   endpoint: keyof typeof endpoints,
 ): Asking {
   if (clientSecret !== undefined) redactor.add(clientSecret);
   const address = url + endpoints[endpoint];
   return {
     server: authorizationServer(url),
-    client: { client_id: clientId },
+    // The library wants a name; without an application nothing sends it.
+    client: { client_id: clientId ?? "none" },
     authentication: clientSecret === undefined ? None() : ClientSecretPost(clientSecret),
     // Plain http was refused where it would leave this computer.
     options: { [allowInsecureRequests]: true, [customFetch]: reachOnly(address) },

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { onTestFinished } from "vitest";
+
+import { createRedactor, type Redactor } from "../../src/core/redact.js";
+import { type Login } from "../../src/platform/logins/login.js";
+import { logIn, type LoginRequest } from "../../src/platform/logins/log-in.js";
+import { type Logins, openLogins } from "../../src/platform/logins/store.js";
+import { redirectUriOf } from "../../src/platform/oauth/loopback.js";
+import { type Fields, Visitor } from "../emulator/oauth.js";
+import { type Platform, startPlatform } from "../emulator/platform.js";
+import { type Interference, type Passing, startProxy } from "./proxy.js";
+
+/** The secret of the confidential application. */
+export const clientSecret = "secret-of-the-portal-0123456789";
+
+/** A port of this computer that is free. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** What a platform begins with so that trueup can log in there and come back to a port: a public application and a confidential one, and two users. */
+export function seedFor(port: number): Readonly<Record<string, unknown>> {
+  const application = { redirect_uris: [redirectUriOf(port)], scopes: ["api", "read_user"] };
+  return {
+    users: [{ username: "alice", name: "Alice Archer" }, { username: "bob" }],
+    oauth_applications: [
+      { ...application, name: "trueup", client_id: "trueup-cli" },
+      { ...application, name: "Portal", client_id: "portal", client_secret: clientSecret },
+    ],
+  };
+}
+
+/** Goes through the page on which to approve as a browser does, up to the address where it would land. */
+export async function decide(page: string, decision: "approve" | "deny", username = "alice"): Promise<string> {
+  const { origin, searchParams } = new URL(page);
+  const request: Fields = Object.fromEntries(searchParams);
+  const visitor = new Visitor({ url: origin });
+  await visitor.signIn(request, username);
+  const decided = await visitor.submit(request, { decision });
+  return decided.headers.get("location") ?? "";
+}
+
+/** A platform on which trueup can log in, and a place for its logins. */
+export interface Stage {
+  readonly platform: Platform;
+  /** What passes between trueup and the platform. */
+  readonly passed: readonly Passing[];
+  /** The address of the platform, through the proxy. */
+  readonly url: string;
+  readonly port: number;
+  readonly directory: string;
+  readonly logins: Logins;
+  readonly redactor: Redactor;
+  /** Logs in as a person would, and answers what is stored and what the browser shows at the end. */
+  logIn(more?: Partial<LoginRequest>, browse?: (page: string) => Promise<string>): Promise<{ login: Login; shown: string }>;
+}
+
+/** Sets a stage; it ends with the test. */
+export async function setStage(
+  options: { readonly tokenLifetime?: number; readonly dialect?: "neutral" | "vendor" } = {},
+  interference: Interference = {},
+): Promise<Stage> {
+  const port = await freePort();
+  const platform = await startPlatform({ ...options, seed: seedFor(port) });
+  const { url, passed } = await startProxy(platform.url, interference);
+  const top = mkdtempSync(join(tmpdir(), "trueup-login-"));
+  onTestFinished(() => rmSync(top, { recursive: true, force: true }));
+  const directory = join(top, "logins");
+  const [logins, redactor] = [openLogins(directory), createRedactor()];
+  return {
+    platform,
+    passed,
+    url,
+    port,
+    directory,
+    logins,
+    redactor,
+    logIn: async (more = {}, browse = async (page) => decide(page, "approve")) => {
+      let shown: Promise<string> = Promise.resolve("");
+      const show = (page: string): void => {
+        shown = browse(page).then(async (location) => (await fetch(location)).text());
+      };
+      const request = { url, clientId: "trueup-cli", scopes: ["api"], port, ...more };
+      const login = await logIn(request, { logins, redactor, show, hold: async (work) => work });
+      return { login, shown: await shown };
+    },
+  };
+}
