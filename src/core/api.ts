@@ -28,6 +28,8 @@ export type Query = Readonly<Record<string, string | number | boolean | readonly
 export interface FilePart {
   readonly filename: string;
   readonly bytes: Uint8Array;
+  /** Media type; without it the filename's ending tells. */
+  readonly type?: string | undefined;
 }
 
 /** One write, ready to send: path already filled in, no placeholders left. */

@@ -126,7 +126,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     url: options.url,
     credential: options.credential,
     redactor: options.redactor,
-    throttle: new Throttle({ clock, concurrency, maxRps, maxWait: patience.maxWait, signal }),
+    throttle: new Throttle({ clock, concurrency, maxRps, maxWait: patience.maxWait }),
     clock,
     timeouts,
     patience,

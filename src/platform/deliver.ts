@@ -140,7 +140,7 @@ async function attemptOnce<Method extends AnyMethod>(
     return { reading: readReply(answer, accept, (text) => redactor.scrub(text)), token };
   };
   try {
-    return await throttle.run(work);
+    return await throttle.run(work, signal);
   } catch (error) {
     if (signal?.aborted) return { reading: { outcome: "interrupted", sent: false }, token: "" };
     throw error;

@@ -1,5 +1,6 @@
 /** The API client: the only sender of API requests. It must not know what a kind is. */
 export { createApi } from "./api.js";
+export { type Call, call, type CallMethod, callMethods, type CallOptions } from "./call.js";
 export { type Clock, systemClock } from "./clock.js";
 export {
   type Connection,
@@ -11,6 +12,7 @@ export {
   type Timeouts,
 } from "./connection.js";
 export { type Credential, type CredentialQuestion, resolveCredential, type StoredLogin, type TokenSource } from "./credential.js";
+export type { Delivered } from "./deliver.js";
 export { discover, type Discovered, type DiscoverOptions } from "./discover.js";
 export { logIn, type LoginRequest } from "./logins/log-in.js";
 export { type LoggedOut, logOut } from "./logins/log-out.js";
@@ -22,3 +24,5 @@ export { chooseCredential, chooseServer, loginsOf, openServer } from "./open-ser
 export { createReadApi } from "./read-api.js";
 export { type Environment, normaliseUrl, resolveServer, type Server, type ServerQuestion, type ServerSource } from "./server.js";
 export { type User } from "./user.js";
+export type { Accept } from "./reading.js";
+export { walk, type WalkOptions } from "./walk.js";

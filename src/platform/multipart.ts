@@ -4,7 +4,8 @@ import { extname } from "node:path";
 import { FormData } from "undici";
 
 import type { FilePart } from "../core/api.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
+import type { JsonObject } from "../core/json.js";
+import { textFields } from "./fields.js";
 
 const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
@@ -25,24 +26,10 @@ const types: Readonly<Record<string, string>> = {
  */
 export function multipart(body: JsonObject, files: Readonly<Record<string, FilePart>>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(body)) append(form, name, value);
-  for (const [name, { filename, bytes }] of Object.entries(files)) {
-    const type = types[extname(filename).toLowerCase()] ?? "application/octet-stream";
-    form.append(name, new Blob([new Uint8Array(bytes)], { type }), filename);
+  for (const [name, value] of Object.entries(body)) for (const [field, text] of textFields(name, value)) form.append(field, text);
+  for (const [name, { filename, bytes, type }] of Object.entries(files)) {
+    const known = type ?? types[extname(filename).toLowerCase()] ?? "application/octet-stream";
+    form.append(name, new Blob([new Uint8Array(bytes)], { type: known }), filename);
   }
   return form;
-}
-
-function append(form: FormData, name: string, value: Json | undefined): void {
-  if (value === undefined) return;
-  if (Array.isArray(value)) {
-    const items: readonly Json[] = value;
-    // A list without entries would not be sent at all, which means "leave it".
-    if (items.length === 0) form.append(`${name}[]`, "");
-    for (const item of items) append(form, `${name}[]`, item);
-  } else if (isObject(value)) {
-    for (const [key, inner] of Object.entries(value)) append(form, `${name}[${key}]`, inner);
-  } else {
-    form.append(name, value === null ? "" : typeof value === "string" ? value : JSON.stringify(value));
-  }
 }

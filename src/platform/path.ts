@@ -10,6 +10,15 @@ export function basePath(connection: Connection): string {
 
 /** The target on the server for a path below `/api/v4`. Throws TrueupError `path.invalid` for one that could lead elsewhere. */
 export function apiTarget(connection: Connection, path: string): string {
+  return `${basePath(connection)}/api/v4${checkedPath(connection, path)}`;
+}
+
+/** The target on the server for a path below its base address, such as `/oauth/token`. Throws like `apiTarget`. */
+export function outsideTarget(connection: Connection, path: string): string {
+  return basePath(connection) + checkedPath(connection, path);
+}
+
+function checkedPath(connection: Connection, path: string): string {
   const [route = ""] = path.split("?");
   if (
     !path.startsWith("/") ||
@@ -20,11 +29,11 @@ export function apiTarget(connection: Connection, path: string): string {
   ) {
     throw new TrueupError({
       code: "path.invalid",
-      message: `${JSON.stringify(connection.redactor.scrub(path))} is no path below /api/v4.`,
+      message: `${JSON.stringify(connection.redactor.scrub(path))} is no path of the API.`,
       hint: "Begin it with a slash, and encode what stands between slashes.",
     });
   }
-  return `${basePath(connection)}/api/v4${path}`;
+  return path;
 }
 
 function isDots(segment: string): boolean {

@@ -3,8 +3,8 @@ import { isWebPage, readErrorBody, type Scrub } from "./error-body.js";
 import type { Exchange } from "./exchange.js";
 import type { Reading } from "./retry.js";
 
-/** What a caller wants of the body of a success. */
-export type Accept = "json" | "bytes";
+/** What a caller wants of the body of a success: `any` takes what the reply says it is. */
+export type Accept = "json" | "text" | "bytes" | "any";
 
 /** Reads the body of a complete reply: a success that holds no whole JSON counts as lost (cut off), one that is a web page as not the API's. */
 export function readReply(exchange: Exchange, accept: Accept, scrub: Scrub): Reading {
@@ -12,6 +12,11 @@ export function readReply(exchange: Exchange, accept: Accept, scrub: Scrub): Rea
   const { status, headers, bytes } = exchange;
   const type = headers["content-type"] ?? "";
   if (accept === "bytes" || status < 200 || status >= 300 || status === 204) return { ...exchange, body: undefined };
+  const isPage = type.includes("html");
+  if (accept === "text" && !isPage) return { ...exchange, body: bytes.toString() };
+  if (accept === "any" && !isPage && !type.includes("json") && type !== "") {
+    return { ...exchange, body: type.startsWith("text/") ? bytes.toString() : undefined };
+  }
   const text = bytes.toString();
   if (text.trim() === "") return { ...exchange, body: undefined };
   const body = parse(text);

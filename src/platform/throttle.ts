@@ -10,7 +10,6 @@ export interface ThrottleOptions {
   readonly maxRps?: number | undefined;
   /** The longest wait in milliseconds that a server may impose. */
   readonly maxWait: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -29,10 +28,10 @@ export class Throttle {
   constructor(private readonly options: ThrottleOptions) {}
 
   /** Runs the work as soon as it may leave. Rejects with the signal's reason when that is aborted while waiting. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.enter();
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.enter(signal);
     try {
-      await this.pace();
+      await this.pace(signal);
       this.flying++;
       try {
         return await work();
@@ -68,12 +67,24 @@ export class Throttle {
     }
   }
 
-  private async enter(): Promise<void> {
+  private async enter(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
     if (this.taken < this.options.concurrency) {
       this.taken++;
       return;
     }
-    await new Promise<void>((resolve) => this.queue.push(resolve));
+    await new Promise<void>((resolve, reject) => {
+      const abandon = (): void => {
+        this.queue.splice(this.queue.indexOf(begin), 1);
+        reject(signal?.reason instanceof Error ? signal.reason : new Error("interrupted"));
+      };
+      const begin = (): void => {
+        signal?.removeEventListener("abort", abandon);
+        resolve();
+      };
+      this.queue.push(begin);
+      signal?.addEventListener("abort", abandon, { once: true });
+    });
   }
 
   /** Hands the place to the next in the queue, if any. */
@@ -83,8 +94,8 @@ export class Throttle {
     else this.taken--;
   }
 
-  private async pace(): Promise<void> {
-    const { clock, signal } = this.options;
+  private async pace(signal: AbortSignal | undefined): Promise<void> {
+    const { clock } = this.options;
     for (;;) {
       signal?.throwIfAborted();
       const wait = this.claim();

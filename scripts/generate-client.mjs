@@ -1,0 +1,85 @@
+// Writes what the client library knows of the API, from schemas/openapi.json: src/client/api.gen.ts (types) and src/client/endpoints.gen.ts (what a call needs
+// to know when it runs). With --check it writes nothing, names what is stale and exits 1.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve as resolvePath } from "node:path";
+import { fileURLToPath } from "node:url";
+import openapiTypes, { astToString } from "openapi-typescript";
+import ts from "typescript";
+
+import { isAnswer, operationsOf, resolve, typedDescription } from "./client-description.mjs";
+
+const top = resolvePath(dirname(fileURLToPath(import.meta.url)), "..");
+const description = JSON.parse(readFileSync(join(top, "schemas/openapi.json"), "utf8"));
+const head = "// Made by `npm run generate` from schemas/openapi.json. Do not edit.\n";
+
+const wanted = new Map([
+  ["src/client/api.gen.ts", await typesText()],
+  ["src/client/endpoints.gen.ts", endpointsText()],
+]);
+const stale = [...wanted].filter(([name, text]) => !existsSync(join(top, name)) || readFileSync(join(top, name), "utf8") !== text);
+if (process.argv.includes("--check")) {
+  if (stale.length > 0) {
+    console.error(`not up to date: ${stale.map(([name]) => name).join(", ")}\nrun: npm run generate`);
+    process.exitCode = 1;
+  }
+} else {
+  for (const [name, text] of stale) writeFileSync(join(top, name), text);
+}
+
+/** The types of openapi-typescript, and one line for each route, aliases included. */
+async function typesText() {
+  const { factory } = ts;
+  const upload = (type) => factory.createTypeReferenceNode(type);
+  const nodes = await openapiTypes(typedDescription(description), {
+    defaultNonNullable: false,
+    // A picture is taken away by an empty text or null.
+    transform: ({ format, type }) =>
+      format === "upload"
+        ? Array.isArray(type) && type.includes("null")
+          ? factory.createUnionTypeNode([upload("Upload"), factory.createLiteralTypeNode(factory.createStringLiteral("")), factory.createLiteralTypeNode(factory.createNull())])
+          : upload("Upload")
+        : undefined,
+  });
+  const routes = operationsOf(description).flatMap(({ method, path, aliases, operation }) =>
+    [path, ...aliases].map((one) => `  ${JSON.stringify(`${method} ${one}`)}: operations[${JSON.stringify(operation.operationId)}];`),
+  );
+  const list = `/** What each route takes and answers. */\nexport interface Routes {\n${routes.join("\n")}\n}\n`;
+  return `${head}import type { Upload } from "./upload.js";\n\n${astToString(nodes)}\n${list}`;
+}
+
+/** One line of data for each operation. */
+function endpointsText() {
+  const lines = operationsOf(description).map((found) => `  ${JSON.stringify(endpointOf(found))},`);
+  return `${head}import type { Endpoint } from "./endpoint.js";\n\n/** All operations of the API description. */\nexport const endpoints: readonly Endpoint[] = [\n${lines.join("\n")}\n];\n`;
+}
+
+function endpointOf({ method, path, outside, aliases, operation, parameters }) {
+  const reply = replyOf(operation);
+  const types = Object.keys(resolve(description, operation.requestBody)?.content ?? {});
+  const inQuery = parameters.filter((one) => one.in === "query").map((one) => one.name.replace(/\[\]$/, ""));
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    ...(aliases.length > 0 ? { aliases } : {}),
+    summary: operation.summary ?? "",
+    tier: operation["x-tier"] ?? "free",
+    role: operation["x-role"] ?? "user",
+    ...(outside ? { outside } : {}),
+    ...(operation["x-beyond-documents"] ? { beyondDocuments: true } : {}),
+    ...(reply.list ? { list: true } : {}),
+    ...(reply.kind === "json" ? {} : { reply: reply.kind }),
+    ...(types.length === 0 ? {} : { body: types.includes("application/json") ? "json" : types.includes("multipart/form-data") ? "multipart" : "form" }),
+    ...(method !== "GET" && inQuery.length > 0 ? { query: inQuery } : {}),
+  };
+}
+
+/** How the body of a success is to be read. */
+function replyOf(operation) {
+  const [, answer] = Object.entries(operation.responses).find(([status]) => isAnswer(status)) ?? [];
+  const [entry] = Object.entries(resolve(description, answer)?.content ?? {});
+  if (entry === undefined) return { kind: "json", list: false };
+  const [type, { schema }] = entry;
+  const kind = type.includes("json") ? "json" : type.startsWith("text/") ? "text" : "bytes";
+  return { kind, list: kind === "json" && resolve(description, schema)?.type === "array" };
+}

@@ -1,0 +1,165 @@
+import type { FilePart } from "../core/api.js";
+import { TrueupError } from "../core/errors.js";
+import type { Json, JsonObject } from "../core/json.js";
+import { createRedactor } from "../core/redact.js";
+import {
+  type Call,
+  call,
+  type CallOptions as PlatformOptions,
+  type Connection,
+  type ConnectionOptions,
+  type Credential,
+  type Delivered,
+  normaliseUrl,
+  openConnection,
+  walk,
+} from "../platform/index.js";
+import type { Endpoint } from "./endpoint.js";
+import { endpoints } from "./endpoints.gen.js";
+import { endpointOf, requestFor } from "./request.js";
+import type { Headers, Item, ListRoute, Parameters, Reply, Route } from "./types.js";
+
+/** What proves who calls (document 1, Credentials). */
+export interface ClientCredential {
+  readonly kind: Credential["kind"];
+  /** Nothing for kind `none`. */
+  readonly token?: Credential["token"];
+}
+
+/** Which server, who calls, and how hard to press. */
+export interface ClientOptions
+  extends Pick<ConnectionOptions, "concurrency" | "maxRps" | "signal" | "timeouts" | "patience" | "limits" | "userAgent" | "onRequest"> {
+  /** Base address of the server, with or without `/api/v4`. */
+  readonly url: string;
+  /** A personal, project or group access token; for others give `credential`. Without either only public things are read. */
+  readonly token?: string;
+  readonly credential?: ClientCredential;
+  /** Hosts that may be spoken to by plain http although they are not this computer. */
+  readonly allowHttp?: readonly string[];
+}
+
+/** What may differ for one call. */
+export interface CallOptions {
+  /** A personal, project or group access token for this call alone. */
+  readonly token?: string | undefined;
+  readonly credential?: ClientCredential | undefined;
+  /** Ends this call. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A request that the API description need not know. */
+export interface RawRequest {
+  readonly method: Call["method"];
+  /** Below `/api/v4`, encoded; it may have a query. */
+  readonly path: string;
+  readonly query?: JsonObject;
+  /** Sent as JSON, or as a form where files go along. */
+  readonly body?: JsonObject;
+  readonly files?: Readonly<Record<string, FilePart>>;
+}
+
+/** What a request answers of which nothing is known: JSON, text, bytes, or undefined where there is no body. */
+export interface RawReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly data: Json | Uint8Array | undefined;
+}
+
+/** The parameters may be left out where none is required. */
+type Given<R extends Route> =
+  Record<never, never> extends Parameters<R>
+    ? [parameters?: Parameters<R>, options?: CallOptions]
+    : [parameters: Parameters<R>, options?: CallOptions];
+
+/** A typed client of one server. */
+export interface Client {
+  /** Base address of the server. */
+  readonly url: string;
+  /** All operations of the API description. */
+  readonly endpoints: readonly Endpoint[];
+  /** Requests sent until now, repeats included. */
+  readonly requests: number;
+  /** Calls a route with its parameters, those of path, query and body in one object. Throws ApiError for all that is no success; TrueupError for what cannot be sent. */
+  request<R extends Route>(route: R, ...given: Given<R>): Promise<Reply<R>>;
+  /**
+   * The items of a list, page by page as they are asked for: to leave the loop ends the requests. Beyond the cap of offsets `GET /projects` goes on in the order of ids;
+   * other lists throw the server's 405 there (document 1, Limits).
+   */
+  paginate<R extends ListRoute>(route: R, ...given: Given<R>): AsyncGenerator<Item<R>, void, undefined>;
+  /** Sends any request. Throws like `request`. */
+  call(request: RawRequest, options?: CallOptions): Promise<RawReply>;
+  /** Ends the sockets; calls under way fail. A program also ends without it. */
+  close(): Promise<void>;
+}
+
+/** The one list that goes on by keyset (document 1, Limits). */
+const keysetRoute = "GET /projects";
+
+/** Makes a client; sends nothing yet. Throws TrueupError `server.url`, `credential.invalid` or `usage`. */
+export function createClient(options: ClientOptions): Client {
+  const { url, token, credential, allowHttp, ...rest } = options;
+  return clientOn(
+    openConnection({
+      ...rest,
+      url: normaliseUrl(url, { source: "url", allowHttp }),
+      credential: credentialOf({ token, credential }) ?? credentialFrom({ kind: "none" }),
+      redactor: createRedactor(),
+      advice: "call",
+    }),
+  );
+}
+
+function clientOn(connection: Connection): Client {
+  return {
+    url: connection.url,
+    endpoints,
+    get requests() {
+      return connection.count.requests;
+    },
+    request: async <R extends Route>(route: R, ...[parameters, options]: Given<R>) => {
+      const request = await requestFor(route, parameters ?? {});
+      const delivered = await call(connection, request, platformOptions(options));
+      // The description says what the server answers; nothing here could check more.
+      return replyOf(delivered, request.accept === "bytes") as unknown as Reply<R>;
+    },
+    paginate: <R extends ListRoute>(route: R, ...[parameters, options]: Given<R>) =>
+      items<R>(connection, route, parameters ?? {}, options),
+    call: async (request, options) => replyOf(await call(connection, { ...request, accept: "any" }, platformOptions(options))),
+    close: async () => connection.close(),
+  };
+}
+
+async function* items<R extends ListRoute>(
+  connection: Connection,
+  route: R,
+  parameters: Readonly<Record<string, unknown>>,
+  options: CallOptions | undefined,
+): AsyncGenerator<Item<R>, void, undefined> {
+  if (!endpointOf(route).list) throw new TrueupError({ code: "usage", message: `${route} answers no list.`, hint: "Use request()." });
+  const { path, query } = await requestFor(route, parameters);
+  const how = { ...platformOptions(options), keysetBeyondCap: route === keysetRoute };
+  for await (const item of walk(connection, path, query ?? {}, how)) yield item as Item<R>;
+}
+
+function replyOf({ status, headers, body, bytes }: Delivered, isFile = false): RawReply {
+  const isEmpty = status === 204 || status === 304 || bytes.length === 0;
+  return { status, headers, data: isFile || (body === undefined && !isEmpty) ? bytes : body };
+}
+
+function platformOptions({ signal, ...who }: CallOptions = {}): PlatformOptions {
+  return { signal, credential: credentialOf(who) };
+}
+
+function credentialOf({ token, credential }: Pick<CallOptions, "token" | "credential">): Credential | undefined {
+  if (token !== undefined && credential !== undefined) {
+    throw new TrueupError({ code: "usage", message: "A call takes a token or a credential, not both." });
+  }
+  if (token !== undefined) return credentialFrom({ kind: "personal", token });
+  return credential === undefined ? undefined : credentialFrom(credential);
+}
+
+function credentialFrom({ kind, token = "" }: ClientCredential): Credential {
+  const made = { kind, token, from: kind === "none" ? "" : "the program", passedOver: [] };
+  checkCredential(made);
+  return made;
+}

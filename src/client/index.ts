@@ -1,0 +1,7 @@
+/** The client library, `trueup/client`: every endpoint, typed by the API description. It must not know the program, the kinds or plans. */
+export type { components, operations, Routes } from "./api.gen.js";
+export { type CallOptions, type Client, type ClientCredential, type ClientOptions, createClient, type RawReply, type RawRequest } from "./client.js";
+export type { Endpoint } from "./endpoint.js";
+export { ApiError, TrueupError } from "../core/errors.js";
+export type { Headers, Item, ListRoute, Parameters, Reply, Route } from "./types.js";
+export { fileUpload, type Upload } from "./upload.js";

@@ -1,0 +1,69 @@
+import type { FilePart } from "../core/api.js";
+import { TrueupError } from "../core/errors.js";
+import type { JsonObject } from "../core/json.js";
+import type { Connection } from "./connection.js";
+import type { Credential } from "./credential.js";
+import { deliver, type Delivered, type Errand } from "./deliver.js";
+import { multipart } from "./multipart.js";
+import { apiTarget, outsideTarget } from "./path.js";
+import { encodeFields, withQuery } from "./query.js";
+import type { Accept } from "./reading.js";
+
+/** The methods of the API. */
+export const callMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type CallMethod = (typeof callMethods)[number];
+
+/** Any request, its path filled in. */
+export interface Call {
+  readonly method: CallMethod;
+  /** Below `/api/v4`, or below the base address if `outside` (document 1, conventions 1). It may have a query. */
+  readonly path: string;
+  readonly outside?: boolean | undefined;
+  readonly query?: JsonObject | undefined;
+  readonly body?: JsonObject | readonly unknown[] | undefined;
+  readonly files?: Readonly<Record<string, FilePart>> | undefined;
+  /** How a body without files travels; JSON unless it says otherwise (document 1, conventions 6). */
+  readonly encoding?: "json" | "form" | "multipart" | undefined;
+  readonly accept: Accept;
+}
+
+/** What may differ from one call to the next on the same connection. */
+export interface CallOptions {
+  /** In place of the connection's own. */
+  readonly credential?: Credential | undefined;
+  /** Ends this call, beside the connection's own signal. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The connection with another credential, or with a signal more: pool, pace and count stay shared. */
+export function adjusted(connection: Connection, { credential, signal }: CallOptions): Connection {
+  if (credential === undefined && signal === undefined) return connection;
+  const signals = [connection.signal, signal].filter((one) => one !== undefined);
+  return { ...connection, credential: credential ?? connection.credential, signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0] };
+}
+
+/** Sends any request. Throws ApiError for everything but a success or 304, and TrueupError for what cannot be sent. */
+export async function call(connection: Connection, request: Call, options: CallOptions = {}): Promise<Delivered> {
+  const { method, accept } = request;
+  const path = withQuery(request.path, request.query ?? {});
+  const target = request.outside === true ? outsideTarget(connection, path) : apiTarget(connection, path);
+  return deliver(adjusted(connection, options), { method, path, target, accept, body: bodyOf(request) });
+}
+
+function bodyOf({ method, body, files = {}, encoding = "json" }: Call): Errand<string>["body"] {
+  const hasFiles = Object.keys(files).length > 0;
+  if (body === undefined && !hasFiles) return undefined;
+  if (method === "GET" || method === "HEAD") {
+    throw new TrueupError({ code: "usage", message: `${method} takes no body.`, hint: "Put the parameters into the query." });
+  }
+  if (Array.isArray(body) || (encoding === "json" && !hasFiles)) {
+    const content = JSON.stringify(body);
+    return () => ({ content, type: "application/json" });
+  }
+  const fields = (body ?? {}) as JsonObject;
+  if (encoding === "form" && !hasFiles) {
+    const content = encodeFields(fields);
+    return () => ({ content, type: "application/x-www-form-urlencoded" });
+  }
+  return () => ({ content: multipart(fields, files) });
+}

@@ -1,0 +1,91 @@
+import type { Query } from "../core/api.js";
+import { ApiError, TrueupError } from "../core/errors.js";
+import { isObject, type JsonObject } from "../core/json.js";
+import type { Connection } from "./connection.js";
+import type { Delivered } from "./deliver.js";
+import { nextLink, numberHeader } from "./headers.js";
+import { apiPathOf } from "./path.js";
+import { withQuery } from "./query.js";
+import type { ReadTransport } from "./read-transport.js";
+
+/** One page of a list. */
+export interface Page {
+  readonly items: readonly JsonObject[];
+  readonly delivered: Delivered;
+}
+
+/** Reads one page. Throws ApiError, and TrueupError `api.not_the_api` for what is no list. */
+export async function readPage(connection: Connection, transport: ReadTransport, path: string): Promise<Page> {
+  const delivered = await transport.request("GET", path);
+  const { body } = delivered;
+  if (!Array.isArray(body)) throw confused(connection, path, "it answered something else than a list");
+  const items: readonly unknown[] = body;
+  return { items: items.filter(isObject), delivered };
+}
+
+/** The path of the page after this one, by its `Link`, else by `X-Next-Page`; undefined after the last. */
+export function nextOf(connection: Connection, path: string, asked: Query, { delivered: { headers } }: Page): string | undefined {
+  const link = nextLink(headers);
+  if (link !== undefined) {
+    const next = apiPathOf(connection, link);
+    if (next === undefined) throw confused(connection, path, "its next page lies outside of /api/v4");
+    return next;
+  }
+  const page = numberHeader(headers, "x-next-page");
+  return page === undefined ? undefined : withQuery(path, { ...asked, page });
+}
+
+/** Pages one after the other, from this one on but without it. */
+export async function* pagesAfter(
+  connection: Connection,
+  transport: ReadTransport,
+  list: { readonly path: string; readonly asked: Query },
+  from: Page,
+): AsyncGenerator<Page> {
+  const { path, asked } = list;
+  const visited = new Set<string>();
+  let next = nextOf(connection, path, asked, from);
+  while (next !== undefined) {
+    if (visited.has(next)) throw confused(connection, path, "its pages lead in a circle");
+    visited.add(next);
+    const page = await readPage(connection, transport, next);
+    yield page;
+    next = nextOf(connection, path, asked, page);
+  }
+}
+
+/** The items that were not seen before, by their id; remembers them. */
+export function unseen(items: readonly JsonObject[], seen: Set<unknown>): JsonObject[] {
+  return items.filter(({ id }) => {
+    if (typeof id !== "number" && typeof id !== "string") return true;
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
+}
+
+/** The 405 of an offset above the cap of 50,000 records (document 1, Limits). */
+export function demandsKeyset(error: unknown, query: Query): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status === 405 &&
+    query["pagination"] !== "keyset" &&
+    /keyset/i.test(error.serverMessage) &&
+    !/not yet available/i.test(error.serverMessage)
+  );
+}
+
+/** The same list by keyset, which knows no other order than the id's. */
+export function keyset(query: Query): Query {
+  return { ...query, page: undefined, pagination: "keyset", order_by: "id", sort: query["sort"] === "desc" ? "desc" : "asc" };
+}
+
+function confused(connection: Connection, path: string, what: string): TrueupError {
+  const route = connection.redactor.scrub(path.split("?")[0] ?? "");
+  return new TrueupError({
+    code: "api.not_the_api",
+    message: `GET ${route} does not look like the API: ${what}.`,
+    hint: "Is the URL right, and is there a proxy in front of it?",
+    where: `GET ${route}`,
+  });
+}
