@@ -37,7 +37,7 @@ export function operationsOf(description) {
 }
 
 /** True for a status that a call answers with; the others are thrown. */
-export const isAnswer = (status) => /^2/.test(status) || status === "304" || status === "302";
+export const isAnswer = (status) => status.startsWith("2") || status === "304" || status === "302";
 
 /** The description that types are made of. */
 export function typedDescription(description) {
@@ -61,8 +61,13 @@ export function typedDescription(description) {
 function typedParameters({ name: written, in: place, required, description, schema = {} }, convert) {
   const name = written.replace(/\[\]$/, "");
   const vendor = schema["x-vendor-name"];
-  const type = place === "path" && name === "id" && schema.type === "string" ? { ...schema, type: ["integer", "string"] } : schema;
-  const made = { in: place, description: noteOf({ ...schema, description: description ?? schema.description }), schema: convert(type, "request") };
+  const type =
+    place === "path" && name === "id" && schema.type === "string" ? { ...schema, type: ["integer", "string"] } : schema;
+  const made = {
+    in: place,
+    description: noteOf({ ...schema, description: description ?? schema.description }),
+    schema: convert(type, "request"),
+  };
   const own = { name, ...made, ...(required && vendor === undefined ? { required: true } : {}) };
   return vendor === undefined ? [own] : [own, { name: vendor, ...made }];
 }
@@ -139,9 +144,16 @@ function typedProperties(properties, required, mode, inner) {
   const typed = Object.entries(properties).flatMap(([name, property]) => {
     const vendor = property["x-vendor-name"];
     const type = inner(property);
-    return vendor === undefined || vendor in properties ? [[name, type]] : [[name, type], [vendor, type]];
+    return vendor === undefined || vendor in properties
+      ? [[name, type]]
+      : [
+          [name, type],
+          [vendor, type],
+        ];
   });
-  const always = Object.keys(properties).filter((name) => required?.includes(name) && properties[name]["x-vendor-name"] === undefined);
+  const always = Object.keys(properties).filter(
+    (name) => required?.includes(name) && properties[name]["x-vendor-name"] === undefined,
+  );
   return { properties: Object.fromEntries(typed), ...(always.length > 0 ? { required: always } : {}) };
 }
 
@@ -181,5 +193,7 @@ function noteOf(schema) {
 }
 
 function plain(schema) {
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => !name.startsWith("x-") && name !== "description" && name !== "title"));
+  return Object.fromEntries(
+    Object.entries(schema).filter(([name]) => !name.startsWith("x-") && name !== "description" && name !== "title"),
+  );
 }

@@ -16,7 +16,9 @@ const wanted = new Map([
   ["src/client/api.gen.ts", await typesText()],
   ["src/client/endpoints.gen.ts", endpointsText()],
 ]);
-const stale = [...wanted].filter(([name, text]) => !existsSync(join(top, name)) || readFileSync(join(top, name), "utf8") !== text);
+const stale = [...wanted].filter(
+  ([name, text]) => !existsSync(join(top, name)) || readFileSync(join(top, name), "utf8") !== text,
+);
 if (process.argv.includes("--check")) {
   if (stale.length > 0) {
     console.error(`not up to date: ${stale.map(([name]) => name).join(", ")}\nrun: npm run generate`);
@@ -36,15 +38,25 @@ async function typesText() {
     transform: ({ format, type }) =>
       format === "upload"
         ? Array.isArray(type) && type.includes("null")
-          ? factory.createUnionTypeNode([upload("Upload"), factory.createLiteralTypeNode(factory.createStringLiteral("")), factory.createLiteralTypeNode(factory.createNull())])
+          ? factory.createUnionTypeNode([
+              upload("Upload"),
+              factory.createLiteralTypeNode(factory.createStringLiteral("")),
+              factory.createLiteralTypeNode(factory.createNull()),
+            ])
           : upload("Upload")
         : undefined,
   });
-  const routes = operationsOf(description).flatMap(({ method, path, aliases, operation }) =>
-    [path, ...aliases].map((one) => `  ${JSON.stringify(`${method} ${one}`)}: operations[${JSON.stringify(operation.operationId)}];`),
+  const all = operationsOf(description).flatMap(({ method, path, aliases, operation }) =>
+    [path, ...aliases].map((one) => ({ route: JSON.stringify(`${method} ${one}`), operation })),
   );
-  const list = `/** What each route takes and answers. */\nexport interface Routes {\n${routes.join("\n")}\n}\n`;
-  return `${head}import type { Upload } from "./upload.js";\n\n${astToString(nodes)}\n${list}`;
+  const lines = all.map(({ route, operation }) => `  ${route}: operations[${JSON.stringify(operation.operationId)}];`);
+  const lists = all.filter(({ operation }) => replyOf(operation).list).map(({ route }) => `  | ${route}`);
+  return [
+    `${head}import type { Upload } from "./upload.js";\n`,
+    astToString(nodes),
+    `/** What each route takes and answers. */\nexport interface Routes {\n${lines.join("\n")}\n}\n`,
+    `/** The routes that answer lists. */\nexport type ListRoute =\n${lists.join("\n")};\n`,
+  ].join("\n");
 }
 
 /** One line of data for each operation. */
@@ -69,7 +81,9 @@ function endpointOf({ method, path, outside, aliases, operation, parameters }) {
     ...(operation["x-beyond-documents"] ? { beyondDocuments: true } : {}),
     ...(reply.list ? { list: true } : {}),
     ...(reply.kind === "json" ? {} : { reply: reply.kind }),
-    ...(types.length === 0 ? {} : { body: types.includes("application/json") ? "json" : types.includes("multipart/form-data") ? "multipart" : "form" }),
+    ...(types.length === 0
+      ? {}
+      : { body: types.includes("application/json") ? "json" : types.includes("multipart/form-data") ? "multipart" : "form" }),
     ...(method !== "GET" && inQuery.length > 0 ? { query: inQuery } : {}),
   };
 }

@@ -73,9 +73,9 @@ for (const folder of ["schemas/kinds", "schemas/api"]) {
   }
 }
 
-const bundler = join(top, "scripts/bundle-openapi.mjs");
-if (existsSync(bundler)) {
-  const run = spawnSync(process.execPath, [bundler, ...(check ? ["--check"] : [])], { stdio: "inherit" });
+// What is made of all that: the bundle of the API description, and then the client's types of it.
+for (const script of ["scripts/bundle-openapi.mjs", "scripts/generate-client.mjs"]) {
+  const run = spawnSync(process.execPath, [join(top, script), ...(check ? ["--check"] : [])], { stdio: "inherit" });
   if (run.status !== 0) process.exitCode = 1;
 }
 if (check && stale.length > 0) {

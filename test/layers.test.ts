@@ -13,11 +13,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   desired: ["core"],
   engine: ["core"],
   platform: ["core"],
+  client: ["core", "platform"],
   report: ["core"],
   derive: ["core"],
   emulator: [],
   "trueup.ts": ["core", "kinds", "desired", "engine", "platform"],
-  cli: ["core", "trueup.ts", "kinds", "platform", "report", "derive", "emulator"],
+  cli: ["core", "trueup.ts", "client", "kinds", "platform", "report", "derive", "emulator"],
 };
 
 interface Import {

@@ -7755,3 +7755,25 @@ export interface Routes {
   "GET /users": operations["listUsers"];
   "GET /users/{id}": operations["getUser"];
 }
+
+/** The routes that answer lists. */
+export type ListRoute =
+  | "GET /projects/{id}/approval_rules"
+  | "GET /projects/{id}/repository/branches"
+  | "GET /projects/{id}/protected_branches"
+  | "GET /groups"
+  | "GET /groups/{id}/subgroups"
+  | "GET /groups/{id}/descendant_groups"
+  | "GET /projects/{id}/integrations"
+  | "GET /projects/{id}/services"
+  | "GET /groups/{id}/members"
+  | "GET /groups/{id}/members/all"
+  | "GET /projects/{id}/members"
+  | "GET /projects/{id}/members/all"
+  | "GET /projects"
+  | "GET /groups/{id}/projects"
+  | "GET /groups/{id}/projects/shared"
+  | "GET /users/{user_id}/projects"
+  | "GET /groups/{id}/protected_environments"
+  | "GET /topics"
+  | "GET /users";

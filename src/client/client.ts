@@ -8,27 +8,37 @@ import {
   type CallOptions as PlatformOptions,
   type Connection,
   type ConnectionOptions,
+  checkToken,
   type Credential,
   type Delivered,
   normaliseUrl,
   openConnection,
+  type TokenSource,
   walk,
 } from "../platform/index.js";
+import type { ListRoute } from "./api.gen.js";
 import type { Endpoint } from "./endpoint.js";
 import { endpoints } from "./endpoints.gen.js";
 import { endpointOf, requestFor } from "./request.js";
-import type { Headers, Item, ListRoute, Parameters, Reply, Route } from "./types.js";
+import type { Headers, Item, Parameters, Reply, Route } from "./types.js";
 
 /** What proves who calls (document 1, Credentials). */
 export interface ClientCredential {
   readonly kind: Credential["kind"];
-  /** Nothing for kind `none`. */
-  readonly token?: Credential["token"];
+  /** Nothing for kind `none`; a function where it changes. */
+  readonly token?: string | TokenProvider;
+  /** How it goes along: in the header of its kind (default), as `Authorization: Bearer`, or in the query, where proxies may log it. */
+  readonly carrier?: Credential["carrier"];
 }
 
+/** Gives the token to send now. After a 401 it is asked once more and told which token was refused: with another one the request is repeated. */
+export type TokenProvider = (refused?: string) => string | Promise<string>;
+
 /** Which server, who calls, and how hard to press. */
-export interface ClientOptions
-  extends Pick<ConnectionOptions, "concurrency" | "maxRps" | "signal" | "timeouts" | "patience" | "limits" | "userAgent" | "onRequest"> {
+export interface ClientOptions extends Pick<
+  ConnectionOptions,
+  "concurrency" | "maxRps" | "signal" | "timeouts" | "patience" | "limits" | "userAgent" | "onRequest"
+> {
   /** Base address of the server, with or without `/api/v4`. */
   readonly url: string;
   /** A personal, project or group access token; for others give `credential`. Without either only public things are read. */
@@ -67,7 +77,7 @@ export interface RawReply {
 
 /** The parameters may be left out where none is required. */
 type Given<R extends Route> =
-  Record<never, never> extends Parameters<R>
+  object extends Parameters<R>
     ? [parameters?: Parameters<R>, options?: CallOptions]
     : [parameters: Parameters<R>, options?: CallOptions];
 
@@ -104,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
       url: normaliseUrl(url, { source: "url", allowHttp }),
       credential: credentialOf({ token, credential }) ?? credentialFrom({ kind: "none" }),
       redactor: createRedactor(),
-      advice: "call",
+      purpose: "program",
     }),
   );
 }
@@ -117,13 +127,13 @@ function clientOn(connection: Connection): Client {
       return connection.count.requests;
     },
     request: async <R extends Route>(route: R, ...[parameters, options]: Given<R>) => {
-      const request = await requestFor(route, parameters ?? {});
+      const request = await requestFor(route, { ...parameters });
       const delivered = await call(connection, request, platformOptions(options));
       // The description says what the server answers; nothing here could check more.
       return replyOf(delivered, request.accept === "bytes") as unknown as Reply<R>;
     },
     paginate: <R extends ListRoute>(route: R, ...[parameters, options]: Given<R>) =>
-      items<R>(connection, route, parameters ?? {}, options),
+      items<R>(connection, route, { ...parameters }, options),
     call: async (request, options) => replyOf(await call(connection, { ...request, accept: "any" }, platformOptions(options))),
     close: async () => connection.close(),
   };
@@ -135,7 +145,8 @@ async function* items<R extends ListRoute>(
   parameters: Readonly<Record<string, unknown>>,
   options: CallOptions | undefined,
 ): AsyncGenerator<Item<R>, void, undefined> {
-  if (!endpointOf(route).list) throw new TrueupError({ code: "usage", message: `${route} answers no list.`, hint: "Use request()." });
+  if (!endpointOf(route).list)
+    throw new TrueupError({ code: "usage", message: `${route} answers no list.`, hint: "Use request()." });
   const { path, query } = await requestFor(route, parameters);
   const how = { ...platformOptions(options), keysetBeyondCap: route === keysetRoute };
   for await (const item of walk(connection, path, query ?? {}, how)) yield item as Item<R>;
@@ -158,8 +169,23 @@ function credentialOf({ token, credential }: Pick<CallOptions, "token" | "creden
   return credential === undefined ? undefined : credentialFrom(credential);
 }
 
-function credentialFrom({ kind, token = "" }: ClientCredential): Credential {
-  const made = { kind, token, from: kind === "none" ? "" : "the program", passedOver: [] };
-  checkCredential(made);
-  return made;
+function credentialFrom({ kind, token = "", carrier }: ClientCredential): Credential {
+  const from = kind === "none" ? "" : "the program";
+  if (typeof token === "string" && kind !== "none") checkToken(token, from);
+  return { kind, token: typeof token === "string" ? token : sourceOf(token, from), from, passedOver: [], carrier };
+}
+
+function sourceOf(provide: TokenProvider, from: string): TokenSource {
+  const ask = async (refused?: string): Promise<string> => {
+    const token = await provide(refused);
+    checkToken(token, from);
+    return token;
+  };
+  return {
+    token: async () => ask(),
+    another: async (refused) => {
+      const token = await ask(refused);
+      return token === refused ? undefined : token;
+    },
+  };
 }

@@ -35,7 +35,11 @@ export async function requestFor(route: string, parameters: Readonly<Record<stri
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined || inPath.has(name)) continue;
     if (isUpload(value)) parts.files.set(name, value);
-    else parts[endpoint.body === undefined || endpoint.query?.includes(name) ? "query" : "body"].set(name, plain(value, name, route));
+    else
+      parts[endpoint.body === undefined || endpoint.query?.includes(name) ? "query" : "body"].set(
+        name,
+        plain(value, name, route),
+      );
   }
   if (parts.files.size > 0 && endpoint.body === undefined) throw refused("parameter.invalid", route, "takes no file");
   const files = await Promise.all([...parts.files].map(async ([name, upload]) => [name, await filePart(name, upload)] as const));

@@ -18,7 +18,11 @@ export async function fileUpload(path: string): Promise<Upload> {
 export function isUpload(value: unknown): value is Upload {
   if (value instanceof Blob || value instanceof Uint8Array) return true;
   if (typeof value !== "object" || value === null || !("content" in value)) return false;
-  return value.content instanceof Blob || value.content instanceof Uint8Array || ("filename" in value && typeof value.content === "string");
+  return (
+    value.content instanceof Blob ||
+    value.content instanceof Uint8Array ||
+    ("filename" in value && typeof value.content === "string")
+  );
 }
 
 /** The file as a part of a multipart body; one without a name is called after its parameter. */

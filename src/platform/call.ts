@@ -39,7 +39,11 @@ export interface CallOptions {
 export function adjusted(connection: Connection, { credential, signal }: CallOptions): Connection {
   if (credential === undefined && signal === undefined) return connection;
   const signals = [connection.signal, signal].filter((one) => one !== undefined);
-  return { ...connection, credential: credential ?? connection.credential, signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0] };
+  return {
+    ...connection,
+    credential: credential ?? connection.credential,
+    signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
+  };
 }
 
 /** Sends any request. Throws ApiError for everything but a success or 304, and TrueupError for what cannot be sent. */

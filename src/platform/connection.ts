@@ -4,6 +4,7 @@ import { Pool } from "undici";
 
 import { TrueupError } from "../core/errors.js";
 import type { Redactor } from "../core/redact.js";
+import type { Purpose } from "./advice.js";
 import { type Clock, systemClock } from "./clock.js";
 import type { Credential } from "./credential.js";
 import { Throttle } from "./throttle.js";
@@ -70,6 +71,8 @@ export interface ConnectionOptions {
   readonly limits?: Partial<Limits> | undefined;
   readonly clock?: Clock | undefined;
   readonly userAgent?: string | undefined;
+  /** For whom errors say what to do next; default `plan`. */
+  readonly purpose?: Purpose | undefined;
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
 }
 
@@ -85,6 +88,7 @@ export interface Connection {
   readonly limits: Limits;
   readonly signal: AbortSignal | undefined;
   readonly userAgent: string;
+  readonly purpose: Purpose;
   /** Our own sockets: undici's `request` would else take those of Node. */
   readonly pool: Pool;
   /** Requests sent until now, repeats included. */
@@ -133,6 +137,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     limits: { reply: 64 * megabyte, download: 20 * megabyte, ...options.limits },
     signal,
     userAgent: options.userAgent ?? "trueup",
+    purpose: options.purpose ?? "plan",
     pool,
     count: { requests: 0 },
     onRequest: options.onRequest,

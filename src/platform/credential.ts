@@ -70,7 +70,8 @@ function isSameServer(text: string | undefined, url: string): boolean {
   }
 }
 
-function checkToken(token: string, from: string): void {
+/** Throws TrueupError `credential.invalid` for a token that cannot stand in a header. */
+export function checkToken(token: string, from: string): void {
   if (/^[\u0021-\u007E]+$/.test(token)) return;
   throw new TrueupError({
     code: "credential.invalid",

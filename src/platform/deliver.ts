@@ -168,8 +168,8 @@ function refuseJobToken({ credential }: Connection, method: string, route: strin
   if (credential.kind !== "job" || jobTokenMayCall(method, route)) return;
   throw new TrueupError({
     code: "credential.job_token",
-    message: "The only token is CI_JOB_TOKEN, which may not call this.",
-    hint: "Set TRUEUP_TOKEN to a personal, group or project access token.",
+    message: `The token from ${credential.from} is a CI job token, which may not call this.`,
+    hint: "It takes a personal, group or project access token, or a login.",
     where: `${method} ${route}`,
   });
 }

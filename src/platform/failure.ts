@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 
 import { ApiError } from "../core/errors.js";
+import { type Advice, advice } from "./advice.js";
 import type { Connection } from "./connection.js";
 import type { Credential } from "./credential.js";
 import { type ErrorBody, readErrorBody } from "./error-body.js";
@@ -45,9 +46,8 @@ interface Telling extends Omit<Failed, "path"> {
   readonly replyLost: boolean;
 }
 
-const lookFirst = "It may have taken effect all the same: plan again, which shows what is there now.";
-
 function describe(connection: Connection, { attempts, reading, body, replyLost }: Telling): Told {
+  const next = advice[connection.purpose];
   const times = attempts > 1 ? ` (${attempts} attempts)` : "";
   switch (reading.outcome) {
     case "unsent":
@@ -62,10 +62,10 @@ function describe(connection: Connection, { attempts, reading, body, replyLost }
       return {
         code: replyLost ? "api.reply_lost" : "api.no_reply",
         message: `got no complete reply${times}: ${reading.reason}`,
-        hint: replyLost ? lookFirst : "Check the server and the network, then run again.",
+        hint: replyLost ? next.lost : "Check the server and the network, then run again.",
       };
     case "interrupted":
-      return { code: "api.interrupted", message: "was interrupted", hint: replyLost ? lookFirst : "Run it again." };
+      return { code: "api.interrupted", message: "was interrupted", hint: replyLost ? next.lost : "Run it again." };
     case "too_large":
       return {
         code: "api.too_large",
@@ -79,7 +79,10 @@ function describe(connection: Connection, { attempts, reading, body, replyLost }
         hint: "Is the URL right, and is there a login page or a proxy in front of it?",
       };
     default:
-      return { ...describeReply(connection.credential, reading.status, body), message: replyMessage(reading, body) + times };
+      return {
+        ...describeReply(connection.credential, next, reading.status, body),
+        message: replyMessage(reading, body) + times,
+      };
   }
 }
 
@@ -121,13 +124,13 @@ function withoutStatus(message: string, status: number): string {
   return rest.slice(name.length).replace(/^\s*[-:]?\s*/, "");
 }
 
-function describeReply(credential: Credential, status: number, body: ErrorBody | undefined): Omit<Told, "message"> {
+function describeReply(credential: Credential, next: Advice, status: number, body: ErrorBody | undefined): Omit<Told, "message"> {
   if (isForeign(status, body)) {
     return { code: "api.not_the_api", hint: "Is the URL right, and is there a login page or a proxy in front of it?" };
   }
   switch (status) {
     case 401:
-      return { code: "api.unauthorized", hint: unauthorizedHint(credential) };
+      return { code: "api.unauthorized", hint: unauthorizedHint(credential, next) };
     case 403:
       return {
         code: "api.forbidden",
@@ -139,14 +142,14 @@ function describeReply(credential: Credential, status: number, body: ErrorBody |
         : { code: "api.not_found", hint: `It is not there, or the user of the token${ofSource(credential)} may not see it.` };
     case 400:
     case 422:
-      return { code: "api.refused", hint: "The server does not take these values: correct them in the files and plan again." };
+      return { code: "api.refused", hint: next.values };
     case 409:
     case 412:
-      return { code: "api.conflict", hint: "It is there already, or somebody else changed it: plan again." };
+      return { code: "api.conflict", hint: next.conflict };
     case 413:
       return { code: "api.refused", hint: "A file is larger than this server allows." };
     case 429:
-      return { code: "api.rate_limited", hint: "Wait a little, then run again with a lower --max-rps or --concurrency." };
+      return { code: "api.rate_limited", hint: next.slower };
   }
   if (status >= 300 && status < 400) {
     return {
@@ -156,12 +159,12 @@ function describeReply(credential: Credential, status: number, body: ErrorBody |
   }
   if (status >= 500)
     return { code: "api.server_error", hint: "The server has a problem of its own: try later, or look into its logs." };
-  return { code: "api.refused", hint: "See what the server says, and plan again." };
+  return { code: "api.refused", hint: next.refused };
 }
 
-function unauthorizedHint(credential: Credential): string {
+function unauthorizedHint(credential: Credential, next: Advice): string {
   const passedOver = credential.passedOver.map((sentence) => ` ${sentence}`).join("");
-  if (credential.kind === "none") return `No token was given: set TRUEUP_TOKEN, or run trueup auth login.${passedOver}`;
+  if (credential.kind === "none") return next.token + passedOver;
   if (credential.kind === "job")
     return `Job tokens may call only few routes: set TRUEUP_TOKEN to a personal access token.${passedOver}`;
   return `The token from ${credential.from} is not valid here: it may be expired, revoked, or of another server.${passedOver}`;

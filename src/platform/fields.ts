@@ -11,6 +11,6 @@ export function* textFields(name: string, value: Json | undefined): Generator<re
   } else if (isObject(value)) {
     for (const [key, inner] of Object.entries(value)) yield* textFields(`${name}[${key}]`, inner);
   } else {
-    yield [name, value === null ? "" : String(value)];
+    yield [name, value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)];
   }
 }

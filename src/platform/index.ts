@@ -11,7 +11,14 @@ export {
   type RequestEvent,
   type Timeouts,
 } from "./connection.js";
-export { type Credential, type CredentialQuestion, resolveCredential, type StoredLogin, type TokenSource } from "./credential.js";
+export {
+  checkToken,
+  type Credential,
+  type CredentialQuestion,
+  resolveCredential,
+  type StoredLogin,
+  type TokenSource,
+} from "./credential.js";
 export type { Delivered } from "./deliver.js";
 export { discover, type Discovered, type DiscoverOptions } from "./discover.js";
 export { logIn, type LoginRequest } from "./logins/log-in.js";

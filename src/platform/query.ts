@@ -13,6 +13,8 @@ export function withQuery(path: string, query: Query | JsonObject): string {
 export function encodeFields(values: Query | JsonObject): string {
   return Object.entries(values)
     .flatMap(([name, value]) => [...textFields(name, value)])
-    .map(([name, text]) => `${encodeURIComponent(name).replaceAll("%5B", "[").replaceAll("%5D", "]")}=${encodeURIComponent(text)}`)
+    .map(
+      ([name, text]) => `${encodeURIComponent(name).replaceAll("%5B", "[").replaceAll("%5D", "]")}=${encodeURIComponent(text)}`,
+    )
     .join("&");
 }

@@ -1,0 +1,49 @@
+/** Who sends requests, as far as the next step after a failure depends on it: what plans and applies files, a single call from a terminal, or a program of somebody else. */
+export type Purpose = "plan" | "command" | "program";
+
+/** The next step after a failure. */
+export interface Advice {
+  /** After a write whose reply was lost. */
+  readonly lost: string;
+  /** After 400 and 422. */
+  readonly values: string;
+  /** After 409 and 412. */
+  readonly conflict: string;
+  /** After 429. */
+  readonly slower: string;
+  /** After 401 without any token. */
+  readonly token: string;
+  /** After other refusals. */
+  readonly refused: string;
+}
+
+const lost = "It may have taken effect all the same:";
+const conflict = "It is there already, or somebody else changed it:";
+
+/** What to advise whom. */
+export const advice: Readonly<Record<Purpose, Advice>> = {
+  plan: {
+    lost: `${lost} plan again, which shows what is there now.`,
+    values: "The server does not take these values: correct them in the files and plan again.",
+    conflict: `${conflict} plan again.`,
+    slower: "Wait a little, then run again with a lower --max-rps or --concurrency.",
+    token: "No token was given: set TRUEUP_TOKEN, or run trueup auth login.",
+    refused: "See what the server says, and plan again.",
+  },
+  command: {
+    lost: `${lost} look what is there now before you send it again.`,
+    values: "The server does not take these values: correct them and send it again.",
+    conflict: `${conflict} look what is there now.`,
+    slower: "Wait a little, then run again with a lower --max-rps or --concurrency.",
+    token: "No token was given: set TRUEUP_TOKEN, or run trueup auth login.",
+    refused: "See what the server says.",
+  },
+  program: {
+    lost: `${lost} look what is there now before you send it again.`,
+    values: "The server does not take these values.",
+    conflict: `${conflict} look what is there now.`,
+    slower: "Wait a little, then go on with a lower maxRps or concurrency.",
+    token: "No token was given.",
+    refused: "See what the server says.",
+  },
+};
