@@ -765,6 +765,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{id}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs of a project, newest first */
+        get: operations["listProjectJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/pipelines/{pipeline_id}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs of a pipeline and of its child pipelines, newest first */
+        get: operations["listPipelineJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/pipelines/{pipeline_id}/bridges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs of a pipeline that start other pipelines, newest first */
+        get: operations["listPipelineBridges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The job that owns the job token */
+        get: operations["getOwnJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job/allowed_agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cluster agents that the job of the token may use */
+        get: operations["listAllowedAgents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One job */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/jobs/{job_id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log of a job */
+        get: operations["getJobTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/jobs/{job_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a job */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/jobs/{job_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a finished job again */
+        post: operations["retryJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/jobs/{job_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove the artifacts and the log of a job */
+        post: operations["eraseJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/jobs/{job_id}/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a manual job */
+        post: operations["playJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/groups/{id}/members": {
         parameters: {
             query?: never;
@@ -902,6 +1089,212 @@ export interface paths {
         post?: never;
         /** Remove a member from a project */
         delete: operations["removeProjectMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ask a user whether an application may use the account, in a browser */
+        get: operations["showAuthorization"];
+        put?: never;
+        /** The forms of the authorization page */
+        post: operations["decideAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange a code, a refresh token or a password for an access token */
+        post: operations["getToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an access token may do, and for how long */
+        get: operations["getTokenInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke an access or refresh token and the other of its pair */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/userinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the user of a token with the scope openid is */
+        get: operations["getUserInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Packages of a project */
+        get: operations["listProjectPackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/{id}/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Packages of the projects in a group */
+        get: operations["listGroupPackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/packages/{package_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One package, with its other versions */
+        get: operations["getPackage"];
+        put?: never;
+        post?: never;
+        /** Delete a package */
+        delete: operations["deletePackage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/packages/{package_id}/package_files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files of a package */
+        get: operations["listPackageFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/packages/{package_id}/package_files/{package_file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a file of a package, which may make the package unusable */
+        delete: operations["deletePackageFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/pipelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pipelines of a project */
+        get: operations["listPipelines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/pipelines/{pipeline_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One pipeline */
+        get: operations["getPipeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3550,6 +3943,188 @@ export interface components {
                 static_context: boolean | null;
             };
         };
+        /** @description Job, document 2 */
+        job: {
+            id: number;
+            name: string;
+            stage: string;
+            /** @enum {string} */
+            status: "created" | "pending" | "running" | "failed" | "success" | "canceled" | "skipped" | "waiting_for_resource" | "manual";
+            ref: string;
+            tag: boolean;
+            coverage: number | null;
+            allow_failure: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** @description Seconds */
+            duration: number | null;
+            /** @description Seconds */
+            queued_duration: number;
+            user: components["schemas"]["user_extended_or_null"];
+            commit: components["schemas"]["commit_summary"];
+            web_url: string;
+            /** Format: date-time */
+            artifacts_expire_at: string | null;
+            tag_list: string[];
+            artifacts: components["schemas"]["artifact"][];
+            /** @description There when an archive exists */
+            artifacts_file: {
+                filename: string;
+                size: number;
+            };
+            /** @description There when the job failed */
+            failure_reason: string;
+            runner: components["schemas"]["runner"];
+            pipeline: components["schemas"]["pipeline_summary"];
+            /** @description There in the reply to an erase */
+            download_url: null;
+        };
+        /** @description User (extended), document 2, Shared objects; null when nobody started it */
+        user_extended_or_null: {
+            id: number;
+            name: string;
+            username: string;
+            state: string;
+            avatar_url: string | null;
+            web_url: string;
+            /** Format: date-time */
+            created_at: string;
+            bio: string;
+            location: string | null;
+            public_email: string;
+            skype: string;
+            linkedin: string;
+            twitter: string;
+            website_url: string;
+            organization: string | null;
+        } | null;
+        /** @description Commit (summary), document 2, Shared objects */
+        commit_summary: {
+            /** @description 40 hex characters */
+            id: string;
+            /** @description 8 characters */
+            short_id: string;
+            title: string;
+            message: string;
+            author_name: string;
+            author_email: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        artifact: {
+            /** @enum {string} */
+            file_type: "archive" | "metadata" | "trace" | "junit";
+            /** @description Bytes */
+            size: number;
+            filename: string;
+            /** @enum {string|null} */
+            file_format: "zip" | "gzip" | "raw" | null;
+        };
+        /** @description The keys come from the reference of real servers */
+        runner: {
+            id: number;
+            description: string;
+            ip_address: string | null;
+            active: boolean;
+            is_shared: boolean;
+            runner_type: string;
+            name: string | null;
+            online: boolean;
+            status: string;
+        } | null;
+        /** @description Pipeline (summary), document 2, Shared objects */
+        pipeline_summary: {
+            id: number;
+            project_id: number;
+            ref: string;
+            sha: string;
+            status: components["schemas"]["pipeline_status"];
+        };
+        /** @enum {string} */
+        pipeline_status: "created" | "pending" | "running" | "failed" | "success" | "canceled" | "skipped" | "waiting_for_resource" | "manual";
+        /** @description Bridge job, document 2 */
+        bridge_job: {
+            id: number;
+            name: string;
+            stage: string;
+            /** @enum {string} */
+            status: "created" | "pending" | "running" | "failed" | "success" | "canceled" | "skipped" | "waiting_for_resource" | "manual";
+            ref: string;
+            tag: boolean;
+            coverage: number | null;
+            allow_failure: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** @description Seconds */
+            duration: number | null;
+            /** @description Seconds */
+            queued_duration: number;
+            user: components["schemas"]["user_extended_or_null"];
+            commit: components["schemas"]["commit_summary"];
+            web_url: string;
+            pipeline: components["schemas"]["pipeline"];
+            downstream_pipeline: components["schemas"]["downstream_pipeline"];
+        };
+        /** @description Pipeline (summary), extended variant, document 2, Shared objects */
+        pipeline: {
+            id: number;
+            project_id: number;
+            ref: string;
+            sha: string;
+            status: components["schemas"]["pipeline_status"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            web_url: string;
+        };
+        /** @description The pipeline that a bridge job started; null before it has */
+        downstream_pipeline: {
+            id: number;
+            sha: string;
+            ref: string;
+            status: components["schemas"]["pipeline_status"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            web_url: string;
+        } | null;
+        /** @description Allowed-agents result, document 2 */
+        allowed_agents: {
+            allowed_agents: {
+                id: number;
+                config_project: components["schemas"]["agent_project"];
+            }[];
+            job: {
+                id: number;
+                name: string;
+                stage: string;
+                project_id: number;
+                project_name: string;
+            };
+            pipeline: components["schemas"]["pipeline"];
+            project: components["schemas"]["agent_project"];
+            user: components["schemas"]["user_summary"];
+        };
+        agent_project: {
+            id: number;
+            description: string | null;
+            name: string;
+            name_with_namespace: string;
+            path: string;
+            path_with_namespace: string;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** @description User (summary), document 2, Shared objects */
         member: {
             id: number;
@@ -3577,6 +4152,229 @@ export interface components {
             access_level: 5 | 10 | 15 | 20 | 30 | 40 | 50;
             /** Format: date */
             expires_at?: string | null;
+        };
+        oauth_token_request: {
+            /** @enum {string} */
+            grant_type: "authorization_code" | "refresh_token" | "password";
+            client_id?: string;
+            /** @description Without PKCE */
+            client_secret?: string;
+            code?: string;
+            /** @description The one of the authorization request */
+            redirect_uri?: string;
+            /** @description PKCE: 43 to 128 characters of A-Z a-z 0-9 - . _ ~ */
+            code_verifier?: string;
+            refresh_token?: string;
+            username?: string;
+            password?: string;
+            /** @description Password grant: scopes separated by spaces; api by default */
+            scope?: string;
+        };
+        oauth_token: {
+            access_token: string;
+            /** @enum {string} */
+            token_type: "bearer";
+            /** @description Seconds */
+            expires_in: number;
+            refresh_token?: string;
+            /** @description Unix time */
+            created_at?: number;
+        };
+        oauth_token_info: {
+            resource_owner_id: number;
+            scope: string[];
+            /** @description Seconds */
+            expires_in: number | null;
+            application: {
+                uid: string | null;
+            };
+            /** @description Unix time */
+            created_at: number;
+            /**
+             * @deprecated
+             * @description scope
+             */
+            scopes: string[];
+            /**
+             * @deprecated
+             * @description expires_in
+             */
+            expires_in_seconds: number | null;
+        };
+        oauth_revocation: {
+            client_id: string;
+            client_secret: string;
+            token: string;
+        };
+        oauth_claims: {
+            sub: string;
+            sub_legacy?: string;
+            /** @description Unix time of the sign-in */
+            auth_time?: number;
+            name?: string;
+            /** @description Username */
+            nickname?: string;
+            preferred_username?: string;
+            /** @description With the scope email */
+            email?: string;
+            /** @description With the scope email */
+            email_verified?: boolean;
+            website?: string;
+            profile?: string;
+            picture?: string | null;
+            /** @description Full paths */
+            groups?: string[];
+        };
+        /** @description Package, document 2 */
+        package: {
+            id: number;
+            name: string;
+            /** @description Of conan packages only */
+            conan_package_name: string;
+            version: string | null;
+            /** @enum {string} */
+            package_type: "conan" | "maven" | "npm" | "pypi" | "composer" | "nuget" | "helm" | "terraform_module" | "golang";
+            /** @enum {string} */
+            status: "default" | "hidden" | "processing" | "error" | "pending_destruction";
+            _links: {
+                web_path: string;
+                /** @description Only for who may delete the package */
+                delete_api_path: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            tags: components["schemas"]["package_tag"][];
+            pipeline: components["schemas"]["package_pipeline"];
+            /** @deprecated */
+            build_info: {
+                pipeline: components["schemas"]["package_pipeline"];
+            };
+            pipelines: components["schemas"]["package_pipeline"][];
+        };
+        /** @description The documents give tags no shape */
+        package_tag: {
+            package_id: number;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description Package pipeline, document 2, Shared objects */
+        package_pipeline: {
+            id: number;
+            status: string;
+            ref: string;
+            sha: string;
+            web_url: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            user: {
+                name: string;
+                avatar_url: string | null;
+            } | null;
+        };
+        /** @description Package, document 2 */
+        package_of_group: {
+            id: number;
+            name: string;
+            /** @description Of conan packages only */
+            conan_package_name: string;
+            version: string | null;
+            /** @enum {string} */
+            package_type: "conan" | "maven" | "npm" | "pypi" | "composer" | "nuget" | "helm" | "terraform_module" | "golang";
+            /** @enum {string} */
+            status: "default" | "hidden" | "processing" | "error" | "pending_destruction";
+            _links: {
+                web_path: string;
+                /** @description Only for who may delete the package */
+                delete_api_path: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            tags: components["schemas"]["package_tag"][];
+            pipeline: components["schemas"]["package_pipeline"];
+            /** @deprecated */
+            build_info: {
+                pipeline: components["schemas"]["package_pipeline"];
+            };
+            pipelines: components["schemas"]["package_pipeline"][];
+            project_id: number;
+            project_path: string;
+        };
+        /** @description Package, document 2 */
+        package_detail: {
+            id: number;
+            name: string;
+            /** @description Of conan packages only */
+            conan_package_name: string;
+            version: string | null;
+            /** @enum {string} */
+            package_type: "conan" | "maven" | "npm" | "pypi" | "composer" | "nuget" | "helm" | "terraform_module" | "golang";
+            /** @enum {string} */
+            status: "default" | "hidden" | "processing" | "error" | "pending_destruction";
+            _links: {
+                web_path: string;
+                /** @description Only for who may delete the package */
+                delete_api_path: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            tags: components["schemas"]["package_tag"][];
+            pipeline: components["schemas"]["package_pipeline"];
+            /** @deprecated */
+            build_info: {
+                pipeline: components["schemas"]["package_pipeline"];
+            };
+            pipelines: components["schemas"]["package_pipeline"][];
+            versions: components["schemas"]["package_version"][];
+        };
+        package_version: {
+            id: number;
+            version: string;
+            /** Format: date-time */
+            created_at: string;
+            tags: components["schemas"]["package_tag"][];
+            pipelines: components["schemas"]["package_pipeline"][];
+        };
+        /** @description Package file, document 2 */
+        package_file: {
+            id: number;
+            package_id: number;
+            /** Format: date-time */
+            created_at: string;
+            file_name: string;
+            size: number;
+            file_md5: string;
+            file_sha1: string;
+            file_sha256: string;
+            pipelines: components["schemas"]["package_pipeline"][];
+        };
+        /** @enum {string} */
+        pipeline_status_input: "created" | "pending" | "running" | "failed" | "success" | "canceled" | "skipped" | "waiting_for_resource" | "manual";
+        /** @description Pipeline (summary), extended variant, document 2, Shared objects */
+        pipeline_single: {
+            id: number;
+            project_id: number;
+            ref: string;
+            sha: string;
+            status: components["schemas"]["pipeline_status"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            web_url: string;
+            tag: boolean;
+            source: string;
+            user: components["schemas"]["user_summary"];
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** @description Seconds */
+            duration: number | null;
         };
         project_create: {
             /** @description Last segment of the full path. */
@@ -6518,6 +7316,308 @@ export interface operations {
             };
         };
     };
+    listProjectJobs: {
+        parameters: {
+            query?: {
+                /** @description One status, or several as scope[]; all jobs when left out */
+                scope?: ("created" | "pending" | "running" | "failed" | "success" | "canceled" | "skipped" | "waiting_for_resource" | "manual")[];
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Jobs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["job"][];
+                };
+            };
+        };
+    };
+    listPipelineJobs: {
+        parameters: {
+            query?: {
+                /** @description One status, or several as scope[]; all jobs when left out */
+                scope?: ("created" | "pending" | "running" | "failed" | "success" | "canceled" | "skipped" | "waiting_for_resource" | "manual")[];
+                /** @description Also the jobs that a later one took the place of */
+                include_retried?: boolean;
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                pipeline_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Jobs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["job"][];
+                };
+            };
+        };
+    };
+    listPipelineBridges: {
+        parameters: {
+            query?: {
+                /** @description One status, or several as scope[]; all jobs when left out */
+                scope?: ("created" | "pending" | "running" | "failed" | "success" | "canceled" | "skipped" | "waiting_for_resource" | "manual")[];
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                pipeline_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Bridge jobs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["bridge_job"][];
+                };
+            };
+        };
+    };
+    getOwnJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["job"];
+                };
+            };
+        };
+    };
+    listAllowedAgents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agents, with the job, its pipeline, project and user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["allowed_agents"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["job"];
+                };
+            };
+        };
+    };
+    getJobTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log as it was written */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job (neutral) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["job"];
+                };
+            };
+            /** @description The job (vendor) */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["job"];
+                };
+            };
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job (neutral) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["job"];
+                };
+            };
+            /** @description The job (vendor) */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["job"];
+                };
+            };
+        };
+    };
+    eraseJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job (neutral) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["job"];
+                };
+            };
+            /** @description The job (vendor) */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["job"];
+                };
+            };
+        };
+    };
+    playJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["job"];
+                };
+            };
+        };
+    };
     listGroupMembers: {
         parameters: {
             query?: {
@@ -6893,6 +7993,400 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    showAuthorization: {
+        parameters: {
+            query: {
+                /** @description Application ID */
+                client_id: string;
+                /** @description One that the application is registered with; the token endpoint wants the same */
+                redirect_uri: string;
+                response_type: "code";
+                /** @description Unpredictable value that is returned unchanged; recommended */
+                state?: string;
+                /** @description Scopes separated by spaces; api by default */
+                scope?: string;
+                /** @description PKCE: URL-safe base64 without padding of the SHA-256 of the code verifier */
+                code_challenge?: string;
+                code_challenge_method?: "S256";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description To redirect_uri with error, error_description and state */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    decideAuthorization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    form_token: string;
+                    /** @enum {string} */
+                    decision: "sign_in" | "switch" | "approve" | "deny";
+                    username?: string;
+                    password?: string;
+                    client_id: string;
+                    redirect_uri: string;
+                    response_type: string;
+                    state?: string;
+                    scope?: string;
+                    code_challenge?: string;
+                    code_challenge_method?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description To redirect_uri with code and state or with an error; after signing in to the page itself */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["oauth_token_request"];
+            };
+        };
+        responses: {
+            /** @description The token. Of a password grant only access_token, token_type and expires_in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["oauth_token"];
+                };
+            };
+        };
+    };
+    getTokenInfo: {
+        parameters: {
+            query?: {
+                /** @description Unless the token comes as Bearer */
+                access_token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description About the token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["oauth_token_info"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["oauth_revocation"];
+            };
+        };
+        responses: {
+            /** @description An empty object, also for a token that is unknown */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    getUserInfo: {
+        parameters: {
+            query?: {
+                /** @description Unless the token comes as Bearer */
+                access_token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Claims of OpenID Connect */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["oauth_claims"];
+                };
+            };
+        };
+    };
+    listProjectPackages: {
+        parameters: {
+            query?: {
+                order_by?: "created_at" | "name" | "version" | "type";
+                sort?: "asc" | "desc";
+                package_type?: "conan" | "maven" | "npm" | "pypi" | "composer" | "nuget" | "helm" | "terraform_module" | "golang";
+                /** @description Words that the name must contain. */
+                package_name?: string;
+                include_versionless?: boolean;
+                /** @description Without it, packages with the status default or error. */
+                status?: "default" | "hidden" | "processing" | "error" | "pending_destruction";
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Packages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["package"][];
+                };
+            };
+        };
+    };
+    listGroupPackages: {
+        parameters: {
+            query?: {
+                order_by?: "created_at" | "name" | "version" | "type" | "project_path";
+                sort?: "asc" | "desc";
+                package_type?: "conan" | "maven" | "npm" | "pypi" | "composer" | "nuget" | "helm" | "golang";
+                /** @description Words that the name must contain. */
+                package_name?: string;
+                include_versionless?: boolean;
+                /** @description Without it, packages with the status default or error. */
+                status?: "default" | "hidden" | "processing" | "error" | "pending_destruction";
+                exclude_subgroups?: boolean;
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Packages, with pipelines and projects */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["package_of_group"][];
+                };
+            };
+        };
+    };
+    getPackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                package_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The package */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["package_detail"];
+                };
+            };
+        };
+    };
+    deletePackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                package_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Marked for destruction */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listPackageFiles: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                package_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["package_file"][];
+                };
+            };
+        };
+    };
+    deletePackageFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                package_id: number;
+                package_file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listPipelines: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["pipeline_status_input"];
+                ref?: string;
+                sha?: string;
+                username?: string;
+                order_by?: "id" | "status" | "ref" | "updated_at";
+                sort?: "asc" | "desc";
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pipelines; child pipelines are not among them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["pipeline"][];
+                };
+            };
+        };
+    };
+    getPipeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                pipeline_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pipeline */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["pipeline_single"];
+                };
             };
         };
     };
@@ -7714,6 +9208,17 @@ export interface Routes {
   "PUT /projects/{id}/services/flowdock": operations["updateIntegrationFlowdock"];
   "PUT /projects/{id}/integrations/github": operations["updateIntegrationGithub"];
   "PUT /projects/{id}/services/github": operations["updateIntegrationGithub"];
+  "GET /projects/{id}/jobs": operations["listProjectJobs"];
+  "GET /projects/{id}/pipelines/{pipeline_id}/jobs": operations["listPipelineJobs"];
+  "GET /projects/{id}/pipelines/{pipeline_id}/bridges": operations["listPipelineBridges"];
+  "GET /job": operations["getOwnJob"];
+  "GET /job/allowed_agents": operations["listAllowedAgents"];
+  "GET /projects/{id}/jobs/{job_id}": operations["getJob"];
+  "GET /projects/{id}/jobs/{job_id}/trace": operations["getJobTrace"];
+  "POST /projects/{id}/jobs/{job_id}/cancel": operations["cancelJob"];
+  "POST /projects/{id}/jobs/{job_id}/retry": operations["retryJob"];
+  "POST /projects/{id}/jobs/{job_id}/erase": operations["eraseJob"];
+  "POST /projects/{id}/jobs/{job_id}/play": operations["playJob"];
   "GET /groups/{id}/members": operations["listGroupMembers"];
   "POST /groups/{id}/members": operations["addGroupMember"];
   "GET /groups/{id}/members/all": operations["listAllGroupMembers"];
@@ -7728,6 +9233,20 @@ export interface Routes {
   "GET /projects/{id}/members/{user_id}": operations["getProjectMember"];
   "PUT /projects/{id}/members/{user_id}": operations["updateProjectMember"];
   "DELETE /projects/{id}/members/{user_id}": operations["removeProjectMember"];
+  "GET /oauth/authorize": operations["showAuthorization"];
+  "POST /oauth/authorize": operations["decideAuthorization"];
+  "POST /oauth/token": operations["getToken"];
+  "GET /oauth/token/info": operations["getTokenInfo"];
+  "POST /oauth/revoke": operations["revokeToken"];
+  "GET /oauth/userinfo": operations["getUserInfo"];
+  "GET /projects/{id}/packages": operations["listProjectPackages"];
+  "GET /groups/{id}/packages": operations["listGroupPackages"];
+  "GET /projects/{id}/packages/{package_id}": operations["getPackage"];
+  "DELETE /projects/{id}/packages/{package_id}": operations["deletePackage"];
+  "GET /projects/{id}/packages/{package_id}/package_files": operations["listPackageFiles"];
+  "DELETE /projects/{id}/packages/{package_id}/package_files/{package_file_id}": operations["deletePackageFile"];
+  "GET /projects/{id}/pipelines": operations["listPipelines"];
+  "GET /projects/{id}/pipelines/{pipeline_id}": operations["getPipeline"];
   "GET /projects": operations["listProjects"];
   "POST /projects": operations["createProject"];
   "GET /projects/{id}": operations["getProject"];
@@ -7766,10 +9285,17 @@ export type ListRoute =
   | "GET /groups/{id}/descendant_groups"
   | "GET /projects/{id}/integrations"
   | "GET /projects/{id}/services"
+  | "GET /projects/{id}/jobs"
+  | "GET /projects/{id}/pipelines/{pipeline_id}/jobs"
+  | "GET /projects/{id}/pipelines/{pipeline_id}/bridges"
   | "GET /groups/{id}/members"
   | "GET /groups/{id}/members/all"
   | "GET /projects/{id}/members"
   | "GET /projects/{id}/members/all"
+  | "GET /projects/{id}/packages"
+  | "GET /groups/{id}/packages"
+  | "GET /projects/{id}/packages/{package_id}/package_files"
+  | "GET /projects/{id}/pipelines"
   | "GET /projects"
   | "GET /groups/{id}/projects"
   | "GET /groups/{id}/projects/shared"

@@ -120,36 +120,37 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function clientOn(connection: Connection): Client {
-  return {
+  const client = {
     url: connection.url,
     endpoints,
     get requests() {
       return connection.count.requests;
     },
-    request: async <R extends Route>(route: R, ...[parameters, options]: Given<R>) => {
+    request: async (route: string, parameters: object = {}, options?: CallOptions): Promise<RawReply> => {
       const request = await requestFor(route, { ...parameters });
-      const delivered = await call(connection, request, platformOptions(options));
-      // The description says what the server answers; nothing here could check more.
-      return replyOf(delivered, request.accept === "bytes") as unknown as Reply<R>;
+      return replyOf(await call(connection, request, platformOptions(options)), request.accept === "bytes");
     },
-    paginate: <R extends ListRoute>(route: R, ...[parameters, options]: Given<R>) =>
-      items<R>(connection, route, { ...parameters }, options),
-    call: async (request, options) => replyOf(await call(connection, { ...request, accept: "any" }, platformOptions(options))),
+    paginate: (route: string, parameters: object = {}, options?: CallOptions): AsyncGenerator<JsonObject> =>
+      items(connection, route, { ...parameters }, options),
+    call: async (request: RawRequest, options?: CallOptions): Promise<RawReply> =>
+      replyOf(await call(connection, { ...request, accept: "any" }, platformOptions(options))),
     close: async () => connection.close(),
   };
+  // What stands at a route is for the description to say: here every route is served alike.
+  return client as unknown as Client;
 }
 
-async function* items<R extends ListRoute>(
+async function* items(
   connection: Connection,
-  route: R,
+  route: string,
   parameters: Readonly<Record<string, unknown>>,
   options: CallOptions | undefined,
-): AsyncGenerator<Item<R>, void, undefined> {
-  if (!endpointOf(route).list)
+): AsyncGenerator<JsonObject> {
+  if (!endpointOf(route).list) {
     throw new TrueupError({ code: "usage", message: `${route} answers no list.`, hint: "Use request()." });
+  }
   const { path, query } = await requestFor(route, parameters);
-  const how = { ...platformOptions(options), keysetBeyondCap: route === keysetRoute };
-  for await (const item of walk(connection, path, query ?? {}, how)) yield item as Item<R>;
+  yield* walk(connection, path, query ?? {}, { ...platformOptions(options), keysetBeyondCap: route === keysetRoute });
 }
 
 function replyOf({ status, headers, body, bytes }: Delivered, isFile = false): RawReply {
