@@ -38,7 +38,7 @@ export function revokeToken(context: Context): Reply {
   const token = context.store.tokens.first("value", sent);
   const grant = (token === undefined ? undefined : grantOfToken(context, token)) ?? grantOfRefreshToken(context, sent);
   if (grant !== undefined) {
-    if (grant.application_id !== application.id)
+    if (grant.application_id !== null && grant.application_id !== application.id)
       throw oauthError(403, "unauthorized_client", "The token was issued to another client.");
     revoke(context, grant);
   }
