@@ -4,6 +4,7 @@ import { applicationSettings } from "./application-settings.js";
 import { approvalRules } from "./approval-rules.js";
 import { approvalSettings } from "./approval-settings.js";
 import { branches } from "./branches.js";
+import { deployments } from "./deployments.js";
 import { groups } from "./groups.js";
 import { instance } from "./instance.js";
 import { members } from "./members.js";
@@ -40,6 +41,7 @@ export const sections: readonly Section[] = [
   protectedEnvironments,
   jobs,
   pipelines,
+  deployments,
   integrations,
   appearance,
   packages,

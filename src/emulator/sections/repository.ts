@@ -1,3 +1,4 @@
+import { commitTable } from "../records/repository.js";
 import { addBranch, addCommit, addTag, hasBranch, resolveRef } from "../repository.js";
 import type { SeedPart, Section, World } from "../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../seed-values.js";
@@ -98,4 +99,11 @@ export function seedSha(world: World, project: string, ref: string): string {
   const commit = resolveRef(world.store, seedProject(world, project).id, ref);
   if (commit === undefined) throw new Error(`the seed names a commit that ${project} does not have: ${ref}`);
   return commit.sha;
+}
+
+/** Hash of the newest commit whose message begins with the line; else of what a branch, tag or hash means. Throws when there is neither. */
+export function seedCommit(world: World, project: string, titleOrRef: string): string {
+  const commits = world.store.of(commitTable).where("project", seedProject(world, project).id);
+  const titled = commits.findLast((commit) => commit.message.split("\n")[0] === titleOrRef);
+  return titled?.sha ?? seedSha(world, project, titleOrRef);
 }

@@ -1,7 +1,9 @@
-import { deploymentTable } from "../../records/delivery.js";
+import { deployedMergeRequestTable, deploymentTable } from "../../records/delivery.js";
 import type { Deployment, DeploymentState, Job, JobState } from "../../records/delivery.js";
 import type { World } from "../../section.js";
 import type { Store } from "../../store.js";
+
+import { linkMergeRequests } from "./merge-requests.js";
 
 const FOLLOWING: Readonly<Partial<Record<JobState, DeploymentState>>> = {
   pending: "created",
@@ -39,23 +41,35 @@ export function repeatDeployment({ store }: World, before: Job, again: Job): voi
   });
 }
 
-/** Gives a deployment a status, and says when it changed and ended. */
+/** Gives a deployment a status, and says when it changed and ended; one that succeeds brings the merge requests that are new in it. */
 export function setStatus(store: Store, deployment: Deployment, status: DeploymentState): Deployment {
   if (deployment.status === status) return deployment;
   const now = new Date().toISOString();
+  const before = status === "success" ? currentOf(store, deployment.environment_id) : undefined;
   const finished_at = FINISHED.has(status) ? now : null;
-  return store.of(deploymentTable).update(deployment.id, { status, updated_at: now, finished_at });
+  const changed = store.of(deploymentTable).update(deployment.id, { status, updated_at: now, finished_at });
+  if (status === "success") linkMergeRequests(store, changed, before);
+  return changed;
+}
+
+/** The deployment that an environment has now: of those that succeeded the one that ended last. */
+export function currentOf(store: Store, environmentId: number): Deployment | undefined {
+  const done = store
+    .of(deploymentTable)
+    .where("environment", environmentId)
+    .filter(({ status }) => status === "success");
+  const endOf = ({ finished_at, updated_at }: Deployment): number => Date.parse(finished_at ?? updated_at);
+  return done.toSorted((a, b) => endOf(a) - endOf(b) || a.id - b.id).at(-1);
 }
 
 /** The next number of a deployment inside its project. */
 export function nextIid(store: Store, projectId: number): number {
-  return (
-    Math.max(
-      0,
-      ...store
-        .of(deploymentTable)
-        .where("project", projectId)
-        .map(({ iid }) => iid),
-    ) + 1
-  );
+  return (store.of(deploymentTable).where("project", projectId).at(-1)?.iid ?? 0) + 1;
+}
+
+/** Takes a deployment away, with what it says of merge requests. */
+export function forgetDeployment(store: Store, deployment: Deployment): void {
+  const links = store.of(deployedMergeRequestTable);
+  for (const row of links.where("deployment", deployment.id)) links.delete(row.id);
+  store.of(deploymentTable).delete(deployment.id);
 }

@@ -1,11 +1,10 @@
 import { jobTable, pipelineTable, runnerTable } from "../../records/delivery.js";
 import type { Job, Pipeline, Runner } from "../../records/delivery.js";
-import { commitTable } from "../../records/repository.js";
 import type { SeedPart, World } from "../../section.js";
 import { seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { shownRunner } from "../jobs/runners.js";
 import { giveJobToken } from "../jobs/token.js";
-import { seedSha } from "../repository.js";
+import { seedCommit } from "../repository.js";
 
 import { COMPANY } from "./company.js";
 import { PIPELINE_ENTRY } from "./seed-shape.js";
@@ -28,7 +27,7 @@ function addPipeline(world: World, seed: SeedPipeline, created_at: string, bridg
     project_id: seedProject(world, seed.project).id,
     ref: seed.ref,
     tag: seed.tag ?? false,
-    sha: shaOf(world, seed),
+    sha: seedCommit(world, seed.project, seed.commit ?? seed.ref),
     status: "created",
     user_id: seedUser(world, seed.user).id,
     bridge_id,
@@ -105,13 +104,4 @@ function runnerOf({ store }: World, description: string | undefined): Runner | n
   if (found === undefined && description !== undefined)
     throw new Error(`the seed names a runner that it does not have: ${description}`);
   return found === undefined ? null : shownRunner(found);
-}
-
-function shaOf(world: World, seed: SeedPipeline): string {
-  const { id } = seedProject(world, seed.project);
-  const titled = world.store
-    .of(commitTable)
-    .where("project", id)
-    .findLast((commit) => commit.message.split("\n")[0] === seed.commit);
-  return titled?.sha ?? seedSha(world, seed.project, seed.commit ?? seed.ref);
 }

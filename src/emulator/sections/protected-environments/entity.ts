@@ -2,7 +2,7 @@ import { LEVEL } from "../../access.js";
 import { isAtLeast } from "../../instance.js";
 import type { Json } from "../../json.js";
 import type { EnvironmentAccess, ProtectedEnvironment } from "../../records.js";
-import type { Context } from "../../section.js";
+import type { Context, World } from "../../section.js";
 
 const ROLES: Readonly<Record<number, string>> = {
   30: "Developers + Maintainers",
@@ -30,14 +30,15 @@ function presentEntry(context: Context, entry: EnvironmentAccess): Record<string
     id,
     // Real servers store the Maintainer level beside a user or a group.
     access_level: entry.access_level ?? (dialect === "vendor" ? LEVEL.maintainer : null),
-    access_level_description: describe(context, entry),
+    access_level_description: describeEntry(context, entry),
     user_id,
     group_id,
     ...(dialect === "vendor" && isAtLeast(version, "16.0") ? { group_inheritance_type: 0 } : {}),
   };
 }
 
-function describe({ store }: Context, { user_id, group_id, access_level }: EnvironmentAccess): string {
+/** Whom an entry means, by name: of the user, of the group, or of the role. */
+export function describeEntry({ store }: World, { user_id, group_id, access_level }: EnvironmentAccess): string {
   if (user_id !== null) return store.users.get(user_id)?.name ?? "";
   if (group_id !== null) return store.groups.get(group_id)?.name ?? "";
   return ROLES[access_level ?? LEVEL.maintainer] ?? "";
