@@ -166,6 +166,60 @@ export interface paths {
         patch: operations["updateProtectedBranch"];
         trace?: never;
     };
+    "/projects/{id}/deployments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deployments of a project */
+        get: operations["listDeployments"];
+        put?: never;
+        /** Record a deployment that something else than a job makes */
+        post: operations["createDeployment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/deployments/{deployment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One deployment */
+        get: operations["getDeployment"];
+        /** Give a deployment another status */
+        put: operations["updateDeployment"];
+        post?: never;
+        /** Delete a deployment that neither runs nor is the current one of its environment */
+        delete: operations["deleteDeployment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/deployments/{deployment_id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or reject a blocked deployment */
+        post: operations["approveDeployment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/groups": {
         parameters: {
             query?: never;
@@ -2863,6 +2917,159 @@ export interface components {
             /** @description PREMIUM. */
             code_owner_approval_required?: boolean;
         };
+        /** @enum {string} */
+        deployment_status_input: "created" | "running" | "success" | "failed" | "canceled" | "blocked";
+        /** @description Deployment, document 2 */
+        deployment: {
+            id: number;
+            iid: number;
+            ref: string;
+            sha: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            status: components["schemas"]["deployment_status"];
+            user: components["schemas"]["user_summary"];
+            environment: {
+                id: number;
+                name: string;
+                external_url: string | null;
+            };
+            deployable: components["schemas"]["deployable"];
+            /** @description There when the environment requires a number of approvals PREMIUM. */
+            pending_approval_count?: number;
+            /** @description There when the environment requires a number of approvals PREMIUM. */
+            approvals?: components["schemas"]["deployment_approval"][];
+            /** @description There when the environment has approval rules PREMIUM. */
+            approval_summary?: {
+                rules: components["schemas"]["deployment_approval_rule"][];
+            };
+        };
+        /** @enum {string} */
+        deployment_status: "created" | "running" | "success" | "failed" | "canceled" | "blocked";
+        /** @description The job that makes the deployment; null when it was made by a request */
+        deployable: {
+            id: number;
+            status: string;
+            stage: string;
+            name: string;
+            ref: string;
+            tag: boolean;
+            coverage: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            user: components["schemas"]["user_extended_or_null"];
+            commit: components["schemas"]["commit_summary"];
+            pipeline: components["schemas"]["downstream_pipeline"];
+            runner: components["schemas"]["runner"];
+        } | null;
+        /** @description User (extended), document 2, Shared objects; null when nobody started it */
+        user_extended_or_null: {
+            id: number;
+            name: string;
+            username: string;
+            state: string;
+            avatar_url: string | null;
+            web_url: string;
+            /** Format: date-time */
+            created_at: string;
+            bio: string;
+            location: string | null;
+            public_email: string;
+            skype: string;
+            linkedin: string;
+            twitter: string;
+            website_url: string;
+            organization: string | null;
+        } | null;
+        /** @description Commit (summary), document 2, Shared objects */
+        commit_summary: {
+            /** @description 40 hex characters */
+            id: string;
+            /** @description 8 characters */
+            short_id: string;
+            title: string;
+            message: string;
+            author_name: string;
+            author_email: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description The pipeline that a bridge job started; null before it has */
+        downstream_pipeline: {
+            id: number;
+            sha: string;
+            ref: string;
+            status: components["schemas"]["pipeline_status"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            web_url: string;
+        } | null;
+        /** @enum {string} */
+        pipeline_status: "created" | "pending" | "running" | "failed" | "success" | "canceled" | "skipped" | "waiting_for_resource" | "manual";
+        /** @description The keys come from the reference of real servers */
+        runner: {
+            id: number;
+            description: string;
+            ip_address: string | null;
+            active: boolean;
+            is_shared: boolean;
+            runner_type: string;
+            name: string | null;
+            online: boolean;
+            status: string;
+        } | null;
+        /** @description Approval, document 2, Deployment */
+        deployment_approval: {
+            user: components["schemas"]["user_summary"];
+            /** @enum {string} */
+            status: "approved" | "rejected";
+            /** Format: date-time */
+            created_at: string;
+            comment: string | null;
+        };
+        deployment_approval_rule: {
+            user_id: number | null;
+            group_id: number | null;
+            access_level: number | null;
+            access_level_description: string;
+            required_approvals: number;
+            deployment_approvals: components["schemas"]["deployment_approval"][];
+        };
+        deployment_create: {
+            /** @description Name of the environment, which is made when it is not there yet */
+            environment: string;
+            /** @description Hash of a commit of the project */
+            sha: string;
+            /** @description A branch or tag of the project */
+            ref: string;
+            /** @description Whether ref is a tag */
+            tag: boolean;
+            status: components["schemas"]["deployment_given_status"];
+        };
+        /** @enum {string} */
+        deployment_given_status: "running" | "success" | "failed" | "canceled";
+        deployment_update: {
+            status: components["schemas"]["deployment_given_status"];
+        };
+        deployment_deletion: {
+            /** @description The status and its text */
+            message: string;
+        };
+        deployment_approval_create: {
+            /** @enum {string} */
+            status: "approved" | "rejected";
+            comment?: string | null;
+            /** @description Name of the user, group or role to approve as, for who belongs to several approval rules */
+            represented_as?: string | null;
+        };
         group: {
             id: number;
             /** @description Full path. */
@@ -3983,38 +4190,6 @@ export interface components {
             /** @description There in the reply to an erase */
             download_url: null;
         };
-        /** @description User (extended), document 2, Shared objects; null when nobody started it */
-        user_extended_or_null: {
-            id: number;
-            name: string;
-            username: string;
-            state: string;
-            avatar_url: string | null;
-            web_url: string;
-            /** Format: date-time */
-            created_at: string;
-            bio: string;
-            location: string | null;
-            public_email: string;
-            skype: string;
-            linkedin: string;
-            twitter: string;
-            website_url: string;
-            organization: string | null;
-        } | null;
-        /** @description Commit (summary), document 2, Shared objects */
-        commit_summary: {
-            /** @description 40 hex characters */
-            id: string;
-            /** @description 8 characters */
-            short_id: string;
-            title: string;
-            message: string;
-            author_name: string;
-            author_email: string;
-            /** Format: date-time */
-            created_at: string;
-        };
         artifact: {
             /** @enum {string} */
             file_type: "archive" | "metadata" | "trace" | "junit";
@@ -4024,18 +4199,6 @@ export interface components {
             /** @enum {string|null} */
             file_format: "zip" | "gzip" | "raw" | null;
         };
-        /** @description The keys come from the reference of real servers */
-        runner: {
-            id: number;
-            description: string;
-            ip_address: string | null;
-            active: boolean;
-            is_shared: boolean;
-            runner_type: string;
-            name: string | null;
-            online: boolean;
-            status: string;
-        } | null;
         /** @description Pipeline (summary), document 2, Shared objects */
         pipeline_summary: {
             id: number;
@@ -4044,8 +4207,6 @@ export interface components {
             sha: string;
             status: components["schemas"]["pipeline_status"];
         };
-        /** @enum {string} */
-        pipeline_status: "created" | "pending" | "running" | "failed" | "success" | "canceled" | "skipped" | "waiting_for_resource" | "manual";
         /** @description Bridge job, document 2 */
         bridge_job: {
             id: number;
@@ -4086,18 +4247,6 @@ export interface components {
             updated_at: string;
             web_url: string;
         };
-        /** @description The pipeline that a bridge job started; null before it has */
-        downstream_pipeline: {
-            id: number;
-            sha: string;
-            ref: string;
-            status: components["schemas"]["pipeline_status"];
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            web_url: string;
-        } | null;
         /** @description Allowed-agents result, document 2 */
         allowed_agents: {
             allowed_agents: {
@@ -5931,6 +6080,178 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["protected_branch"];
+                };
+            };
+        };
+    };
+    listDeployments: {
+        parameters: {
+            query?: {
+                order_by?: "id" | "iid" | "created_at" | "updated_at" | "ref";
+                sort?: "asc" | "desc";
+                updated_after?: string;
+                updated_before?: string;
+                /** @description Name of the environment */
+                environment?: string;
+                status?: components["schemas"]["deployment_status_input"];
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deployments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deployment"][];
+                };
+            };
+        };
+    };
+    createDeployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deployment_create"];
+            };
+        };
+        responses: {
+            /** @description The deployment */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deployment"];
+                };
+            };
+        };
+    };
+    getDeployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                deployment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deployment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deployment"];
+                };
+            };
+        };
+    };
+    updateDeployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                deployment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deployment_update"];
+            };
+        };
+        responses: {
+            /** @description The deployment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deployment"];
+                };
+            };
+        };
+    };
+    deleteDeployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                deployment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It will be deleted (neutral) */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deployment_deletion"];
+                };
+            };
+            /** @description Deleted (vendor) */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    approveDeployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                deployment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deployment_approval_create"];
+            };
+        };
+        responses: {
+            /** @description The approval */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deployment_approval"];
                 };
             };
         };
@@ -9147,6 +9468,12 @@ export interface Routes {
   "GET /projects/{id}/protected_branches/{name}": operations["getProtectedBranch"];
   "PATCH /projects/{id}/protected_branches/{name}": operations["updateProtectedBranch"];
   "DELETE /projects/{id}/protected_branches/{name}": operations["unprotectBranch"];
+  "GET /projects/{id}/deployments": operations["listDeployments"];
+  "POST /projects/{id}/deployments": operations["createDeployment"];
+  "GET /projects/{id}/deployments/{deployment_id}": operations["getDeployment"];
+  "PUT /projects/{id}/deployments/{deployment_id}": operations["updateDeployment"];
+  "DELETE /projects/{id}/deployments/{deployment_id}": operations["deleteDeployment"];
+  "POST /projects/{id}/deployments/{deployment_id}/approval": operations["approveDeployment"];
   "GET /groups": operations["listGroups"];
   "POST /groups": operations["createGroup"];
   "GET /groups/{id}": operations["getGroup"];
@@ -9280,6 +9607,7 @@ export type ListRoute =
   | "GET /projects/{id}/approval_rules"
   | "GET /projects/{id}/repository/branches"
   | "GET /projects/{id}/protected_branches"
+  | "GET /projects/{id}/deployments"
   | "GET /groups"
   | "GET /groups/{id}/subgroups"
   | "GET /groups/{id}/descendant_groups"
