@@ -184,7 +184,8 @@ export function noteableKey(noteable: Noteable, userId?: number): string {
   return userId === undefined ? `${noteable.kind}:${noteable.id}` : `${noteable.kind}:${noteable.id}:${userId}`;
 }
 
-const homeKey = (home: Home): string => `${home.kind}:${home.id}`;
+/** Index key of the labels or milestones of a project or group. */
+export const homeKey = (home: Home): string => `${home.kind}:${home.id}`;
 
 export const labelTable = defineTable<Label, "home">("labels", { home: (label) => homeKey(label.home) });
 

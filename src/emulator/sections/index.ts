@@ -7,15 +7,19 @@ import { branches } from "./branches.js";
 import { deployments } from "./deployments.js";
 import { groups } from "./groups.js";
 import { instance } from "./instance.js";
+import { issues } from "./issues.js";
 import { members } from "./members.js";
+import { mergeRequests } from "./merge-requests.js";
 import { namespaces } from "./namespaces.js";
 import { packages } from "./packages.js";
 import { oauth } from "./oauth.js";
+import { planning } from "./planning.js";
 import { projects } from "./projects.js";
 import { protectedBranches } from "./protected-branches.js";
 import { protectedEnvironments } from "./protected-environments.js";
 import { integrations } from "./integrations.js";
 import { appearance } from "./appearance.js";
+import { reactions } from "./reactions.js";
 import { repository } from "./repository.js";
 import { jobs } from "./jobs.js";
 import { pipelines } from "./pipelines.js";
@@ -45,4 +49,8 @@ export const sections: readonly Section[] = [
   integrations,
   appearance,
   packages,
+  planning,
+  issues,
+  mergeRequests,
+  reactions,
 ];

@@ -46,3 +46,11 @@ function covers(pattern: string, name: string): boolean {
   }
   return place + last.length <= name.length;
 }
+
+/** True when the user may merge into the branch: who the protections that cover it name, Developers and up without any. */
+export function mayMergeInto(store: Store, user: User, project: Project, name: string): boolean {
+  const level = user.is_admin ? LEVEL.admin : accessLevel(store, user, project);
+  const rows = store.protectedBranches.where("project", project.id).filter((row) => covers(row.name, name));
+  if (rows.length === 0) return level >= LEVEL.developer;
+  return rows.some((row) => row.merge_access_levels.some((needed) => needed > LEVEL.none && level >= needed));
+}

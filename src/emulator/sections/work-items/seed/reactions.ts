@@ -1,0 +1,51 @@
+import { issueTable, mergeRequestTable, reactionTable } from "../../../records/work-items.js";
+import type { Noteable } from "../../../records/work-items.js";
+import type { SeedPart, World } from "../../../section.js";
+import { seedProject, seedUser } from "../../../seed-values.js";
+
+type SeedReaction = { on: string; user: string; name: string };
+
+const REACTIONS: readonly SeedReaction[] = [
+  { on: "acme-labs/website#1", user: "bob", name: "thumbsup" },
+  { on: "acme-labs/website#1", user: "carol", name: "thumbsup" },
+  { on: "acme-labs/website#3", user: "alice", name: "thumbsup" },
+  { on: "acme-labs/website#3", user: "bob", name: "thumbsdown" },
+  { on: "acme-labs/website#3", user: "erin", name: "rocket" },
+  { on: "acme-labs/website!2", user: "alice", name: "thumbsup" },
+];
+
+const name = { type: "string", minLength: 1 } as const;
+const reference = { type: "string", pattern: String.raw`^[^#!]+[#!]\d+$` } as const;
+
+/** Reactions of a seed to issues (`group/project#1`) and merge requests (`group/project!1`). */
+export const reactionSeed: SeedPart = {
+  key: "reactions",
+  entry: {
+    type: "object",
+    required: ["on", "user", "name"],
+    additionalProperties: false,
+    properties: {
+      on: reference,
+      user: { type: "string" },
+      name,
+    },
+  },
+  defaults: REACTIONS,
+  load: (world, entries) => {
+    for (const entry of entries) {
+      const { on, user, name } = entry as SeedReaction;
+      world.store.of(reactionTable).insert({ noteable: seedNoteable(world, on), user_id: seedUser(world, user).id, name });
+    }
+  },
+};
+
+/** The issue (`group/project#1`) or merge request (`group/project!1`) that a seed names. Throws when there is none. */
+export function seedNoteable(world: World, reference: string): Noteable {
+  const [, path = "", sign, iid] = /^([^#!]+)([#!])(\d+)$/.exec(reference) ?? [];
+  const project = seedProject(world, path);
+  const kind = sign === "#" ? "issue" : "merge_request";
+  const table = kind === "issue" ? world.store.of(issueTable) : world.store.of(mergeRequestTable);
+  const row = table.first("iid", `${project.id}:${iid}`);
+  if (row === undefined) throw new Error(`the seed names something that it does not have: ${reference}`);
+  return { kind, id: row.id };
+}
