@@ -4,37 +4,8 @@ import type { SeedPart, World } from "../../section.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedEpic, seedIteration, seedLabels, seedMilestone } from "../work-items/seed/names.js";
 
-import { COMPANY_ISSUES } from "./seed-company.js";
-
-/** An issue of a seed; people by username, labels and the like by name. */
-export type SeedIssue = {
-  project: string;
-  title: string;
-  description?: string;
-  author: string;
-  state?: Issue["state"];
-  issue_type?: Issue["issue_type"];
-  severity?: Issue["severity"];
-  assignees?: readonly string[];
-  labels?: readonly string[];
-  milestone?: string;
-  epic?: string;
-  iteration?: string;
-  weight?: number;
-  health_status?: string;
-  due_date?: string;
-  confidential?: boolean;
-  discussion_locked?: boolean;
-  relative_position?: number;
-  time_estimate?: number;
-  total_time_spent?: number;
-  user_agent?: string;
-  ip_address?: string;
-  created_at?: string;
-  updated_at?: string;
-  closed_at?: string;
-  closed_by?: string;
-};
+import { COMPANY_ISSUES } from "./seed-entries.js";
+import type { SeedIssue } from "./seed-entries.js";
 
 const text = { type: "string" } as const;
 const texts = { type: "array", items: text } as const;
