@@ -819,6 +819,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{id}/issues/{issue_iid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One issue */
+        get: operations["getIssue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{id}/jobs": {
         parameters: {
             query?: never;
@@ -1143,6 +1160,23 @@ export interface paths {
         post?: never;
         /** Remove a member from a project */
         delete: operations["removeProjectMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One merge request */
+        get: operations["getMergeRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4150,6 +4184,139 @@ export interface components {
                 static_context: boolean | null;
             };
         };
+        /** @description Issue, document 3, Resources */
+        issue: {
+            id: number;
+            iid: number;
+            project_id: number;
+            title: string;
+            description: string;
+            /** @enum {string} */
+            state: "opened" | "closed";
+            type: string;
+            /** @enum {string} */
+            issue_type: "issue" | "incident" | "test_case";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            closed_at: string | null;
+            closed_by: components["schemas"]["user_summary"] | null;
+            moved_to_id: number | null;
+            author: components["schemas"]["user_summary"];
+            assignees: components["schemas"]["user_summary"][];
+            /** @deprecated */
+            assignee: components["schemas"]["user_summary"] | null;
+            milestone: components["schemas"]["milestone"] | null;
+            labels: (string | components["schemas"]["label_details"])[];
+            upvotes: number;
+            downvotes: number;
+            merge_requests_count: number;
+            user_notes_count: number;
+            /** Format: date */
+            due_date: string | null;
+            confidential: boolean;
+            discussion_locked: boolean | null;
+            web_url: string;
+            references: components["schemas"]["references"];
+            /** @deprecated */
+            reference: string;
+            time_stats: components["schemas"]["time_stats"];
+            has_tasks: boolean;
+            task_status: string | null;
+            task_completion_status: components["schemas"]["task_completion_status"];
+            severity: string;
+            subscribed: boolean;
+            _links: {
+                self: string;
+                notes: string;
+                award_emoji: string;
+                project: string;
+                closed_as_duplicate_of: string | null;
+            };
+            /** @description PREMIUM. */
+            weight?: number | null;
+            /** @description PREMIUM. */
+            epic?: {
+                id: number;
+                iid: number;
+                title: string;
+                url: string;
+                group_id: number;
+            } | null;
+            /**
+             * @deprecated
+             * @description PREMIUM.
+             */
+            epic_iid?: number | null;
+            /** @description PREMIUM. */
+            iteration?: {
+                id: number;
+                iid: number;
+                sequence: number;
+                group_id: number;
+                title: string | null;
+                description: string | null;
+                state: number;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                updated_at: string;
+                /** Format: date */
+                start_date: string;
+                /** Format: date */
+                due_date: string;
+                web_url: string;
+            } | null;
+            /** @description ULTIMATE. */
+            health_status?: string | null;
+        };
+        /** @description Milestone, document 3; group_id in place of project_id for a group's */
+        milestone: {
+            id: number;
+            iid: number;
+            project_id: number | null;
+            group_id: number;
+            title: string;
+            description: string;
+            state: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date */
+            due_date: string | null;
+            /** Format: date */
+            start_date: string | null;
+            web_url: string;
+        };
+        /** @description Label detail, document 3, User and label objects */
+        label_details: {
+            name: string;
+            color: string;
+            description: string | null;
+            description_html: string | null;
+            text_color: string;
+        };
+        references: {
+            short: string;
+            /** @description Relative to the group or project of the request */
+            relative: string;
+            full: string;
+        };
+        time_stats: {
+            /** @description Seconds */
+            time_estimate: number;
+            /** @description Seconds */
+            total_time_spent: number;
+            human_time_estimate: string | null;
+            human_total_time_spent: string | null;
+        };
+        task_completion_status: {
+            count: number;
+            completed_count: number;
+        };
         /** @description Job, document 2 */
         job: {
             id: number;
@@ -4301,6 +4468,133 @@ export interface components {
             access_level: 5 | 10 | 15 | 20 | 30 | 40 | 50;
             /** Format: date */
             expires_at?: string | null;
+        };
+        /** @description Merge request, document 3, Resources; lists leave out what stands after approvals_before_merge */
+        merge_request: {
+            id: number;
+            iid: number;
+            project_id: number;
+            source_project_id: number;
+            target_project_id: number;
+            title: string;
+            description: string;
+            /** @enum {string} */
+            state: "opened" | "closed" | "locked" | "merged";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            merged_at: string | null;
+            /** Format: date-time */
+            closed_at: string | null;
+            /** @deprecated */
+            merged_by: components["schemas"]["user_summary"] | null;
+            merge_user: components["schemas"]["user_summary"] | null;
+            closed_by: components["schemas"]["user_summary"] | null;
+            target_branch: string;
+            source_branch: string;
+            upvotes: number;
+            downvotes: number;
+            user_notes_count: number;
+            author: components["schemas"]["user_summary"];
+            /** @deprecated */
+            assignee: components["schemas"]["user_summary"] | null;
+            assignees: components["schemas"]["user_summary"][];
+            reviewers: components["schemas"]["user_summary"][];
+            labels: (string | components["schemas"]["label_details"])[];
+            draft: boolean;
+            /** @deprecated */
+            work_in_progress: boolean;
+            milestone: components["schemas"]["milestone"] | null;
+            merge_when_pipeline_succeeds: boolean;
+            merge_status: string;
+            sha: string | null;
+            merge_commit_sha: string | null;
+            squash_commit_sha: string | null;
+            discussion_locked: boolean | null;
+            should_remove_source_branch: boolean | null;
+            force_remove_source_branch: boolean | null;
+            squash: boolean;
+            allow_collaboration: boolean | null;
+            allow_maintainer_to_push: boolean | null;
+            has_conflicts: boolean;
+            blocking_discussions_resolved: boolean;
+            web_url: string;
+            references: components["schemas"]["references"];
+            /** @deprecated */
+            reference: string;
+            time_stats: components["schemas"]["time_stats"];
+            task_completion_status: components["schemas"]["task_completion_status"];
+            /**
+             * @deprecated
+             * @description PREMIUM.
+             */
+            approvals_before_merge?: number | null;
+            subscribed: boolean;
+            merge_error: string | null;
+            changes_count: string | null;
+            /** Format: date-time */
+            latest_build_started_at: string | null;
+            /** Format: date-time */
+            latest_build_finished_at: string | null;
+            /** Format: date-time */
+            first_deployed_to_production_at: string | null;
+            pipeline: components["schemas"]["merge_request_pipeline"] | null;
+            head_pipeline: components["schemas"]["merge_request_head_pipeline"] | null;
+            diff_refs: {
+                base_sha: string;
+                head_sha: string;
+                start_sha: string;
+            } | null;
+            diverged_commits_count: number;
+            rebase_in_progress: boolean;
+            user: {
+                can_merge: boolean;
+            };
+        };
+        /** @description pipeline of a merge request, document 3 */
+        merge_request_pipeline: {
+            id: number;
+            sha: string;
+            ref: string;
+            status: string;
+            web_url: string;
+        };
+        /** @description head_pipeline of a merge request, document 3 */
+        merge_request_head_pipeline: {
+            id: number;
+            sha: string;
+            ref: string;
+            status: string;
+            web_url: string;
+            before_sha: string;
+            tag: boolean;
+            yaml_errors: string | null;
+            user: components["schemas"]["user_summary"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** Format: date-time */
+            committed_at: string | null;
+            duration: number | null;
+            coverage: string | null;
+            detailed_status: {
+                icon: string;
+                text: string;
+                label: string;
+                group: string;
+                tooltip: string;
+                has_details: boolean;
+                details_path: string;
+                illustration: Record<string, never> | null;
+                favicon: string;
+            };
         };
         oauth_token_request: {
             /** @enum {string} */
@@ -7637,6 +7931,34 @@ export interface operations {
             };
         };
     };
+    getIssue: {
+        parameters: {
+            query?: {
+                /** @description Label details in place of names. */
+                with_labels_details?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The issue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["issue"];
+                };
+            };
+        };
+    };
     listProjectJobs: {
         parameters: {
             query?: {
@@ -8314,6 +8636,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getMergeRequest: {
+        parameters: {
+            query?: {
+                /** @description Label details in place of names. */
+                with_labels_details?: boolean;
+                /** @description Adds rebase_in_progress. */
+                include_rebase_in_progress?: boolean;
+                /** @description Adds diverged_commits_count. */
+                include_diverged_commits_count?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merge request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"];
+                };
             };
         };
     };
@@ -9535,6 +9889,7 @@ export interface Routes {
   "PUT /projects/{id}/services/flowdock": operations["updateIntegrationFlowdock"];
   "PUT /projects/{id}/integrations/github": operations["updateIntegrationGithub"];
   "PUT /projects/{id}/services/github": operations["updateIntegrationGithub"];
+  "GET /projects/{id}/issues/{issue_iid}": operations["getIssue"];
   "GET /projects/{id}/jobs": operations["listProjectJobs"];
   "GET /projects/{id}/pipelines/{pipeline_id}/jobs": operations["listPipelineJobs"];
   "GET /projects/{id}/pipelines/{pipeline_id}/bridges": operations["listPipelineBridges"];
@@ -9560,6 +9915,7 @@ export interface Routes {
   "GET /projects/{id}/members/{user_id}": operations["getProjectMember"];
   "PUT /projects/{id}/members/{user_id}": operations["updateProjectMember"];
   "DELETE /projects/{id}/members/{user_id}": operations["removeProjectMember"];
+  "GET /projects/{id}/merge_requests/{merge_request_iid}": operations["getMergeRequest"];
   "GET /oauth/authorize": operations["showAuthorization"];
   "POST /oauth/authorize": operations["decideAuthorization"];
   "POST /oauth/token": operations["getToken"];
