@@ -3,11 +3,12 @@ import { LEVEL, refuseArchived, requireLevel } from "../access.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
-import { addBranch, branchNamed, branchesOf, hasBranch, removeBranch, resolveRef } from "../repository.js";
+import { addBranch, branchNamed, branchesOf, commitWith, hasBranch, removeBranch, resolveRef } from "../repository.js";
 import type { Project } from "../records.js";
 import { created, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
 
+import { presentReleaseCommit } from "./commit.js";
 import { isProtected } from "./projects/protection.js";
 
 /** Branches of repositories (beyond the documents; the reference of real servers, ordering, section 1). */
@@ -52,8 +53,11 @@ export const branches: Section = {
 };
 
 function present({ store, instance }: Context, project: Project, name: string): Record<string, Json> {
+  const sha = branchNamed(store, project.id, name)?.sha;
+  const commit = sha === undefined ? undefined : commitWith(store, project.id, sha);
   return {
     name,
+    commit: commit === undefined ? null : presentReleaseCommit(commit),
     merged: false,
     protected: isProtected(store, project.id, name),
     developers_can_push: false,
