@@ -12,9 +12,10 @@ import type { Session } from "./session.js";
 export async function askSecret(question: string, variable: string, session: Session): Promise<string> {
   const { output, interrupt, redactor } = session;
   if (!canAsk(session)) throw nobodyToAsk(variable);
-  output.note(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  // From here on the terminal shows no keys; asked earlier, it would show those of a quick typist.
+  output.note(question);
   try {
     // On a terminal in raw mode Ctrl-C is a key, not a signal.
     lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));

@@ -1,0 +1,158 @@
+import { readdirSync } from "node:fs";
+
+import { describe, expect, test } from "vitest";
+
+import { clientSecret } from "../platform/oauth-stage.js";
+import { startProxy } from "../platform/proxy.js";
+import { expire, logIn, type Place, placeToLogIn, storedLogin } from "./login.js";
+import { directory, trueup } from "./run.js";
+import { onTerminal } from "./terminal.js";
+
+const groups = "groups:\n  acme: { name: Acme }\n";
+
+describe("a stored login", () => {
+  /** Answers `trueup auth status` of the login, in a process of its own. */
+  const status = async (place: Place, url: string) => trueup(["auth", "status", "--url", url], { env: place.env });
+
+  test("whose access token ended goes on in two processes that notice it at the same moment, ten times out of ten", async () => {
+    const place = await placeToLogIn();
+    await logIn(place);
+    const used = new Set([storedLogin(place)["access_token"]]);
+    for (let round = 1; round <= 10; round++) {
+      expire(place);
+      const both = await Promise.all([status(place, place.server.url), status(place, place.server.url)]);
+      expect(both.map(({ code }) => code)).toEqual([0, 0]);
+      used.add(storedLogin(place)["access_token"]);
+    }
+    expect(used.size).toBe(11);
+  });
+
+  test("survives kill -9 of the process that renewed it: the new pair is stored before it is used", async () => {
+    const place = await placeToLogIn();
+    let onUse: (() => void) | undefined;
+    const proxy = await startProxy(place.server.url, {
+      before: ({ path }) => (path.startsWith("/api/") ? onUse?.() : undefined),
+    });
+    await logIn(place, { url: proxy.url });
+    const { access_token: before } = storedLogin(place);
+    expire(place);
+    const killed = await trueup(["auth", "status", "--url", proxy.url], {
+      env: place.env,
+      onStart: (child) => {
+        onUse = () => {
+          child.kill("SIGKILL");
+        };
+      },
+    });
+    onUse = undefined;
+    expect(killed.code).toBeNull();
+    expect(storedLogin(place)["access_token"]).not.toBe(before);
+    expect((await status(place, proxy.url)).code).toBe(0);
+  });
+
+  test("survives kill -9 of the process that was about to renew it: its lock is taken over", async () => {
+    const place = await placeToLogIn();
+    let onRenewal: (() => void) | undefined;
+    const proxy = await startProxy(place.server.url, {
+      before: ({ body }) => (body.includes("refresh_token=") && onRenewal ? (onRenewal(), "cut") : undefined),
+    });
+    await logIn(place, { url: proxy.url });
+    expire(place);
+    await trueup(["auth", "status", "--url", proxy.url], {
+      env: place.env,
+      onStart: (child) => {
+        onRenewal = () => {
+          child.kill("SIGKILL");
+        };
+      },
+    });
+    onRenewal = undefined;
+    expect(readdirSync(place.logins).filter((file) => file.endsWith(".lock"))).toHaveLength(1);
+    expect((await status(place, proxy.url)).code).toBe(0);
+    expect(readdirSync(place.logins)).toHaveLength(1);
+  });
+
+  test("survives Ctrl-C in the middle of its renewal: that is seen through, and then the command ends with 130", async () => {
+    const place = await placeToLogIn();
+    let onRenewed: (() => Promise<void>) | undefined;
+    const proxy = await startProxy(place.server.url, {
+      after: async ({ body }) => (body.includes("refresh_token=") ? onRenewed?.() : undefined),
+    });
+    await logIn(place, { url: proxy.url });
+    const { refresh_token: before } = storedLogin(place);
+    expire(place);
+    const { code } = await trueup(["auth", "status", "--url", proxy.url], {
+      env: place.env,
+      onStart: (child) => {
+        onRenewed = async () => {
+          child.kill("SIGINT");
+          await new Promise((resolve) => setTimeout(resolve, 300));
+        };
+      },
+    });
+    onRenewed = undefined;
+    expect(code).toBe(130);
+    expect(storedLogin(place)["refresh_token"]).not.toBe(before);
+    expect((await status(place, proxy.url)).code).toBe(0);
+  });
+
+  test("whose token ends again and again while apply is at work lets it go on to the end", async () => {
+    const place = await placeToLogIn("--token-lifetime", "2", "--latency", "400");
+    await logIn(place);
+    const { access_token: before } = storedLogin(place);
+    const depth = Array.from(
+      { length: 6 },
+      (_, index) =>
+        `  ${Array(index + 1)
+          .fill("deep")
+          .join("/")}: { name: Deep ${index} }\n`,
+    ).join("");
+    const how = { cwd: directory({ "groups.yaml": `groups:\n${depth}` }), env: { ...place.env, TRUEUP_URL: place.server.url } };
+    const applied = await trueup(["apply", "--yes"], how);
+    expect(applied).toMatchObject({ code: 0, stderr: expect.stringContaining("[6/6]") as string });
+    expect(storedLogin(place)["access_token"]).not.toBe(before);
+    expect((await trueup(["drift"], how)).code).toBe(0);
+  });
+
+  test("that the server ended is told with the way out, by every command", async () => {
+    const place = await placeToLogIn("--dialect", "vendor");
+    await logIn(place, { words: ["--client-id", "portal"], env: { TRUEUP_CLIENT_SECRET: clientSecret } });
+    const { access_token: token } = storedLogin(place);
+    const body = new URLSearchParams({ client_id: "portal", client_secret: clientSecret, token: String(token) });
+    await fetch(`${place.server.url}/oauth/revoke`, { method: "POST", body });
+    const how = { cwd: directory({ "groups.yaml": groups }), env: { ...place.env, TRUEUP_URL: place.server.url } };
+    for (const words of [["plan"], ["drift"], ["auth", "status"]]) {
+      const { code, stdout, stderr } = await trueup(words, how);
+      expect(code).toBe(1);
+      expect(`${stdout}${stderr}`).toContain(`Run trueup auth login --url ${place.server.url}`);
+    }
+  });
+
+  test("lets the files' own instance.url choose the server; without one, a terminal is asked and nobody else", async () => {
+    const place = await placeToLogIn();
+    const { url } = place.server;
+    const cwd = directory({ "groups.yaml": `instance: { url: "${url}" }\n${groups}` });
+    const none = await trueup(["plan"], { cwd, env: place.env });
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining(`trueup auth login --url ${url}`) as string });
+    for (const [answer, code] of [
+      ["no", 1],
+      ["yes", 0],
+    ] as const) {
+      let asked = false;
+      const ran = await onTerminal(["plan"], {
+        cwd,
+        env: { ...place.env, TRUEUP_TOKEN: place.server.token },
+        onScreen: (screen, type) => {
+          if (screen.includes("Only the files name the server") && !asked) type(`${answer}\n`);
+          asked ||= screen.includes("Only the files name the server");
+        },
+      });
+      expect({ asked, code: ran.code }).toEqual({ asked: true, code });
+    }
+    await logIn(place);
+    const how = { cwd, env: place.env };
+    expect((await trueup(["plan", "--out", "plan.json"], how)).code).toBe(0);
+    expect((await trueup(["apply", "--plan", "plan.json", "--yes"], how)).code).toBe(0);
+    expect((await trueup(["apply", "--yes"], how)).code).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+import { command, top } from "./run.js";
+
+/** How a run on a terminal ended, and all that stood on the screen. */
+export interface OnTerminal {
+  readonly code: number | null;
+  readonly screen: string;
+}
+
+/** What the test does at the keyboard. */
+export interface Keyboard {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Told of the whole screen whenever it grows; `type` presses keys. */
+  readonly onScreen?: (screen: string, type: (keys: string) => void) => void;
+}
+
+/** The keys Control and C. */
+export const controlC = "\u0003";
+
+/** Runs the built command on a terminal of its own (`script` of util-linux makes it), so that it asks and may open a browser. */
+export async function onTerminal(words: readonly string[], { cwd = top, env, onScreen }: Keyboard = {}): Promise<OnTerminal> {
+  const line = [process.execPath, command, ...words].map((word) => `'${word}'`).join(" ");
+  const child = spawn("script", ["--quiet", "--return", "--flush", "--command", line, "/dev/null"], {
+    cwd,
+    env: { PATH: process.env["PATH"] ?? "", SHELL: "/bin/sh", TERM: "xterm", NO_COLOR: "1", ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let screen = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    screen += text.replaceAll("\r", "");
+    onScreen?.(screen, (keys) => child.stdin.write(keys));
+  });
+  await once(child, "close");
+  return { code: child.exitCode, screen };
+}
