@@ -57,3 +57,8 @@ export function noRoute(): HttpError {
 export function conflict(message = "409 Conflict"): HttpError {
   return new HttpError(409, { message });
 }
+
+/** 405: the thing is not in a state for it. */
+export function notAllowed(): HttpError {
+  return new HttpError(405, { message: "405 Method Not Allowed" });
+}

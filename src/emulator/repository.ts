@@ -120,6 +120,23 @@ export function addTag(store: Store, projectId: number, name: string, sha: strin
   return store.of(tagTable).insert({ project_id: projectId, name, sha, message });
 }
 
+/** Points a branch, which must be there, at another commit. */
+export function moveBranch(store: Store, projectId: number, name: string, sha: string): void {
+  const branch = branchNamed(store, projectId, name);
+  if (branch === undefined) throw new Error(`project ${projectId} has no branch ${name}`);
+  store.of(branchTable).update(branch.id, { sha });
+}
+
+/** Copies a commit and what comes before it from one project to another, as a merge request of a fork and a fork itself need. */
+export function fetchCommits(store: Store, from: number, to: number, sha: string): void {
+  if (from === to) return;
+  const missing = [...historyOf(store, from, sha)]
+    .filter((one) => commitWith(store, to, one) === undefined)
+    .flatMap((one) => commitWith(store, from, one) ?? [])
+    .toSorted((a, b) => a.id - b.id);
+  for (const { id: _, ...commit } of missing) store.of(commitTable).insert({ ...commit, project_id: to });
+}
+
 /** Takes a branch away; its commits stay. */
 export function removeBranch(store: Store, branch: Branch): void {
   store.of(branchTable).delete(branch.id);

@@ -86,12 +86,14 @@ function shapeNested(schema: Schema, value: Json, instance: Instance, shapeObjec
   return isObject(value) && properties(schema).length > 0 ? shapeObject(schema, value, instance) : value;
 }
 
-const listed = new WeakMap<Schema, readonly [string, Schema][]>();
+const listed = new WeakMap<Schema, readonly (readonly [string, Schema])[]>();
 
-function properties(schema: Schema): readonly [string, Schema][] {
+/** The properties that a schema has, those of its alternatives included. */
+function properties(schema: Schema): readonly (readonly [string, Schema])[] {
   let known = listed.get(schema);
   if (known === undefined) {
-    known = Object.entries(flatten(schema).properties ?? {});
+    const { properties: own, oneOf = [] } = flatten(schema);
+    known = [...oneOf.flatMap(properties), ...Object.entries(own ?? {})];
     listed.set(schema, known);
   }
   return known;

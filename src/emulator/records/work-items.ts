@@ -128,6 +128,8 @@ export type MergeRequest = {
   readonly merge_error: string | null;
   readonly merge_commit_sha: string | null;
   readonly squash_commit_sha: string | null;
+  /** The commit that a merge was last tried with, for its merge ref. */
+  readonly merge_ref_sha?: string | null;
   readonly rebase_in_progress: boolean;
   readonly squash: boolean;
   readonly discussion_locked: boolean | null;

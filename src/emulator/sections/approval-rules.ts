@@ -1,4 +1,4 @@
-import { LEVEL, accessLevel, canSee, refuseArchived, requireLevel, requireUser } from "../access.js";
+import { LEVEL, refuseArchived, requireLevel, requireUser } from "../access.js";
 import { badParameters, invalid, notFound } from "../errors.js";
 import { checkUnmodified, findProject } from "../lookup.js";
 import { page } from "../pages.js";
@@ -7,6 +7,7 @@ import { created, noContent, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
 
 import { presentApprovalRule } from "./approval-rules/entity.js";
+import { membersOf, seenGroups, unique } from "./approval-rules/people.js";
 import { approvalRuleSeed } from "./approval-rules/seed.js";
 
 type Draft = Omit<ApprovalRule, "id">;
@@ -115,22 +116,6 @@ function isLeftAlone({ params, instance }: Context, name: "user_ids" | "group_id
   return instance.dialect === "vendor" && !params.has(name);
 }
 
-/** Users who are in the project, each once; others are dropped without a word. */
-function membersOf({ store }: Context, project: Project, ids: readonly number[]): number[] {
-  return unique(ids).filter((id) => {
-    const user = store.users.get(id);
-    return user !== undefined && accessLevel(store, user, project) >= LEVEL.guest;
-  });
-}
-
-/** Groups that the caller may see, each once; others are dropped without a word. */
-function seenGroups({ store, user }: Context, ids: readonly number[]): number[] {
-  return unique(ids).filter((id) => {
-    const group = store.groups.get(id);
-    return group !== undefined && canSee(store, user, group);
-  });
-}
-
 /** On real servers, groups that the caller may not see stay in a rule unless `remove_hidden_groups` is sent. */
 function hiddenGroups(context: Context, before: ApprovalRule): number[] {
   if (context.instance.dialect === "neutral" || context.params.flag("remove_hidden_groups") === true) return [];
@@ -162,5 +147,3 @@ function check(context: Context, draft: Draft, before: ApprovalRule | undefined)
   if (draft.rule_type === "report_approver" && draft.report_type === null) wrong["report_type"] = ["can't be blank"];
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
 }
-
-const unique = (ids: readonly number[]): number[] => [...new Set(ids)];

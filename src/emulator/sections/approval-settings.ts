@@ -101,8 +101,13 @@ function present(context: Context, project: Project): Record<string, Json> {
   };
 }
 
+/** True when a flag of the approval configuration holds for a project, by its own value or by a lock of the instance. */
+export function approvalFlag(world: World, project: Project, name: string): boolean {
+  return (lock(world, name) ?? own(world, project)[name]) === true;
+}
+
 /** The project's own values, for the names that the instance's dialect has. */
-function own(context: Context, project: Project): Attributes {
+function own(context: World, project: Project): Attributes {
   const [row] = context.store.approvalSettings.where("project", project.id);
   const presets = presetsOf(context);
   return Object.fromEntries(Object.entries(presets).map(([name, preset]) => [name, row?.attributes[name] ?? preset]));

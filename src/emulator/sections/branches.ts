@@ -3,7 +3,7 @@ import { LEVEL, refuseArchived, requireLevel } from "../access.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
-import { addBranch, branchNamed, branchesOf, commitWith, hasBranch, removeBranch, resolveRef } from "../repository.js";
+import { addBranch, branchNamed, branchesOf, hasBranch, removeBranch, resolveRef } from "../repository.js";
 import type { Project } from "../records.js";
 import { created, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
@@ -53,8 +53,7 @@ export const branches: Section = {
 };
 
 function present({ store, instance }: Context, project: Project, name: string): Record<string, Json> {
-  const sha = branchNamed(store, project.id, name)?.sha;
-  const commit = sha === undefined ? undefined : commitWith(store, project.id, sha);
+  const commit = resolveRef(store, project.id, name);
   return {
     name,
     commit: commit === undefined ? null : presentReleaseCommit(commit),

@@ -8,6 +8,8 @@ import { deployments } from "./deployments.js";
 import { groups } from "./groups.js";
 import { instance } from "./instance.js";
 import { issues } from "./issues.js";
+import { mergeRequestActions } from "./merge-request-actions.js";
+import { mergeRequestApprovals } from "./merge-request-approvals.js";
 import { members } from "./members.js";
 import { mergeRequests } from "./merge-requests.js";
 import { namespaces } from "./namespaces.js";
@@ -52,5 +54,7 @@ export const sections: readonly Section[] = [
   planning,
   issues,
   mergeRequests,
+  mergeRequestActions,
+  mergeRequestApprovals,
   reactions,
 ];

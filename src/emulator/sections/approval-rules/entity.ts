@@ -1,8 +1,9 @@
-import { canSee } from "../../access.js";
+import { canSee, isCurrent } from "../../access.js";
 import type { Json } from "../../json.js";
 import { sourceKey } from "../../records.js";
 import type { ApprovalRule, Group, ProtectedBranch, User } from "../../records.js";
 import type { Context } from "../../section.js";
+import type { Store } from "../../store.js";
 import { presentGroup } from "../groups/entity.js";
 import { presentProtectedBranch } from "../protected-branches.js";
 import { presentUser } from "../users.js";
@@ -25,8 +26,24 @@ const GROUP_SUMMARY = [
   "ldap_access",
 ] as const;
 
-/** Approval rule (document 2). Groups that the caller may not see are left out, and said to be there by `contains_hidden_groups`. */
+/** Who approves, and how many of them: what rules of projects and of merge requests have alike. */
+export type RuleOfPeople = Pick<ApprovalRule, "id" | "name" | "rule_type" | "approvals_required" | "user_ids" | "group_ids">;
+
+/** Approval rule (document 2). */
 export function presentApprovalRule(context: Context, rule: ApprovalRule): Record<string, Json> {
+  return {
+    ...presentRuleOfPeople(context, rule, approversOf(context.store, rule)),
+    report_type: rule.report_type,
+    protected_branches: branchesOf(context, rule).map(presentProtectedBranch),
+    applies_to_all_protected_branches: rule.applies_to_all_protected_branches,
+  };
+}
+
+/**
+ * The part of an approval rule that says who approves. Groups that the caller may not see are left out, and said to be there by
+ * `contains_hidden_groups`.
+ */
+export function presentRuleOfPeople(context: Context, rule: RuleOfPeople, eligible: readonly User[]): Record<string, Json> {
   const { store, user } = context;
   const users = rule.user_ids.flatMap((id) => store.users.get(id) ?? []);
   const groups = rule.group_ids.flatMap((id) => store.groups.get(id) ?? []);
@@ -35,21 +52,18 @@ export function presentApprovalRule(context: Context, rule: ApprovalRule): Recor
     id: rule.id,
     name: rule.name,
     rule_type: rule.rule_type,
-    report_type: rule.report_type,
-    eligible_approvers: eligible(context, users, groups).map((one) => presentUser(context, one)),
+    eligible_approvers: eligible.map((one) => presentUser(context, one)),
     approvals_required: rule.approvals_required,
     users: users.map((one) => presentUser(context, one)),
-    groups: seen.map((group) => summary(context, group)),
+    groups: seen.map((group) => presentGroupSummary(context, group)),
     contains_hidden_groups: seen.length < groups.length,
-    protected_branches: branchesOf(context, rule).map(presentProtectedBranch),
-    applies_to_all_protected_branches: rule.applies_to_all_protected_branches,
   };
 }
 
 /** The named users and the direct members of the named groups, each once. Blocked users cannot approve. */
-function eligible({ store }: Context, users: readonly User[], groups: readonly Group[]): User[] {
-  const members = groups.flatMap((group) => store.members.where("source", sourceKey({ kind: "group", id: group.id })));
-  const ids = new Set([...users.map((one) => one.id), ...members.map((member) => member.user_id)]);
+export function approversOf(store: Store, rule: RuleOfPeople): User[] {
+  const members = rule.group_ids.flatMap((id) => store.members.where("source", sourceKey({ kind: "group", id })));
+  const ids = new Set([...rule.user_ids, ...members.filter(isCurrent).map((member) => member.user_id)]);
   return [...ids].flatMap((id) => store.users.get(id) ?? []).filter((one) => one.state === "active");
 }
 
@@ -60,7 +74,8 @@ function branchesOf({ store, instance }: Context, rule: ApprovalRule): Protected
   return own.filter((branch) => rule.protected_branch_ids.includes(branch.id));
 }
 
-function summary(context: Context, group: Group): Record<string, Json> {
+/** Group (summary) inside approval rules. */
+export function presentGroupSummary(context: Context, group: Group): Record<string, Json> {
   const all = presentGroup(context, group);
   return Object.fromEntries(GROUP_SUMMARY.map((name) => [name, all[name] ?? null]));
 }

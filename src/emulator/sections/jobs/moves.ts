@@ -5,6 +5,7 @@ import type { Job } from "../../records/delivery.js";
 import type { Context, World } from "../../section.js";
 import { repeatDeployment, followJob } from "../deployments/jobs.js";
 import { pipelineOf, writableJob } from "../pipelines/access.js";
+import { FRESH } from "../pipelines/fresh.js";
 import { settlePipeline } from "../pipelines/progress.js";
 import { isProtected } from "../projects/protection.js";
 
@@ -82,20 +83,6 @@ export function moveJob(world: World, job: Job, changes: Partial<Omit<Job, "id">
   settlePipeline(world, moved.pipeline_id);
   return world.store.of(jobTable).get(job.id) ?? moved;
 }
-
-/** What a job has that has not run yet. */
-const FRESH = {
-  started_at: null,
-  finished_at: null,
-  queued_duration: null,
-  failure_reason: null,
-  coverage: null,
-  runner: null,
-  artifacts: [],
-  artifacts_expire_at: null,
-  trace: null,
-  erased_at: null,
-} as const;
 
 /** Jobs of later stages that a failure had skipped wait for their turn again. */
 function awaitAgain({ store }: World, job: Job): void {

@@ -4,7 +4,7 @@ import type { Project } from "../../records.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed, changesOf, commitsBetween, commitWith, mergeBase } from "../../repository.js";
 import type { Context, World } from "../../section.js";
-import { mayMergeInto } from "../projects/protection.js";
+import { mayUpdateBranch } from "../projects/protection.js";
 import { mergeRequestItem, subscribed } from "../work-items/noteables.js";
 
 import { headPipeline, presentHeadPipeline, presentPipeline } from "./pipelines.js";
@@ -24,7 +24,7 @@ export function singleFields(context: Context, mergeRequest: MergeRequest, proje
     first_deployed_to_production_at: firstInProduction(context, mergeRequest),
     pipeline: pipeline === undefined ? null : presentPipeline(context, pipeline),
     head_pipeline: pipeline === undefined ? null : presentHeadPipeline(context, pipeline),
-    user: { can_merge: user !== undefined && mayMergeInto(store, user, project, mergeRequest.target_branch) },
+    user: { can_merge: user !== undefined && mayUpdateBranch(store, user, project, mergeRequest.target_branch) },
     ...(params.flag("include_diverged_commits_count") === true
       ? { diverged_commits_count: divergedCommits(context, mergeRequest) }
       : {}),

@@ -1,12 +1,14 @@
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Job } from "../../records/delivery.js";
 import type { World } from "../../section.js";
+import { pipelineSucceeded } from "../merge-requests/auto-merge.js";
 
 import { hasEnded, statusOf, verdictOf } from "./status.js";
 
 /**
  * Brings a pipeline in line with its jobs after one of them moved: jobs of stages whose turn has come become pending, those behind a failure are skipped,
- * and the pipeline takes the status that its jobs give together (the reference of real servers, pipelines).
+ * and the pipeline takes the status that its jobs give together (the reference of real servers, pipelines). Merge requests that wait for its success
+ * are merged.
  */
 export function settlePipeline(world: World, pipelineId: number): void {
   const { store } = world;
@@ -23,6 +25,7 @@ export function settlePipeline(world: World, pipelineId: number): void {
     started_at: pipeline.started_at ?? (hasBegun ? now : null),
     finished_at: hasEnded(status) ? (pipeline.finished_at ?? now) : null,
   });
+  if (status === "success" && pipeline.status !== "success") pipelineSucceeded(world, pipelineId);
 }
 
 /** Jobs of a pipeline that no later one took the place of, bridge jobs included. */

@@ -1,5 +1,5 @@
 import { LEVEL, accessLevel } from "../../access.js";
-import type { Project, User } from "../../records.js";
+import type { Project, ProtectedBranch, User } from "../../records.js";
 import type { Store } from "../../store.js";
 
 /** Protects a branch as a default branch protection says: 1 partial, 2 full, 3 against pushes, 4 full after the first push. 0 is none. */
@@ -24,16 +24,33 @@ export function isProtected(store: Store, projectId: number, name: string): bool
 
 /** True when the user may push or merge to the branch; without protection Developers may. Administrators may always. */
 export function mayUpdateBranch(store: Store, user: User, project: Project, name: string): boolean {
+  return mayReach(store, user, project, name, (row) => [...row.push_access_levels, ...row.merge_access_levels]);
+}
+
+/** As `mayUpdateBranch`, for pushes alone. */
+export function mayPushTo(store: Store, user: User, project: Project, name: string): boolean {
+  return mayReach(store, user, project, name, (row) => row.push_access_levels);
+}
+
+function mayReach(
+  store: Store,
+  user: User,
+  project: Project,
+  name: string,
+  levelsOf: (row: ProtectedBranch) => readonly number[],
+): boolean {
   if (user.is_admin) return true;
   const level = accessLevel(store, user, project);
   const rows = store.protectedBranches.where("project", project.id).filter((row) => covers(row.name, name));
   if (rows.length === 0) return level >= LEVEL.developer;
-  const allowed = rows.flatMap((row) => [...row.push_access_levels, ...row.merge_access_levels]);
-  return allowed.some((needed) => needed !== LEVEL.none && level >= needed);
+  return rows.flatMap(levelsOf).some((needed) => needed !== LEVEL.none && level >= needed);
 }
 
-/** A star stands for any text. Every part between stars is taken at its first place, so that many stars cost no more than few. */
-function covers(pattern: string, name: string): boolean {
+/**
+ * True when the name of a protected branch, or a wildcard, is that of a branch. A star stands for any text. Every part between stars is taken at its
+ * first place, so that many stars cost no more than few.
+ */
+export function covers(pattern: string, name: string): boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();
   if (last === undefined) return pattern === name;
@@ -45,12 +62,4 @@ function covers(pattern: string, name: string): boolean {
     place = found + part.length;
   }
   return place + last.length <= name.length;
-}
-
-/** True when the user may merge into the branch: who the protections that cover it name, Developers and up without any. */
-export function mayMergeInto(store: Store, user: User, project: Project, name: string): boolean {
-  const level = user.is_admin ? LEVEL.admin : accessLevel(store, user, project);
-  const rows = store.protectedBranches.where("project", project.id).filter((row) => covers(row.name, name));
-  if (rows.length === 0) return level >= LEVEL.developer;
-  return rows.some((row) => row.merge_access_levels.some((needed) => needed > LEVEL.none && level >= needed));
 }

@@ -1,0 +1,67 @@
+import { mergeRequestApprovalRuleTable } from "../../records/merge-request-approvals.js";
+import { mergeRequestTable } from "../../records/work-items.js";
+import type { SeedPart, World } from "../../section.js";
+import { seedGroup, seedProject, seedUser } from "../../seed-values.js";
+
+type SeedRule = {
+  project: string;
+  /** Number of the merge request in the project. */
+  merge_request: number;
+  name: string;
+  approvals_required: number;
+  users?: readonly string[];
+  groups?: readonly string[];
+  /** Name of the rule of the project that it was made from. */
+  source?: string;
+};
+
+const COMPANY: readonly SeedRule[] = [];
+
+const names = { type: "array", items: { type: "string" } } as const;
+
+/** Approval rules of single merge requests; one without users and groups is for any approver. */
+export const mergeRequestApprovalRuleSeed: SeedPart = {
+  key: "merge_request_approval_rules",
+  entry: {
+    type: "object",
+    required: ["project", "merge_request", "name", "approvals_required"],
+    additionalProperties: false,
+    properties: {
+      project: { type: "string" },
+      merge_request: { type: "integer" },
+      name: { type: "string" },
+      approvals_required: { type: "integer" },
+      users: names,
+      groups: names,
+      source: { type: "string" },
+    },
+  },
+  defaults: COMPANY,
+  load: (world, entries) => {
+    for (const entry of entries) addRule(world, entry as SeedRule);
+  },
+};
+
+function addRule(world: World, seed: SeedRule): void {
+  const { store } = world;
+  const project = seedProject(world, seed.project);
+  const mergeRequest = store.of(mergeRequestTable).first("iid", `${project.id}:${seed.merge_request}`);
+  if (mergeRequest === undefined)
+    throw new Error(`the seed names a merge request that ${seed.project} does not have: ${seed.merge_request}`);
+  const source = store.approvalRules.where("project", project.id).find((rule) => rule.name === seed.source);
+  if (seed.source !== undefined && source === undefined)
+    throw new Error(`the seed names an approval rule that ${seed.project} does not have: ${seed.source}`);
+  const user_ids = (seed.users ?? []).map((username) => seedUser(world, username).id);
+  const group_ids = (seed.groups ?? []).map((path) => seedGroup(world, path).id);
+  const isForAnybody = user_ids.length === 0 && group_ids.length === 0;
+  store.of(mergeRequestApprovalRuleTable).insert({
+    merge_request_id: mergeRequest.id,
+    name: seed.name,
+    rule_type: isForAnybody ? "any_approver" : "regular",
+    approvals_required: seed.approvals_required,
+    user_ids,
+    group_ids,
+    source_rule_id: source?.id ?? null,
+    updated_at: new Date().toISOString(),
+  });
+}

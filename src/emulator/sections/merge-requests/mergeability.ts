@@ -1,0 +1,87 @@
+import type { Pipeline } from "../../records/delivery.js";
+import type { Project } from "../../records.js";
+import { mergeRequestTable } from "../../records/work-items.js";
+import type { MergeRequest } from "../../records/work-items.js";
+import { branchNamed, commitsBetween, conflicts, historyOf } from "../../repository.js";
+import type { World } from "../../section.js";
+import { isApproved } from "../merge-request-approvals/state.js";
+
+import { areDiscussionsResolved } from "./entity.js";
+import { headPipeline } from "./pipelines.js";
+
+/** States of a pipeline that still works (real servers). */
+const ACTIVE: readonly string[] = ["waiting_for_resource", "pending", "running"];
+
+/** Why a merge request cannot be merged as it stands, whatever its branches hold. */
+export type Obstacle = "state" | "draft" | "branches" | "commits" | "discussions" | "pipeline" | "approvals";
+
+/**
+ * The first thing that stands in the way of a merge (document 1, Errors: 405; the conditions from real servers); undefined when nothing does.
+ * @param ignoresPipeline true for what waits for its pipeline
+ */
+export function obstacle(
+  world: World,
+  project: Project,
+  mergeRequest: MergeRequest,
+  ignoresPipeline = false,
+): Obstacle | undefined {
+  if (mergeRequest.state !== "opened") return "state";
+  if (mergeRequest.draft) return "draft";
+  const broken = brokenBranches(world, mergeRequest);
+  if (broken !== undefined) return broken;
+  const { attributes } = project;
+  if (attributes["only_allow_merge_if_all_discussions_are_resolved"] === true && !areDiscussionsResolved(world, mergeRequest))
+    return "discussions";
+  if (!ignoresPipeline && !isPipelineFine(world, project, mergeRequest)) return "pipeline";
+  return isApproved(world, project, mergeRequest) ? undefined : "approvals";
+}
+
+/** True when the branches can be merged: no conflict, and a fast-forward where the merge method wants one (document 3, merge_method). */
+export function canBranchesMerge(world: World, project: Project, mergeRequest: MergeRequest): boolean {
+  const { store } = world;
+  if (brokenBranches(world, mergeRequest) !== undefined) return false;
+  const target = branchNamed(store, project.id, mergeRequest.target_branch);
+  if (target === undefined || conflicts(store, project.id, target.sha, mergeRequest.sha)) return false;
+  const method = project.attributes["merge_method"] ?? "merge";
+  return method === "merge" || historyOf(store, project.id, mergeRequest.sha).has(target.sha);
+}
+
+/**
+ * Looks anew whether the branches conflict, and keeps the answer as `merge_status`. A branch that only has to be rebased does not conflict. Nothing
+ * changes in a merge request that is not open.
+ */
+export function recheckMergeStatus(world: World, mergeRequest: MergeRequest): MergeRequest {
+  if (mergeRequest.state !== "opened") return mergeRequest;
+  const { store } = world;
+  const target = branchNamed(store, mergeRequest.project_id, mergeRequest.target_branch);
+  const isBroken = target === undefined || brokenBranches(world, mergeRequest) !== undefined;
+  const isBlocked = isBroken || conflicts(store, mergeRequest.project_id, target.sha, mergeRequest.sha);
+  const merge_status = isBlocked ? "cannot_be_merged" : "can_be_merged";
+  if (merge_status === mergeRequest.merge_status) return mergeRequest;
+  return store.of(mergeRequestTable).update(mergeRequest.id, { merge_status });
+}
+
+/** The pipeline of the commit that would be merged. */
+export function currentPipeline(world: World, mergeRequest: MergeRequest): Pipeline | undefined {
+  const pipeline = headPipeline(world, mergeRequest);
+  return pipeline?.sha === mergeRequest.sha ? pipeline : undefined;
+}
+
+/** True while the pipeline of the merge request works. */
+export function isPipelineActive(world: World, mergeRequest: MergeRequest): boolean {
+  return ACTIVE.includes(headPipeline(world, mergeRequest)?.status ?? "");
+}
+
+/** What is wrong with the branches: one is gone, or the source branch has no commit that the target branch lacks. */
+export function brokenBranches({ store }: Pick<World, "store">, mergeRequest: MergeRequest): "branches" | "commits" | undefined {
+  const { project_id, source_project_id, source_branch, target_branch, sha } = mergeRequest;
+  const target = branchNamed(store, project_id, target_branch);
+  if (target === undefined || branchNamed(store, source_project_id, source_branch) === undefined) return "branches";
+  return commitsBetween(store, project_id, target.sha, sha).length === 0 ? "commits" : undefined;
+}
+
+function isPipelineFine(world: World, { attributes }: Project, mergeRequest: MergeRequest): boolean {
+  if (attributes["only_allow_merge_if_pipeline_succeeds"] !== true) return true;
+  const status = currentPipeline(world, mergeRequest)?.status;
+  return status === "success" || (status === "skipped" && attributes["allow_merge_on_skipped_pipeline"] === true);
+}

@@ -1,0 +1,72 @@
+import { conflict } from "../../errors.js";
+import type { Json } from "../../json.js";
+import { mergeRequestTable } from "../../records/work-items.js";
+import type { MergeRequest } from "../../records/work-items.js";
+import type { Project, User } from "../../records.js";
+import { accepted } from "../../replies.js";
+import type { Reply } from "../../replies.js";
+import { branchNamed, commitsBetween, conflicts, fetchCommits, historyOf, insertCommit, moveBranch } from "../../repository.js";
+import type { Context, World } from "../../section.js";
+import { later } from "../../work.js";
+import { repeatPipeline } from "../pipelines/repeat.js";
+
+import { branchMoved } from "./branch-moves.js";
+import type { FoundMergeRequest } from "./lookup.js";
+import { currentPipeline } from "./mergeability.js";
+import { requirePush } from "./rights.js";
+
+type Rebase = { readonly merge_request_id: number; readonly user_id: number; readonly skip_ci: boolean };
+
+const FAILED = "Rebase failed: Rebase locally, resolve all conflicts, then push the branch.";
+
+/**
+ * PUT rebase (document 3): 202, and the source branch is rebased in the background. Throws 403 without push permission on it, 409 when the merge request
+ * is not open or is being rebased already (real servers).
+ */
+export function startRebase(context: Context, { mergeRequest, project, user }: FoundMergeRequest): Reply {
+  requirePush(context, project, mergeRequest, user);
+  if (mergeRequest.state !== "opened" || mergeRequest.rebase_in_progress) throw conflict("409 Conflict: Resource lock");
+  context.store.of(mergeRequestTable).update(mergeRequest.id, { rebase_in_progress: true, merge_error: null });
+  const input: Rebase = {
+    merge_request_id: mergeRequest.id,
+    user_id: user.id,
+    skip_ci: context.params.flag("skip_ci") === true,
+  };
+  later({ store: context.store, instance: context.instance }, context.instance.workerDelay, "rebaseMergeRequest", input);
+  return accepted({ rebase_in_progress: true });
+}
+
+/** Background work: puts the commits of the source branch onto the target branch, or says in `merge_error` that they do not fit. */
+export function rebaseMergeRequest(world: World, input: Json): void {
+  const { merge_request_id, user_id, skip_ci } = input as Rebase;
+  const { store } = world;
+  const mergeRequests = store.of(mergeRequestTable);
+  const mergeRequest = mergeRequests.get(merge_request_id);
+  const user = store.users.get(user_id);
+  const project = mergeRequest && store.projects.get(mergeRequest.project_id);
+  if (mergeRequest === undefined || user === undefined || project === undefined) return;
+  const merge_error = mergeRequest.state === "opened" ? replay(world, project, mergeRequest, user, skip_ci) : null;
+  mergeRequests.update(merge_request_id, { rebase_in_progress: false, merge_error, updated_at: new Date().toISOString() });
+}
+
+/** Returns why it cannot be done, null when it is. */
+function replay(world: World, project: Project, mergeRequest: MergeRequest, user: User, skipsPipeline: boolean): string | null {
+  const { store } = world;
+  const { source_project_id, source_branch, sha } = mergeRequest;
+  const pipeline = currentPipeline(world, mergeRequest);
+  const target = branchNamed(store, project.id, mergeRequest.target_branch);
+  if (target === undefined || branchNamed(store, source_project_id, source_branch) === undefined) return FAILED;
+  if (conflicts(store, project.id, target.sha, sha)) return FAILED;
+  if (historyOf(store, project.id, sha).has(target.sha)) return null;
+  fetchCommits(store, project.id, source_project_id, target.sha);
+  const head = commitsBetween(store, project.id, target.sha, sha)
+    .filter((commit) => commit.parent_ids.length < 2)
+    .reduce((parent, { message, changes, author_name, author_email }) => {
+      const draft = { message, changes, author: { name: author_name, email: author_email }, parent_ids: [parent] };
+      return insertCommit(store, source_project_id, draft).sha;
+    }, target.sha);
+  moveBranch(store, source_project_id, source_branch, head);
+  if (pipeline !== undefined && !skipsPipeline) repeatPipeline(world, pipeline, head, user);
+  branchMoved(world, source_project_id, source_branch, head);
+  return null;
+}
