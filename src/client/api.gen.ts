@@ -1165,6 +1165,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{id}/merge_requests/{merge_request_iid}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Merge a merge request */
+        put: operations["mergeMergeRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/merge_ref": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Head of the merge ref, the state that the target branch would have after a regular merge */
+        get: operations["getMergeRef"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/cancel_merge_when_pipeline_succeeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop waiting for the pipeline to merge */
+        post: operations["cancelMergeWhenPipelineSucceeds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/rebase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rebase the source branch, in the background */
+        put: operations["rebaseMergeRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/closes_issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Issues that close when the merge request is merged */
+        get: operations["listIssuesClosedByMergeRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get notices of a merge request */
+        post: operations["subscribeToMergeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get no more notices of a merge request */
+        post: operations["unsubscribeFromMergeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approval status of a merge request */
+        get: operations["getMergeRequestApprovals"];
+        put?: never;
+        /** Change how many approvals a merge request needs */
+        post: operations["updateMergeRequestApprovals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/approval_state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules that hold for a merge request, and what became of them */
+        get: operations["getMergeRequestApprovalState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/approval_rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approval rules of a merge request alone */
+        get: operations["listMergeRequestApprovalRules"];
+        put?: never;
+        /** Create an approval rule of a merge request */
+        post: operations["createMergeRequestApprovalRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/approval_rules/{approval_rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change an approval rule of a merge request */
+        put: operations["updateMergeRequestApprovalRule"];
+        post?: never;
+        /** Delete an approval rule of a merge request */
+        delete: operations["deleteMergeRequestApprovalRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a merge request */
+        post: operations["approveMergeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/unapprove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back the approval of a merge request */
+        post: operations["unapproveMergeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{id}/merge_requests/{merge_request_iid}": {
         parameters: {
             query?: never;
@@ -2924,6 +3148,24 @@ export interface components {
         };
         branch: {
             name: string;
+            /** @description Its head. */
+            commit: {
+                id: string;
+                short_id: string;
+                title: string;
+                message: string;
+                parent_ids: string[];
+                author_name: string;
+                author_email: string;
+                /** Format: date-time */
+                authored_date: string;
+                committer_name: string;
+                committer_email: string;
+                /** Format: date-time */
+                committed_date: string;
+                /** Format: date-time */
+                created_at: string;
+            } | null;
             merged: boolean;
             protected: boolean;
             default: boolean;
@@ -4595,6 +4837,52 @@ export interface components {
                 illustration: Record<string, never> | null;
                 favicon: string;
             };
+        };
+        /** @description An issue, or one of an external tracker with a text as id (document 3, closes_issues) */
+        closed_issue: components["schemas"]["issue"] | {
+            id: string;
+            title: string;
+        };
+        /** @description Merge request approval status, document 2 */
+        merge_request_approval_status: {
+            id: number;
+            iid: number;
+            project_id: number;
+            title: string;
+            description: string | null;
+            state: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            merge_status: string;
+            approvals_required: number;
+            approvals_left: number;
+            approved_by: {
+                user: components["schemas"]["user_summary"];
+            }[];
+        };
+        /** @description Approval rule of a merge request, document 2 */
+        merge_request_approval_rule: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            rule_type: "regular" | "any_approver" | "report_approver";
+            eligible_approvers: components["schemas"]["user_summary"][];
+            approvals_required: number;
+            users: components["schemas"]["user_summary"][];
+            groups: components["schemas"]["group_summary"][];
+            contains_hidden_groups: boolean;
+            applies_to_all_protected_branches: boolean;
+            protected_branches: components["schemas"]["protected_branch"][];
+            /** @description The rule of the project that it was made from. */
+            source_rule: {
+                approvals_required: number;
+            } | null;
+            approved_by: components["schemas"]["user_summary"][];
+            approved: boolean;
+            /** @description True when it differs from the rule that it was made from. */
+            overridden: boolean;
         };
         oauth_token_request: {
             /** @enum {string} */
@@ -8639,6 +8927,520 @@ export interface operations {
             };
         };
     };
+    mergeMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    merge_commit_message?: string;
+                    squash_commit_message?: string;
+                    squash?: boolean;
+                    should_remove_source_branch?: boolean;
+                    /** @description Merge when the pipeline succeeds; until then the merge request stays open. */
+                    merge_when_pipeline_succeeds?: boolean;
+                    /** @description Must equal the head of the source branch. */
+                    sha?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The merge request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"];
+                };
+            };
+        };
+    };
+    getMergeRef: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hash of the commit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        commit_id: string;
+                    };
+                };
+            };
+        };
+    };
+    cancelMergeWhenPipelineSucceeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merge request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"];
+                };
+            };
+            /** @description The merge request, on real servers */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"];
+                };
+            };
+        };
+    };
+    rebaseMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description No pipeline for the rebased commits.
+                     * @default false
+                     */
+                    skip_ci?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The rebase is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rebase_in_progress: boolean;
+                    };
+                };
+            };
+        };
+    };
+    listIssuesClosedByMergeRequest: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Issues; those of an external tracker have a text as id, and a title. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["closed_issue"][];
+                };
+            };
+        };
+    };
+    subscribeToMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merge request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"];
+                };
+            };
+            /** @description The merge request, on real servers */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"];
+                };
+            };
+            /** @description Already subscribed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unsubscribeFromMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merge request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"];
+                };
+            };
+            /** @description The merge request, on real servers */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"];
+                };
+            };
+            /** @description Not subscribed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getMergeRequestApprovals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approval status */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request_approval_status"];
+                };
+            };
+        };
+    };
+    updateMergeRequestApprovals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    approvals_required: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The approval status */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request_approval_status"];
+                };
+            };
+        };
+    };
+    getMergeRequestApprovalState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approval state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True when merge-request-level rules exist. */
+                        approval_rules_overwritten: boolean;
+                        rules: components["schemas"]["merge_request_approval_rule"][];
+                    };
+                };
+            };
+        };
+    };
+    listMergeRequestApprovalRules: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Approval rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request_approval_rule"][];
+                };
+            };
+        };
+    };
+    createMergeRequestApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    approvals_required: number;
+                    /** @description A rule of the project, from which name, users and groups are taken. */
+                    approval_project_rule_id?: number;
+                    user_ids?: number[];
+                    group_ids?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description The approval rule */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request_approval_rule"];
+                };
+            };
+        };
+    };
+    updateMergeRequestApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+                approval_rule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    approvals_required?: number;
+                    user_ids?: number[];
+                    group_ids?: number[];
+                    remove_hidden_groups?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The approval rule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request_approval_rule"];
+                };
+            };
+        };
+    };
+    deleteMergeRequestApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+                approval_rule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    approveMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Must equal the head of the source branch. */
+                    sha?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The approval status */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request_approval_status"];
+                };
+            };
+        };
+    };
+    unapproveMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approval status */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request_approval_status"];
+                };
+            };
+        };
+    };
     getMergeRequest: {
         parameters: {
             query?: {
@@ -9915,6 +10717,22 @@ export interface Routes {
   "GET /projects/{id}/members/{user_id}": operations["getProjectMember"];
   "PUT /projects/{id}/members/{user_id}": operations["updateProjectMember"];
   "DELETE /projects/{id}/members/{user_id}": operations["removeProjectMember"];
+  "PUT /projects/{id}/merge_requests/{merge_request_iid}/merge": operations["mergeMergeRequest"];
+  "GET /projects/{id}/merge_requests/{merge_request_iid}/merge_ref": operations["getMergeRef"];
+  "POST /projects/{id}/merge_requests/{merge_request_iid}/cancel_merge_when_pipeline_succeeds": operations["cancelMergeWhenPipelineSucceeds"];
+  "PUT /projects/{id}/merge_requests/{merge_request_iid}/rebase": operations["rebaseMergeRequest"];
+  "GET /projects/{id}/merge_requests/{merge_request_iid}/closes_issues": operations["listIssuesClosedByMergeRequest"];
+  "POST /projects/{id}/merge_requests/{merge_request_iid}/subscribe": operations["subscribeToMergeRequest"];
+  "POST /projects/{id}/merge_requests/{merge_request_iid}/unsubscribe": operations["unsubscribeFromMergeRequest"];
+  "GET /projects/{id}/merge_requests/{merge_request_iid}/approvals": operations["getMergeRequestApprovals"];
+  "POST /projects/{id}/merge_requests/{merge_request_iid}/approvals": operations["updateMergeRequestApprovals"];
+  "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_state": operations["getMergeRequestApprovalState"];
+  "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_rules": operations["listMergeRequestApprovalRules"];
+  "POST /projects/{id}/merge_requests/{merge_request_iid}/approval_rules": operations["createMergeRequestApprovalRule"];
+  "PUT /projects/{id}/merge_requests/{merge_request_iid}/approval_rules/{approval_rule_id}": operations["updateMergeRequestApprovalRule"];
+  "DELETE /projects/{id}/merge_requests/{merge_request_iid}/approval_rules/{approval_rule_id}": operations["deleteMergeRequestApprovalRule"];
+  "POST /projects/{id}/merge_requests/{merge_request_iid}/approve": operations["approveMergeRequest"];
+  "POST /projects/{id}/merge_requests/{merge_request_iid}/unapprove": operations["unapproveMergeRequest"];
   "GET /projects/{id}/merge_requests/{merge_request_iid}": operations["getMergeRequest"];
   "GET /oauth/authorize": operations["showAuthorization"];
   "POST /oauth/authorize": operations["decideAuthorization"];
@@ -9976,6 +10794,8 @@ export type ListRoute =
   | "GET /groups/{id}/members/all"
   | "GET /projects/{id}/members"
   | "GET /projects/{id}/members/all"
+  | "GET /projects/{id}/merge_requests/{merge_request_iid}/closes_issues"
+  | "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_rules"
   | "GET /projects/{id}/packages"
   | "GET /groups/{id}/packages"
   | "GET /projects/{id}/packages/{package_id}/package_files"
