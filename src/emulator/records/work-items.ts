@@ -199,8 +199,9 @@ export const epicTable = defineTable<Epic, "group">("epics", { group: (epic) => 
 
 export const snippetTable = defineTable<Snippet, "project">("snippets", { project: (snippet) => snippet.project_id });
 
-export const issueTable = defineTable<Issue, "project" | "iid">("issues", {
+export const issueTable = defineTable<Issue, "project" | "iid" | "milestone">("issues", {
   project: (issue) => issue.project_id,
+  milestone: (issue) => issue.milestone_id,
   iid: (issue) => `${issue.project_id}:${issue.iid}`,
 });
 

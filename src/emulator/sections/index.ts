@@ -22,9 +22,11 @@ import { protectedEnvironments } from "./protected-environments.js";
 import { integrations } from "./integrations.js";
 import { appearance } from "./appearance.js";
 import { reactions } from "./reactions.js";
+import { releases } from "./releases.js";
 import { repository } from "./repository.js";
 import { jobs } from "./jobs.js";
 import { pipelines } from "./pipelines.js";
+import { tags } from "./tags.js";
 import { topics } from "./topics.js";
 import { users } from "./users.js";
 
@@ -40,6 +42,7 @@ export const sections: readonly Section[] = [
   projects,
   branches,
   repository,
+  tags,
   protectedBranches,
   members,
   approvalSettings,
@@ -57,4 +60,5 @@ export const sections: readonly Section[] = [
   mergeRequestActions,
   mergeRequestApprovals,
   reactions,
+  releases,
 ];

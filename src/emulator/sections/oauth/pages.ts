@@ -2,7 +2,7 @@ import type { User } from "../../records.js";
 import type { Reply } from "../../replies.js";
 
 import type { AuthorizationRequest } from "./authorization.js";
-import { Markup, html } from "./markup.js";
+import { Markup, html } from "../../markup.js";
 import { SCOPES } from "./scopes.js";
 import { STYLE, STYLE_SOURCE } from "./style.js";
 

@@ -7,6 +7,7 @@ import { packageTable } from "../../records/packages.js";
 import type { Package, PackageFile } from "../../records/packages.js";
 import type { Project } from "../../records.js";
 import type { Context } from "../../section.js";
+import { presentPipeline } from "../pipelines/entity.js";
 
 /**
  * Package, document 2. `pipeline` and `build_info` are the deprecated twins of `pipelines` (document 1, Versioning), of the pipeline that came first.
@@ -90,21 +91,13 @@ function presentTags({ id, tags, created_at, updated_at }: Package): Json[] {
 }
 
 function presentPipelines(context: Context, ids: readonly number[]): Json[] {
-  return ids.flatMap((id) => context.store.of(pipelineTable).get(id) ?? []).map((pipeline) => presentPipeline(context, pipeline));
+  return ids
+    .flatMap((id) => context.store.of(pipelineTable).get(id) ?? [])
+    .map((pipeline) => presentPublisher(context, pipeline));
 }
 
-function presentPipeline({ store, instance }: Context, pipeline: Pipeline): Json {
-  const { id, status, ref, sha, created_at, updated_at } = pipeline;
-  const path = store.projects.get(pipeline.project_id)?.path_with_namespace ?? "";
-  const user = store.users.get(pipeline.user_id);
-  return {
-    id,
-    status,
-    ref,
-    sha,
-    web_url: `${instance.url}/${path}/-/pipelines/${id}`,
-    created_at,
-    updated_at,
-    user: user === undefined ? null : { name: user.name, avatar_url: null },
-  };
+function presentPublisher(context: Context, pipeline: Pipeline): Json {
+  const { project_id: _, ...shown } = presentPipeline(context, pipeline);
+  const user = context.store.users.get(pipeline.user_id);
+  return { ...shown, user: user === undefined ? null : { name: user.name, avatar_url: null } };
 }

@@ -13,6 +13,7 @@ import { later } from "../../work.js";
 import { measuresTable, starTable } from "../../records/measures.js";
 import { forgetRepository } from "../../repository.js";
 import { forgetPackages } from "../packages/removal.js";
+import { forgetReleases } from "../releases/writes.js";
 import { forgetDelivery } from "../pipelines/removal.js";
 import { forgetCustomAttributes } from "../custom-attributes.js";
 import { DAY, delayOfDeletion, today } from "../removal.js";
@@ -65,6 +66,7 @@ export function eraseProject({ store, instance }: World, project: Project): void
   forgetRepository(store, id);
   forgetPackages(store, id);
   forgetCustomAttributes(store, { kind: "project", id });
+  forgetReleases(store, id);
   removeUpload({ store, instance }, project.avatar);
   forgetRedirects(store, "project", id);
   store.projects.delete(id);

@@ -1,0 +1,115 @@
+import { RELEASE_LINK_TYPES, releaseLinkTable, releaseTable } from "../../records/releases.js";
+import type { ReleaseLink } from "../../records/releases.js";
+import { tagNamed } from "../../repository.js";
+import type { SeedPart, World } from "../../section.js";
+import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
+
+import { collectInTime } from "./evidence.js";
+import { lookUp } from "./milestones.js";
+
+type SeedRelease = {
+  project: string;
+  /** A tag that the seed has. */
+  tag: string;
+  name?: string;
+  description?: string;
+  author: string;
+  milestones?: readonly string[];
+  at?: string;
+  /** `at` when left out. */
+  released_at?: string;
+  links?: readonly { name: string; url: string; filepath?: string; link_type?: ReleaseLink["link_type"] }[];
+};
+
+const text = { type: "string" } as const;
+
+const COMPANY: readonly SeedRelease[] = [
+  {
+    project: "acme-labs/website",
+    tag: "v1.0.0",
+    name: "The first website",
+    description: "## What is new\n\n- A start page\n- An [imprint](https://www.example.com/imprint)\n\nThanks to **Dave**.",
+    author: "alice",
+    milestones: ["Launch"],
+    at: "-29d",
+    links: [
+      { name: "Screenshots", url: "https://www.example.com/screenshots.zip", filepath: "/screenshots.zip", link_type: "image" },
+      { name: "How to deploy", url: "https://www.example.com/deploy", link_type: "runbook" },
+    ],
+  },
+  {
+    project: "acme-labs/platform/api",
+    tag: "v0.9.0",
+    description: "Runs with a configuration of its own.",
+    author: "bob",
+    milestones: ["1.0"],
+    at: "-19d",
+    links: [{ name: "api.tar", url: "https://packages.example.com/api-0.9.0.tar", link_type: "package" }],
+  },
+  {
+    project: "open-source/toolkit",
+    tag: "v2.1.0",
+    name: "Faster tools",
+    description: "Twice as fast.",
+    author: "carol",
+    at: "-14d",
+  },
+];
+
+/** Releases of a seed, of tags and milestones that it has too. */
+export const releaseSeed: SeedPart = {
+  key: "releases",
+  entry: {
+    type: "object",
+    required: ["project", "tag", "author"],
+    additionalProperties: false,
+    properties: {
+      project: text,
+      tag: text,
+      name: text,
+      description: text,
+      author: text,
+      milestones: { type: "array", items: text },
+      at: SEED_TIME,
+      released_at: SEED_TIME,
+      links: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["name", "url"],
+          additionalProperties: false,
+          properties: { name: text, url: text, filepath: text, link_type: { type: "string", enum: RELEASE_LINK_TYPES } },
+        },
+      },
+    },
+  },
+  defaults: COMPANY,
+  load: (world, entries) => {
+    for (const entry of entries) addRelease(world, entry as SeedRelease);
+  },
+};
+
+function addRelease(world: World, seed: SeedRelease): void {
+  const { store } = world;
+  const project = seedProject(world, seed.project);
+  const tag = tagNamed(store, project.id, seed.tag);
+  if (tag === undefined) throw new Error(`the seed names a tag that ${seed.project} does not have: ${seed.tag}`);
+  const milestones = lookUp(world, project, seed.milestones ?? []);
+  if (milestones.unknown.length > 0)
+    throw new Error(`the seed names milestones that releases of ${seed.project} cannot have: ${milestones.unknown.join(", ")}`);
+  const created_at = seedTime(seed.at ?? "-1d");
+  const release = store.of(releaseTable).insert({
+    project_id: project.id,
+    tag: seed.tag,
+    name: seed.name ?? seed.tag,
+    description: seed.description ?? null,
+    sha: tag.sha,
+    author_id: seedUser(world, seed.author).id,
+    milestone_ids: milestones.ids,
+    created_at,
+    released_at: seed.released_at === undefined ? created_at : seedTime(seed.released_at),
+  });
+  for (const { name, url, filepath = null, link_type = "other" } of seed.links ?? [])
+    store.of(releaseLinkTable).insert({ release_id: release.id, name, url, filepath, link_type });
+  collectInTime(world, release);
+}
