@@ -1839,6 +1839,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{id}/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Releases of a project */
+        get: operations["listReleases"];
+        put?: never;
+        /** Create a release, and its tag when there is none */
+        post: operations["createRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/releases/{tag_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The release of a tag */
+        get: operations["getRelease"];
+        /** Change a release */
+        put: operations["updateRelease"];
+        post?: never;
+        /** Delete a release; its tag stays */
+        delete: operations["deleteRelease"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/releases/{tag_name}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Collect evidence of a release */
+        post: operations["collectEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/releases/{tag_name}/assets/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asset links of a release */
+        get: operations["listReleaseLinks"];
+        put?: never;
+        /** Add an asset link to a release */
+        post: operations["createReleaseLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/releases/{tag_name}/assets/links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One asset link */
+        get: operations["getReleaseLink"];
+        /** Change an asset link */
+        put: operations["updateReleaseLink"];
+        post?: never;
+        /** Delete an asset link */
+        delete: operations["deleteReleaseLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/repository/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tags, the newest first */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/repository/tags/{tag_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tag */
+        get: operations["getTag"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/topics": {
         parameters: {
             query?: never;
@@ -4235,7 +4360,7 @@ export interface components {
             /** Format: date */
             expires_at?: string | null;
         };
-        release: {
+        server_release: {
             version: string;
             revision: string;
         };
@@ -6080,6 +6205,193 @@ export interface components {
                 _destroy?: boolean;
             }[];
         };
+        /** @description Release, document 2 */
+        release: {
+            tag_name: string;
+            name: string;
+            description: string | null;
+            /** @description With include_html_description; the name is the reference's */
+            description_html: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            released_at: string;
+            author: components["schemas"]["user_summary"];
+            commit: components["schemas"]["release_commit"];
+            upcoming_release: boolean;
+            milestones: components["schemas"]["release_milestone"][];
+            commit_path: string;
+            tag_path: string;
+            assets: {
+                count: number;
+                sources: {
+                    /** @enum {string} */
+                    format: "zip" | "tar.gz" | "tar.bz2" | "tar";
+                    url: string;
+                }[];
+                links: components["schemas"]["release_link"][];
+                evidence_file_path: string | null;
+            };
+            evidences: {
+                sha: string;
+                filepath: string;
+                /** Format: date-time */
+                collected_at: string;
+            }[];
+            _links: {
+                self: string;
+                edit_url: string;
+            };
+        };
+        /** @description Release commit, document 2, Shared objects */
+        release_commit: {
+            id: string;
+            short_id: string;
+            title: string;
+            message: string;
+            author_name: string;
+            author_email: string;
+            /** Format: date-time */
+            created_at: string;
+            parent_ids: string[];
+            /** Format: date-time */
+            authored_date: string;
+            committer_name: string;
+            committer_email: string;
+            /** Format: date-time */
+            committed_date: string;
+        };
+        /** @description Milestone, document 3; group_id in place of project_id for a group's */
+        release_milestone: {
+            id: number;
+            iid: number;
+            project_id: number | null;
+            group_id: number;
+            title: string;
+            description: string;
+            state: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date */
+            due_date: string | null;
+            /** Format: date */
+            start_date: string | null;
+            web_url: string;
+            issue_stats: {
+                total: number;
+                closed: number;
+            };
+        };
+        release_link: {
+            id: number;
+            name: string;
+            url: string;
+            direct_asset_url: string;
+            external: boolean;
+            /** @enum {string} */
+            link_type: "other" | "runbook" | "image" | "package";
+        };
+        release_create: {
+            name?: string | null;
+            /** @description Markdown */
+            description?: string | null;
+            /** @description Titles; an empty list removes all. Milestones of the project's own group from PREMIUM on. */
+            milestones?: string[];
+            /** Format: date-time */
+            released_at?: string | null;
+            tag_name: string;
+            /** @description Message of the annotated tag that is created */
+            tag_message?: string | null;
+            /** @description Commit, tag or branch; required when the tag is new */
+            ref?: string | null;
+            assets?: {
+                links?: components["schemas"]["release_link_create"][];
+            };
+        };
+        release_link_create: {
+            name: string;
+            url: string;
+            /** @description Where the asset is found below the release */
+            filepath?: string | null;
+            /**
+             * @default other
+             * @enum {string}
+             */
+            link_type?: "other" | "runbook" | "image" | "package";
+        };
+        /** @description Release, document 2 */
+        release_created: {
+            tag_name: string;
+            name: string;
+            description: string | null;
+            /** @description With include_html_description; the name is the reference's */
+            description_html: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            released_at: string;
+            author: components["schemas"]["user_summary"];
+            commit: components["schemas"]["release_commit"];
+            upcoming_release: boolean;
+            milestones: components["schemas"]["release_milestone"][];
+            commit_path: string;
+            tag_path: string;
+            assets: {
+                count: number;
+                sources: {
+                    /** @enum {string} */
+                    format: "zip" | "tar.gz" | "tar.bz2" | "tar";
+                    url: string;
+                }[];
+                links: components["schemas"]["release_link"][];
+                evidence_file_path: string | null;
+            };
+            evidences: {
+                sha: string;
+                filepath: string;
+                /** Format: date-time */
+                collected_at: string;
+            }[];
+            _links: {
+                self: string;
+                edit_url: string;
+            };
+            evidence_sha: string | null;
+        };
+        release_update: {
+            name?: string | null;
+            /** @description Markdown */
+            description?: string | null;
+            /** @description Titles; an empty list removes all. Milestones of the project's own group from PREMIUM on. */
+            milestones?: string[];
+            /** Format: date-time */
+            released_at?: string | null;
+        };
+        release_link_update: {
+            name?: string;
+            url?: string;
+            /** @description Where the asset is found below the release */
+            filepath?: string | null;
+            /**
+             * @default other
+             * @enum {string}
+             */
+            link_type?: "other" | "runbook" | "image" | "package";
+        };
+        tag: {
+            name: string;
+            /** @description Of an annotated tag */
+            message: string;
+            target: string;
+            commit: components["schemas"]["release_commit"];
+            release: {
+                tag_name: string;
+                description: string | null;
+            } | null;
+            protected: boolean;
+        };
         topic: {
             id: number;
             name: string;
@@ -7212,7 +7524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["release"];
+                    "application/json": components["schemas"]["server_release"];
                 };
             };
         };
@@ -10432,6 +10744,373 @@ export interface operations {
             };
         };
     };
+    listReleases: {
+        parameters: {
+            query?: {
+                order_by?: "released_at" | "created_at";
+                sort?: "asc" | "desc";
+                /** @description Adds description_html, the description as HTML. */
+                include_html_description?: boolean;
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Releases */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release"][];
+                };
+            };
+        };
+    };
+    createRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["release_create"];
+            };
+        };
+        responses: {
+            /** @description The release */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release_created"];
+                };
+            };
+        };
+    };
+    getRelease: {
+        parameters: {
+            query?: {
+                /** @description Adds description_html, the description as HTML. */
+                include_html_description?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description URL-encoded */
+                tag_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The release */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release"];
+                };
+            };
+        };
+    };
+    updateRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description URL-encoded */
+                tag_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["release_update"];
+            };
+        };
+        responses: {
+            /** @description The release */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release"];
+                };
+            };
+        };
+    };
+    deleteRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description URL-encoded */
+                tag_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The release that was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release"];
+                };
+            };
+        };
+    };
+    collectEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description URL-encoded */
+                tag_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The release with its evidences (neutral) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release"];
+                };
+            };
+            /** @description The release with its evidences (vendor) */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release"];
+                };
+            };
+        };
+    };
+    listReleaseLinks: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description URL-encoded */
+                tag_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Links */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release_link"][];
+                };
+            };
+        };
+    };
+    createReleaseLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description URL-encoded */
+                tag_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["release_link_create"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release_link"];
+                };
+            };
+        };
+    };
+    getReleaseLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description URL-encoded */
+                tag_name: string;
+                link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release_link"];
+                };
+            };
+        };
+    };
+    updateReleaseLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description URL-encoded */
+                tag_name: string;
+                link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["release_link_update"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release_link"];
+                };
+            };
+        };
+    };
+    deleteReleaseLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description URL-encoded */
+                tag_name: string;
+                link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link that was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["release_link"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                search?: string;
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tags */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tag"][];
+                };
+            };
+        };
+    };
+    getTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description URL-encoded */
+                tag_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tag */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tag"];
+                };
+            };
+        };
+    };
     listTopics: {
         parameters: {
             query?: {
@@ -10767,6 +11446,19 @@ export interface Routes {
   "GET /groups/{id}/protected_environments/{name}": operations["getProtectedEnvironment"];
   "PUT /groups/{id}/protected_environments/{name}": operations["updateProtectedEnvironment"];
   "DELETE /groups/{id}/protected_environments/{name}": operations["unprotectEnvironment"];
+  "GET /projects/{id}/releases": operations["listReleases"];
+  "POST /projects/{id}/releases": operations["createRelease"];
+  "GET /projects/{id}/releases/{tag_name}": operations["getRelease"];
+  "PUT /projects/{id}/releases/{tag_name}": operations["updateRelease"];
+  "DELETE /projects/{id}/releases/{tag_name}": operations["deleteRelease"];
+  "POST /projects/{id}/releases/{tag_name}/evidence": operations["collectEvidence"];
+  "GET /projects/{id}/releases/{tag_name}/assets/links": operations["listReleaseLinks"];
+  "POST /projects/{id}/releases/{tag_name}/assets/links": operations["createReleaseLink"];
+  "GET /projects/{id}/releases/{tag_name}/assets/links/{link_id}": operations["getReleaseLink"];
+  "PUT /projects/{id}/releases/{tag_name}/assets/links/{link_id}": operations["updateReleaseLink"];
+  "DELETE /projects/{id}/releases/{tag_name}/assets/links/{link_id}": operations["deleteReleaseLink"];
+  "GET /projects/{id}/repository/tags": operations["listTags"];
+  "GET /projects/{id}/repository/tags/{tag_name}": operations["getTag"];
   "GET /topics": operations["listTopics"];
   "POST /topics": operations["createTopic"];
   "GET /topics/{id}": operations["getTopic"];
@@ -10805,5 +11497,8 @@ export type ListRoute =
   | "GET /groups/{id}/projects/shared"
   | "GET /users/{user_id}/projects"
   | "GET /groups/{id}/protected_environments"
+  | "GET /projects/{id}/releases"
+  | "GET /projects/{id}/releases/{tag_name}/assets/links"
+  | "GET /projects/{id}/repository/tags"
   | "GET /topics"
   | "GET /users";
