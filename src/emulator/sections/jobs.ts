@@ -9,6 +9,7 @@ import { presentAllowedAgents } from "./jobs/agents.js";
 import { presentBridge, presentJob } from "./jobs/entity.js";
 import { bridgesOfPipeline, jobsOfPipeline, jobsOfProject } from "./jobs/lists.js";
 import { cancelJob, eraseJob, playJob, retryJob } from "./jobs/moves.js";
+import { endJob, takeJob } from "./jobs/runners.js";
 import { agentSeed, runnerSeed } from "./jobs/seed.js";
 import { ownJob } from "./jobs/token.js";
 import { findJob, findPipeline, readableProject } from "./pipelines/access.js";
@@ -38,6 +39,8 @@ export const jobs: Section = {
     cancelJob: (context) => acted(context, presentJob(context, cancelJob(context))),
     retryJob: (context) => acted(context, presentJob(context, retryJob(context))),
     eraseJob: (context) => acted(context, { ...presentJob(context, eraseJob(context)), download_url: null }),
+    takeJob,
+    endJob,
     playJob: (context) => ok(presentJob(context, playJob(context))),
   },
   seeds: [runnerSeed, agentSeed],

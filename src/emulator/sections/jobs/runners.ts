@@ -1,7 +1,65 @@
-import type { RegisteredRunner, Runner } from "../../records/delivery.js";
+import { randomBytes } from "node:crypto";
 
-/** What a job shows of a runner: everything but its token. */
-export function shownRunner(runner: RegisteredRunner): Runner {
-  const { token: _, ...shown } = runner;
-  return shown;
+import { forbidden } from "../../errors.js";
+import type { Json } from "../../json.js";
+import { jobTable, runnerTable } from "../../records/delivery.js";
+import type { Job } from "../../records/delivery.js";
+import { created, noContent, ok } from "../../replies.js";
+import type { Reply } from "../../replies.js";
+import { checkLimits } from "../../section.js";
+import type { Context } from "../../section.js";
+import { pipelineOf } from "../pipelines/access.js";
+
+import { moveJob } from "./moves.js";
+import { shownRunner } from "./runner.js";
+import { giveJobToken } from "./token.js";
+
+/**
+ * POST /jobs/request: whoever has the token of a runner takes the oldest pending job, which then runs and has a token. 204 while none waits; throws
+ * 403 for another token (beyond the documents, which let no job begin; the way of real servers).
+ */
+export function takeJob(context: Context): Reply {
+  const { store, params } = context;
+  const runner = store.of(runnerTable).first("token", params.requiredText("token"));
+  if (runner === undefined) throw forbidden();
+  const job = nextJob(context);
+  if (job === undefined) return noContent();
+  const started_at = new Date().toISOString();
+  const queued_duration = Math.max(Date.parse(started_at) - Date.parse(job.created_at), 0) / 1000;
+  const running = moveJob(context, job, { status: "running", started_at, queued_duration, runner: shownRunner(runner) });
+  const token = randomBytes(16).toString("hex");
+  giveJobToken(store, running, token);
+  return created({ token, ...presentTaken(context, running) });
+}
+
+/** PUT /jobs/:id: a runner says with the token of the running job how it ended. Throws 403 for another token or job. */
+export function endJob(context: Context): Reply {
+  const { store, params } = context;
+  const token = store.tokens.first("value", params.requiredText("token"));
+  const job = store.of(jobTable).get(params.requiredNumber("job_id"));
+  if (job?.status !== "running" || token?.kind !== "job" || token.job_id !== job.id) throw forbidden();
+  checkLimits(context);
+  const isFailure = params.requiredText("state") === "failed";
+  moveJob(context, job, {
+    status: isFailure ? "failed" : "success",
+    failure_reason: isFailure ? (params.text("failure_reason") ?? "unknown_failure") : null,
+    trace: params.text("trace") ?? job.trace,
+    finished_at: new Date().toISOString(),
+  });
+  return ok(true);
+}
+
+function nextJob({ store }: Context): Job | undefined {
+  for (const job of store.of(jobTable).scan({})) if (job.status === "pending" && !job.bridge) return job;
+  return undefined;
+}
+
+function presentTaken(context: Context, job: Job): Record<string, Json> {
+  const { ref, tag, sha } = pipelineOf(context, job);
+  const project_name = context.store.projects.get(job.project_id)?.name ?? "";
+  return {
+    id: job.id,
+    job_info: { id: job.id, name: job.name, stage: job.stage, project_id: job.project_id, project_name },
+    git_info: { ref, ref_type: tag ? "tag" : "branch", sha },
+  };
 }

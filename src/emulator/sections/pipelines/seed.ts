@@ -2,7 +2,7 @@ import { jobTable, pipelineTable, runnerTable } from "../../records/delivery.js"
 import type { Job, Pipeline, Runner } from "../../records/delivery.js";
 import type { SeedPart, World } from "../../section.js";
 import { seedProject, seedTime, seedUser } from "../../seed-values.js";
-import { shownRunner } from "../jobs/runners.js";
+import { shownRunner } from "../jobs/runner.js";
 import { giveJobToken } from "../jobs/token.js";
 import { seedCommit } from "../repository.js";
 
