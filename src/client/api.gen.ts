@@ -1612,6 +1612,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A runner takes the next job that waits */
+        post: operations["takeJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** A runner says how its job ended */
+        put: operations["endJob"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects": {
         parameters: {
             query?: never;
@@ -5231,6 +5265,23 @@ export interface components {
             finished_at: string | null;
             /** @description Seconds */
             duration: number | null;
+        };
+        taken_job: {
+            id: number;
+            token: string;
+            job_info: {
+                id: number;
+                name: string;
+                stage: string;
+                project_id: number;
+                project_name: string;
+            };
+            git_info: {
+                ref: string;
+                /** @enum {string} */
+                ref_type: "branch" | "tag";
+                sha: string;
+            };
         };
         project_create: {
             /** @description Last segment of the full path. */
@@ -10179,6 +10230,74 @@ export interface operations {
             };
         };
     };
+    takeJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Token of the runner */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The job, with its token */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["taken_job"];
+                };
+            };
+            /** @description No job waits */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Token of the running job */
+                    token: string;
+                    /** @enum {string} */
+                    state: "success" | "failed";
+                    failure_reason?: string | null;
+                    /** @description The whole log */
+                    trace?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Noted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+        };
+    };
     listProjects: {
         parameters: {
             query?: {
@@ -11427,6 +11546,8 @@ export interface Routes {
   "DELETE /projects/{id}/packages/{package_id}/package_files/{package_file_id}": operations["deletePackageFile"];
   "GET /projects/{id}/pipelines": operations["listPipelines"];
   "GET /projects/{id}/pipelines/{pipeline_id}": operations["getPipeline"];
+  "POST /jobs/request": operations["takeJob"];
+  "PUT /jobs/{job_id}": operations["endJob"];
   "GET /projects": operations["listProjects"];
   "POST /projects": operations["createProject"];
   "GET /projects/{id}": operations["getProject"];

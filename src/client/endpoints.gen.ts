@@ -125,6 +125,8 @@ export const endpoints: readonly Endpoint[] = [
   {"id":"deletePackageFile","method":"DELETE","path":"/projects/{id}/packages/{package_id}/package_files/{package_file_id}","summary":"Delete a file of a package, which may make the package unusable","tier":"free","role":"maintainer"},
   {"id":"listPipelines","method":"GET","path":"/projects/{id}/pipelines","summary":"Pipelines of a project","tier":"free","role":"anonymous","beyondDocuments":true,"list":true},
   {"id":"getPipeline","method":"GET","path":"/projects/{id}/pipelines/{pipeline_id}","summary":"One pipeline","tier":"free","role":"anonymous","beyondDocuments":true},
+  {"id":"takeJob","method":"POST","path":"/jobs/request","summary":"A runner takes the next job that waits","tier":"free","role":"anonymous","beyondDocuments":true,"body":"json"},
+  {"id":"endJob","method":"PUT","path":"/jobs/{job_id}","summary":"A runner says how its job ended","tier":"free","role":"anonymous","beyondDocuments":true,"body":"json"},
   {"id":"listProjects","method":"GET","path":"/projects","summary":"Projects","tier":"free","role":"anonymous","list":true},
   {"id":"createProject","method":"POST","path":"/projects","summary":"Create a project","tier":"free","role":"user","beyondDocuments":true,"body":"json"},
   {"id":"getProject","method":"GET","path":"/projects/{id}","summary":"One project","tier":"free","role":"anonymous","beyondDocuments":true},
