@@ -16,7 +16,7 @@ const RENDERED = [
 ] as const;
 
 /** Largest number of seconds that servers keep. */
-const LARGEST = 2_147_483_647;
+export const LARGEST = 2_147_483_647;
 
 /** Seconds of working time such as `3h30m`, `1w 2d` or `-1h`; a bare number counts hours. Undefined when it is none, or more than servers keep. */
 export function parseWorkingTime(text: string): number | undefined {

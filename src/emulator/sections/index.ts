@@ -5,8 +5,10 @@ import { approvalRules } from "./approval-rules.js";
 import { approvalSettings } from "./approval-settings.js";
 import { branches } from "./branches.js";
 import { deployments } from "./deployments.js";
+import { discussions } from "./discussions.js";
 import { groups } from "./groups.js";
 import { instance } from "./instance.js";
+import { issueActions } from "./issue-actions.js";
 import { issues } from "./issues.js";
 import { mergeRequestActions } from "./merge-request-actions.js";
 import { mergeRequestApprovals } from "./merge-request-approvals.js";
@@ -61,4 +63,6 @@ export const sections: readonly Section[] = [
   mergeRequestApprovals,
   reactions,
   releases,
+  discussions,
+  issueActions,
 ];

@@ -13,6 +13,7 @@ import { later } from "../../work.js";
 import { forgetCustomAttributes } from "../custom-attributes.js";
 import { eraseProject } from "../projects/removal.js";
 import { DAY, delayOfDeletion, today } from "../removal.js";
+import { forgetWorkOfGroup } from "../work-items/removal.js";
 
 type Removal = { readonly id: number; readonly marked: string | null };
 
@@ -72,6 +73,7 @@ function eraseGroup(world: World, group: Group): void {
   for (const share of store.projectShares.where("group", id)) store.projectShares.delete(share.id);
   for (const environment of store.protectedEnvironments.where("group", id)) store.protectedEnvironments.delete(environment.id);
   dropMentions(world, id);
+  forgetWorkOfGroup(world, id);
   removeUpload(world, group.avatar);
   forgetRedirects(store, "group", id);
   forgetCustomAttributes(store, { kind: "group", id });

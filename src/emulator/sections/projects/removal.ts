@@ -17,6 +17,7 @@ import { forgetReleases } from "../releases/writes.js";
 import { forgetDelivery } from "../pipelines/removal.js";
 import { forgetCustomAttributes } from "../custom-attributes.js";
 import { DAY, delayOfDeletion, today } from "../removal.js";
+import { forgetWorkOfProject } from "../work-items/removal.js";
 
 type Removal = { readonly id: number; readonly marked: string | null };
 
@@ -67,6 +68,7 @@ export function eraseProject({ store, instance }: World, project: Project): void
   forgetPackages(store, id);
   forgetCustomAttributes(store, { kind: "project", id });
   forgetReleases(store, id);
+  forgetWorkOfProject({ store, instance }, id);
   removeUpload({ store, instance }, project.avatar);
   forgetRedirects(store, "project", id);
   store.projects.delete(id);

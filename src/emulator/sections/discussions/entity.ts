@@ -1,0 +1,54 @@
+import type { Json } from "../../json.js";
+import type { Note } from "../../records/work-items.js";
+import type { World } from "../../section.js";
+import { userSummary } from "../work-items/parts.js";
+
+import type { Discussed, Kind } from "./kinds.js";
+
+/** Discussion, document 3. The notes are those of one discussion, oldest first. */
+export function presentDiscussion(
+  world: World,
+  kind: Kind,
+  discussed: Discussed,
+  notes: readonly Note[],
+  changes?: Readonly<Record<string, Json>>,
+): Record<string, Json> {
+  const [first] = notes;
+  return {
+    id: first?.discussion_id ?? null,
+    individual_note: first?.type === null,
+    notes: notes.map((note) => presentNote(world, kind, discussed, note, changes)),
+  };
+}
+
+/**
+ * Note, document 3; `resolved` and what belongs to it stand on resolvable notes only.
+ * @param changes what quick actions did, for the reply to a new note
+ */
+export function presentNote(
+  world: World,
+  kind: Kind,
+  { iid }: Discussed,
+  note: Note,
+  changes: Readonly<Record<string, Json>> = {},
+): Record<string, Json> {
+  const { id, type, body, created_at, updated_at, system, resolvable, resolved_by_id, resolved_at } = note;
+  const isVendor = world.instance.dialect === "vendor";
+  return {
+    id,
+    type,
+    body,
+    attachment: null,
+    author: userSummary(world, note.author_id),
+    created_at,
+    updated_at,
+    system,
+    noteable_id: note.noteable.id,
+    noteable_type: kind.type[world.instance.dialect],
+    resolvable,
+    ...(resolvable ? { resolved: resolved_at !== null, resolved_by: userSummary(world, resolved_by_id), resolved_at } : {}),
+    noteable_iid: iid,
+    ...(isVendor ? { confidential: false, internal: false } : {}),
+    ...(isVendor || Object.keys(changes).length > 0 ? { commands_changes: changes } : {}),
+  };
+}

@@ -1,0 +1,115 @@
+import { accessLevel, LEVEL, requireUser } from "../../access.js";
+import { notFound } from "../../errors.js";
+import { findGroup, findProject } from "../../lookup.js";
+import { epicTable, snippetTable } from "../../records/work-items.js";
+import type { Epic, Noteable, Snippet } from "../../records/work-items.js";
+import type { Group, Project, User } from "../../records.js";
+import type { Context } from "../../section.js";
+import { findIssue } from "../issues/lookup.js";
+import { commandsOnIssue } from "../issues/promotion.js";
+import type { Commands } from "../issues/promotion.js";
+import { finishTodos } from "../issues/todos.js";
+import { findMergeRequest } from "../merge-requests/lookup.js";
+
+/** A thing that a request discusses. */
+export interface Discussed {
+  readonly noteable: Noteable;
+  /** The project or group that it lies in. */
+  readonly parent: Group | Project;
+  /** Shown as `noteable_iid`; null where real servers show none. */
+  readonly iid: number | null;
+  readonly author_id: number;
+  /** Only members may speak. */
+  readonly isLocked: boolean;
+}
+
+/** A kind of thing that can be discussed; all of them behave alike but for this. */
+export interface Kind {
+  /** As operation ids call it. */
+  readonly name: "Issue" | "Snippet" | "Epic" | "MergeRequest";
+  /** `noteable_type` in each dialect. */
+  readonly type: { readonly neutral: string; readonly vendor: string };
+  /** Whether real servers let a single comment be replied to. */
+  readonly hasReplies: boolean;
+  /** The thing that the path names. Throws 404 when it is missing or the caller may not see it. */
+  readonly find: (context: Context) => Discussed;
+  /** What a new comment does beside being said, for kinds that have quick actions. */
+  readonly onComment?: (context: Context, user: User, body: string) => Commands;
+}
+
+/** The noteable kinds of document 3, Discussions. */
+export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
+  issue: {
+    name: "Issue",
+    type: { neutral: "Issue", vendor: "Issue" },
+    hasReplies: true,
+    find: (context) => {
+      const { issue, project: parent } = findIssue(context);
+      const { id, iid, author_id, discussion_locked } = issue;
+      return { noteable: { kind: "issue", id }, parent, iid, author_id, isLocked: discussion_locked === true };
+    },
+    onComment: (context, user, body) => {
+      const { issue, project } = findIssue(context);
+      finishTodos(context.store, issue, user);
+      return commandsOnIssue(context, project, issue, user, body);
+    },
+  },
+  snippet: {
+    name: "Snippet",
+    type: { neutral: "Snippet", vendor: "Snippet" },
+    hasReplies: false,
+    find: (context) => {
+      const { parent, snippet } = findSnippet(context);
+      return { noteable: { kind: "snippet", id: snippet.id }, parent, iid: null, author_id: snippet.author_id, isLocked: false };
+    },
+  },
+  epic: {
+    name: "Epic",
+    type: { neutral: "Epic", vendor: "Epic" },
+    hasReplies: true,
+    find: (context) => {
+      const { parent, epic } = findEpic(context);
+      return { noteable: { kind: "epic", id: epic.id }, parent, iid: null, author_id: epic.author_id, isLocked: false };
+    },
+  },
+  merge_request: {
+    name: "MergeRequest",
+    type: { neutral: "Merge request", vendor: "MergeRequest" },
+    hasReplies: true,
+    find: (context) => {
+      const { mergeRequest, project: parent } = findMergeRequest(context);
+      const { id, iid, author_id, discussion_locked } = mergeRequest;
+      return { noteable: { kind: "merge_request", id }, parent, iid, author_id, isLocked: discussion_locked === true };
+    },
+  },
+};
+
+/** A private snippet is for members of its project and its author, an internal one for the signed-in. */
+function findSnippet(context: Context): { parent: Project; snippet: Snippet } {
+  const { store, params } = context;
+  const parent = findProject(context);
+  const snippet = store.of(snippetTable).get(params.requiredNumber("snippet_id"));
+  const user = requireUser(context);
+  const isHidden =
+    snippet?.visibility === "private" &&
+    snippet.author_id !== user.id &&
+    !user.is_admin &&
+    accessLevel(store, user, parent) === LEVEL.none;
+  if (snippet?.project_id !== parent.id || isHidden) throw notFound("Snippet");
+  return { parent, snippet };
+}
+
+/** A confidential epic is for Reporters of its group and its author. */
+function findEpic(context: Context): { parent: Group; epic: Epic } {
+  const { store, params } = context;
+  const parent = findGroup(context);
+  const epic = store.of(epicTable).get(params.requiredNumber("epic_id"));
+  const user = requireUser(context);
+  const isHidden =
+    epic?.confidential === true &&
+    epic.author_id !== user.id &&
+    !user.is_admin &&
+    accessLevel(store, user, parent) < LEVEL.reporter;
+  if (epic?.group_id !== parent.id || isHidden) throw notFound("Epic");
+  return { parent, epic };
+}

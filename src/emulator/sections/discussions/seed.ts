@@ -1,0 +1,71 @@
+import { addNote } from "../../notes.js";
+import { epicTable, noteTable, snippetTable } from "../../records/work-items.js";
+import type { Noteable } from "../../records/work-items.js";
+import type { SeedPart, World } from "../../section.js";
+import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../seed-values.js";
+import { seedNoteable } from "../work-items/seed/reactions.js";
+
+import { COMPANY } from "./seed-company.js";
+import type { SeedDiscussion } from "./seed-company.js";
+
+const text = { type: "string" } as const;
+const reference = { type: "string", pattern: String.raw`^[^#!&$]+[#!&$]\d+$` } as const;
+const notes = {
+  type: "array",
+  minItems: 1,
+  items: {
+    type: "object",
+    required: ["author", "body"],
+    additionalProperties: false,
+    properties: { author: text, body: text, created_at: SEED_TIME, system: { type: "boolean" }, resolved_by: text },
+  },
+} as const;
+
+/** Discussions of a seed, on issues (`group/project#1`), merge requests (`group/project!1`), epics (`group&1`) and snippets (`group/project$1`, by id). */
+export const discussionSeed: SeedPart = {
+  key: "discussions",
+  entry: {
+    type: "object",
+    required: ["on", "notes"],
+    additionalProperties: false,
+    properties: { on: reference, thread: { type: "boolean" }, notes },
+  },
+  defaults: COMPANY,
+  load: (world, entries) => {
+    for (const entry of entries) addDiscussion(world, entry as SeedDiscussion);
+  },
+};
+
+/** Throws when the seed names a thing that it does not have, gives a single comment replies, or resolves what cannot be. */
+function addDiscussion(world: World, seed: SeedDiscussion): void {
+  const noteable = discussed(world, seed.on);
+  if (seed.thread !== true && seed.notes.length > 1) throw new Error(`the seed has replies on ${seed.on} that are in no thread`);
+  const type = seed.thread === true ? "DiscussionNote" : null;
+  let discussion_id: string | undefined;
+  for (const { author, body, created_at = "-0d", system = false, resolved_by } of seed.notes) {
+    const at = seedTime(created_at);
+    const author_id = seedUser(world, author).id;
+    const note = addNote(world.store, { noteable, body, author_id, type, system, at, discussion_id });
+    ({ discussion_id } = note);
+    if (resolved_by === undefined) continue;
+    if (!note.resolvable)
+      throw new Error(`the seed resolves a note on ${seed.on}: only threads on merge requests can be resolved`);
+    world.store.of(noteTable).update(note.id, { resolved_by_id: seedUser(world, resolved_by).id, resolved_at: at });
+  }
+}
+
+function discussed(world: World, reference: string): Noteable {
+  const [, path = "", sign, number] = /^([^&$]+)([&$])(\d+)$/.exec(reference) ?? [];
+  if (sign === undefined) return seedNoteable(world, reference);
+  if (sign === "&") {
+    const epics = world.store.of(epicTable).where("group", seedGroup(world, path).id);
+    return found("epic", epics.find((epic) => epic.iid === Number(number))?.id, reference);
+  }
+  const snippets = world.store.of(snippetTable).where("project", seedProject(world, path).id);
+  return found("snippet", snippets.find((snippet) => snippet.id === Number(number))?.id, reference);
+}
+
+function found(kind: Noteable["kind"], id: number | undefined, reference: string): Noteable {
+  if (id === undefined) throw new Error(`the seed names something that it does not have: ${reference}`);
+  return { kind, id };
+}

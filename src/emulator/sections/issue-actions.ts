@@ -1,0 +1,81 @@
+import { requireUser } from "../access.js";
+import { notFound } from "../errors.js";
+import type { Json } from "../json.js";
+import { page } from "../pages.js";
+import type { MergeRequest } from "../records/work-items.js";
+import { acted, ok } from "../replies.js";
+import type { Reply } from "../replies.js";
+import type { Context, Section } from "../section.js";
+import { closingMergeRequests, mergeRequestsNamed, mergeRequestsNaming } from "../work-item-references.js";
+
+import { addComment, answer } from "./discussions/comments.js";
+import { presentNote } from "./discussions/entity.js";
+import { KINDS } from "./discussions/kinds.js";
+import { presentIssue } from "./issues/entity.js";
+import { findIssue } from "./issues/lookup.js";
+import { listMetricImages, uploadMetricImage } from "./issues/metric-images.js";
+import { metricImageSeed } from "./issues/seed-metric-images.js";
+import { timeHandlers } from "./issues/time.js";
+import { createTodo } from "./issues/todos.js";
+import { presentMergeRequest } from "./merge-requests/entity.js";
+import { presentUser } from "./users.js";
+import { issueItem, notesOf, participants, setSubscribed, subscribed } from "./work-items/noteables.js";
+import { sightOf } from "./work-items/visibility.js";
+
+/** What is done with one issue, and what hangs on it (document 3, Issues). */
+export const issueActions: Section = {
+  handlers: {
+    subscribeToIssue: (context) => subscribe(context, true),
+    unsubscribeFromIssue: (context) => subscribe(context, false),
+    createIssueTodo: (context) => createTodo(context, requireUser(context)),
+    createIssueNote: (context) => {
+      const discussed = KINDS.issue.find(context);
+      const comment = addComment(context, KINDS.issue, discussed, { type: null });
+      return answer(comment, (note, changes) => presentNote(context, KINDS.issue, discussed, note, changes));
+    },
+    ...timeHandlers,
+    listIssueRelatedMergeRequests: (context) => pageOf(context, relatedMergeRequests(context)),
+    listIssueClosedBy: (context) => pageOf(context, closingMergeRequests(context, findIssue(context).issue)),
+    listIssueParticipants: (context) => {
+      const people = participants(context.store, issueItem(findIssue(context).issue));
+      return page(people, context, (user) => presentUser(context, user));
+    },
+    getIssueUserAgentDetail: (context) => {
+      const { user_agent, ip_address } = findIssue(context).issue;
+      if (user_agent === "") throw notFound("UserAgentDetail");
+      return ok({ user_agent, ip_address, akismet_submitted: false });
+    },
+    uploadIssueMetricImage: uploadMetricImage,
+    listIssueMetricImages: listMetricImages,
+  },
+  seeds: [metricImageSeed],
+};
+
+/** The issue, with `subscribed` as wanted; 304 without a body when it is so already (document 3, Issue subscription and to-do). */
+function subscribe(context: Context, wanted: boolean): Reply {
+  const user = requireUser(context);
+  const { issue } = findIssue(context);
+  const item = issueItem(issue);
+  if (subscribed(context.store, item, user) === wanted) return { status: 304 };
+  setSubscribed(context.store, item.noteable, user, wanted);
+  return acted(context, presentIssue(context, issue));
+}
+
+/** Merge requests that name the issue, and those that the issue or a comment on it names. */
+function relatedMergeRequests(context: Context): MergeRequest[] {
+  const { issue, project } = findIssue(context);
+  const notes = notesOf(context.store, { kind: "issue", id: issue.id });
+  const text = [issue.description, ...notes.map((note) => note.body)].join("\n");
+  const found = [...mergeRequestsNaming(context, issue), ...mergeRequestsNamed(context, project, text)];
+  return [...new Map(found.map((one) => [one.id, one])).values()].toSorted((a, b) => a.id - b.id);
+}
+
+/** A page of merge requests, without those that the caller may not see. */
+function pageOf(context: Context, mergeRequests: readonly MergeRequest[]): Reply {
+  const sight = sightOf(context.store, context.user);
+  const visible = mergeRequests.filter(({ project_id }) => {
+    const project = context.store.projects.get(project_id);
+    return project !== undefined && sight(project).mergeRequests;
+  });
+  return page(visible, context, (one): Json => presentMergeRequest(context, one));
+}

@@ -1,0 +1,105 @@
+import { accessLevel, LEVEL } from "../../access.js";
+import { badRequest, forbidden } from "../../errors.js";
+import { exists } from "../../instance.js";
+import type { Json } from "../../json.js";
+import { addNote, addSystemNote, discussionsOf } from "../../notes.js";
+import { epicTable, issueTable } from "../../records/work-items.js";
+import type { Epic, Issue } from "../../records/work-items.js";
+import type { Group, Project, User } from "../../records.js";
+import type { World } from "../../section.js";
+import type { Store } from "../../store.js";
+import { defineTable } from "../../table.js";
+
+/** Which epic an issue became. */
+type Promotion = { readonly id: number; readonly issue_id: number; readonly epic_id: number };
+
+const promotionTable = defineTable<Promotion, "issue">("issue_promotions", { issue: (promotion) => promotion.issue_id });
+
+/** `/promote` at the start of a line, with what stands behind it there. */
+const PROMOTE = /^\/promote(?:[ \t][^\r\n]*)?(?=\r?$)/gm;
+
+/** What quick actions in a comment do: the text that stays, `commands_changes`, the same in words, and the deed itself. */
+export interface Commands {
+  readonly body: string;
+  readonly changes: Readonly<Record<string, Json>>;
+  readonly summary: readonly string[];
+  readonly carryOut: () => void;
+}
+
+/** A comment without quick actions. */
+export function noCommands(body: string): Commands {
+  return { body, changes: {}, summary: [], carryOut: () => undefined };
+}
+
+/** The quick actions in a comment on an issue: `/promote` where the instance is PREMIUM (document 1, Events; document 3, promote to epic). */
+export function commandsOnIssue(world: World, project: Project, issue: Issue, user: User, body: string): Commands {
+  const rest = body.replaceAll(PROMOTE, "").trim();
+  const isPromotion = exists(world.instance, { tier: "premium" }) && rest.length < body.trim().length;
+  if (!isPromotion) return noCommands(body);
+  return {
+    body: rest,
+    changes: { promote_to_epic: true },
+    summary: ["Promoted issue to an epic."],
+    carryOut: () => promote(world, project, issue, user),
+  };
+}
+
+/** Forgets which epic an issue that goes away became. */
+export function forgetPromotion(store: Store, issue: Issue): void {
+  const promotions = store.of(promotionTable);
+  for (const row of promotions.where("issue", issue.id)) promotions.delete(row.id);
+}
+
+/**
+ * Makes an epic of the issue in the project's group, with its threads, and closes the issue. Throws 400 when the issue cannot become one, 403 for who
+ * is no Reporter of the group (messages of real servers).
+ */
+function promote(world: World, project: Project, issue: Issue, user: User): void {
+  const { store } = world;
+  const group = store.groups.get(project.namespace_id);
+  if (group === undefined) throw badRequest("Cannot promote issue because it does not belong to a group.");
+  if (!user.is_admin && accessLevel(store, user, group) < LEVEL.reporter)
+    throw forbidden("Cannot promote issue due to insufficient permissions.");
+  if (store.of(promotionTable).count("issue", issue.id) > 0) throw badRequest("Issue already promoted to epic.");
+  if (issue.issue_type !== "issue") throw badRequest("Promotion is not supported.");
+  const epic = addEpic(world, group, issue, user);
+  store.of(promotionTable).insert({ issue_id: issue.id, epic_id: epic.id });
+  copyThreads(world, issue, epic);
+  const reference = `${project.path_with_namespace}#${issue.iid}`;
+  addSystemNote(store, { kind: "epic", id: epic.id }, user.id, `promoted from issue ${reference}`);
+  addSystemNote(store, { kind: "issue", id: issue.id }, user.id, `promoted to epic &${epic.iid}`);
+  if (issue.state === "opened") close(world, issue, user);
+}
+
+function addEpic({ store }: World, group: Group, issue: Issue, user: User): Epic {
+  const epics = store.of(epicTable);
+  const now = new Date().toISOString();
+  return epics.insert({
+    iid: Math.max(0, ...epics.where("group", group.id).map((epic) => epic.iid)) + 1,
+    group_id: group.id,
+    title: issue.title,
+    description: issue.description,
+    state: "opened",
+    author_id: user.id,
+    confidential: issue.confidential,
+    created_at: now,
+    updated_at: now,
+  });
+}
+
+/** What people said of the issue is said of the epic too, in threads of its own. */
+function copyThreads({ store }: World, issue: Issue, epic: Epic): void {
+  for (const notes of discussionsOf(store, { kind: "issue", id: issue.id })) {
+    let discussion_id: string | undefined;
+    for (const { body, author_id, type, system, created_at: at } of notes) {
+      if (system) continue;
+      const noteable = { kind: "epic", id: epic.id } as const;
+      ({ discussion_id } = addNote(store, { noteable, body, author_id, type, discussion_id, at }));
+    }
+  }
+}
+
+function close({ store }: World, issue: Issue, user: User): void {
+  const now = new Date().toISOString();
+  store.of(issueTable).update(issue.id, { state: "closed", closed_at: now, closed_by_id: user.id, updated_at: now });
+}

@@ -1,0 +1,69 @@
+import {
+  epicTable,
+  issueTable,
+  iterationTable,
+  labelTable,
+  mergeRequestTable,
+  milestoneTable,
+  noteableKey,
+  noteTable,
+  reactionTable,
+  snippetTable,
+  subscriptionTable,
+  homeKey,
+} from "../../records/work-items.js";
+import type { Home, Noteable } from "../../records/work-items.js";
+import type { World } from "../../section.js";
+import type { Store } from "../../store.js";
+import { forgetMetricImages } from "../issues/metric-images.js";
+import { forgetPromotion } from "../issues/promotion.js";
+import { forgetTimeLogs } from "../issues/time.js";
+import { forgetTodos } from "../issues/todos.js";
+
+/** Forgets the issues, merge requests, snippets, labels and milestones of a project that is gone, with all that hangs on them. */
+export function forgetWorkOfProject(world: World, projectId: number): void {
+  const { store } = world;
+  const issues = store.of(issueTable).where("project", projectId);
+  for (const issue of issues) {
+    forgetTodos(store, issue);
+    forgetTimeLogs(store, issue);
+    forgetPromotion(store, issue);
+    forgetMetricImages(world, issue);
+  }
+  const mergeRequests = store.of(mergeRequestTable).where("project", projectId);
+  const snippets = store.of(snippetTable).where("project", projectId);
+  forgetTalk(store, [
+    ...issues.map(({ id }): Noteable => ({ kind: "issue", id })),
+    ...mergeRequests.map(({ id }): Noteable => ({ kind: "merge_request", id })),
+    ...snippets.map(({ id }): Noteable => ({ kind: "snippet", id })),
+  ]);
+  for (const { id } of issues) store.of(issueTable).delete(id);
+  for (const { id } of mergeRequests) store.of(mergeRequestTable).delete(id);
+  for (const { id } of snippets) store.of(snippetTable).delete(id);
+  forgetPlanning(store, { kind: "project", id: projectId });
+}
+
+/** Forgets the epics, iterations, labels and milestones of a group that is gone, with all that hangs on them. */
+export function forgetWorkOfGroup({ store }: World, groupId: number): void {
+  const epics = store.of(epicTable).where("group", groupId);
+  forgetTalk(
+    store,
+    epics.map(({ id }) => ({ kind: "epic", id })),
+  );
+  for (const { id } of epics) store.of(epicTable).delete(id);
+  for (const { id } of store.of(iterationTable).where("group", groupId)) store.of(iterationTable).delete(id);
+  forgetPlanning(store, { kind: "group", id: groupId });
+}
+
+/** Forgets notes, reactions and subscriptions; every table is gone through once, however many things go. */
+function forgetTalk(store: Store, noteables: readonly Noteable[]): void {
+  const keys = new Set(noteables.map((noteable) => noteableKey(noteable)));
+  if (keys.size === 0) return;
+  for (const table of [store.of(noteTable), store.of(reactionTable), store.of(subscriptionTable)])
+    for (const row of table.all()) if (keys.has(noteableKey(row.noteable))) table.delete(row.id);
+}
+
+function forgetPlanning(store: Store, home: Home): void {
+  for (const table of [store.of(labelTable), store.of(milestoneTable)])
+    for (const { id } of table.where("home", homeKey(home))) table.delete(id);
+}
