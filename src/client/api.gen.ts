@@ -220,6 +220,287 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{id}/issues/{issue_iid}/discussions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Discussions of an issue, oldest first */
+        get: operations["listIssueDiscussions"];
+        put?: never;
+        /** Begin a thread on an issue */
+        post: operations["createIssueDiscussion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/discussions/{discussion_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One discussion of an issue */
+        get: operations["getIssueDiscussion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/discussions/{discussion_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reply in a discussion of an issue */
+        post: operations["replyToDiscussionOfIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/discussions/{discussion_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a note of an issue */
+        put: operations["updateDiscussionNoteOfIssue"];
+        post?: never;
+        /** Delete a note of an issue */
+        delete: operations["deleteDiscussionNoteOfIssue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/snippets/{snippet_id}/discussions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Discussions of a snippet, oldest first */
+        get: operations["listSnippetDiscussions"];
+        put?: never;
+        /** Begin a thread on a snippet */
+        post: operations["createSnippetDiscussion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/snippets/{snippet_id}/discussions/{discussion_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One discussion of a snippet */
+        get: operations["getSnippetDiscussion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/snippets/{snippet_id}/discussions/{discussion_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reply in a discussion of a snippet */
+        post: operations["replyToDiscussionOfSnippet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/snippets/{snippet_id}/discussions/{discussion_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a note of a snippet */
+        put: operations["updateDiscussionNoteOfSnippet"];
+        post?: never;
+        /** Delete a note of a snippet */
+        delete: operations["deleteDiscussionNoteOfSnippet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/{id}/epics/{epic_id}/discussions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Discussions of an epic, oldest first */
+        get: operations["listEpicDiscussions"];
+        put?: never;
+        /** Begin a thread on an epic */
+        post: operations["createEpicDiscussion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/{id}/epics/{epic_id}/discussions/{discussion_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One discussion of an epic */
+        get: operations["getEpicDiscussion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/{id}/epics/{epic_id}/discussions/{discussion_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reply in a discussion of an epic */
+        post: operations["replyToDiscussionOfEpic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/{id}/epics/{epic_id}/discussions/{discussion_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a note of an epic */
+        put: operations["updateDiscussionNoteOfEpic"];
+        post?: never;
+        /** Delete a note of an epic */
+        delete: operations["deleteDiscussionNoteOfEpic"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/discussions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Discussions of a merge request, oldest first */
+        get: operations["listMergeRequestDiscussions"];
+        put?: never;
+        /** Begin a thread on a merge request */
+        post: operations["createMergeRequestDiscussion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One discussion of a merge request */
+        get: operations["getMergeRequestDiscussion"];
+        /** Resolve or reopen a thread */
+        put: operations["resolveMergeRequestDiscussion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reply in a discussion of a merge request */
+        post: operations["replyToDiscussionOfMergeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a note of a merge request */
+        put: operations["updateDiscussionNoteOfMergeRequest"];
+        post?: never;
+        /** Delete a note of a merge request */
+        delete: operations["deleteDiscussionNoteOfMergeRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/groups": {
         parameters: {
             query?: never;
@@ -813,6 +1094,245 @@ export interface paths {
         /** Status-check integration */
         put: operations["updateIntegrationGithub"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get notices of an issue */
+        post: operations["subscribeToIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get no more notices of an issue */
+        post: operations["unsubscribeFromIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/todo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put an issue on the caller's to-do list */
+        post: operations["createIssueTodo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Comment on an issue; /promote at the start of a line makes an epic of it (PREMIUM) */
+        post: operations["createIssueNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/time_estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the time estimate */
+        post: operations["setIssueTimeEstimate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/reset_time_estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the time estimate to 0 */
+        post: operations["resetIssueTimeEstimate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/add_spent_time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add time spent; with a leading minus it is taken back */
+        post: operations["addIssueSpentTime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/reset_spent_time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the time spent to 0 */
+        post: operations["resetIssueSpentTime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/time_stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Time estimate and time spent */
+        get: operations["getIssueTimeStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/related_merge_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Merge requests that name the issue or that it names */
+        get: operations["listIssueRelatedMergeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/closed_by": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Merge requests that close the issue when they are merged */
+        get: operations["listIssueClosedBy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who takes part in the issue */
+        get: operations["listIssueParticipants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/user_agent_detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the author's browser said of itself */
+        get: operations["getIssueUserAgentDetail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues/{issue_iid}/metric_images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Metric images of an incident */
+        get: operations["listIssueMetricImages"];
+        put?: never;
+        /** Add a metric image to an incident */
+        post: operations["uploadIssueMetricImage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3505,6 +4025,71 @@ export interface components {
             /** @description Name of the user, group or role to approve as, for who belongs to several approval rules */
             represented_as?: string | null;
         };
+        /** @description Discussion, document 3 */
+        discussion: {
+            id: string;
+            /** @description True for a single comment */
+            individual_note: boolean;
+            notes: components["schemas"]["note"][];
+        };
+        /** @description Note, document 3 */
+        note: {
+            id: number;
+            /** @enum {string|null} */
+            type: "DiscussionNote" | null;
+            body: string;
+            attachment: null;
+            author: components["schemas"]["user_summary"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description True for notes of the platform itself */
+            system: boolean;
+            noteable_id: number;
+            /** @description Null for snippets and epics */
+            noteable_iid: number | null;
+            /** @enum {string} */
+            noteable_type: "Issue" | "Snippet" | "Epic" | "Merge request" | "MergeRequest";
+            resolvable: boolean;
+            /** @description Of resolvable notes */
+            resolved: boolean;
+            resolved_by: components["schemas"]["user_summary"] | null;
+            /** Format: date-time */
+            resolved_at: string | null;
+            /** @description What the quick actions in the body did */
+            commands_changes: Record<string, never>;
+            confidential: boolean;
+            internal: boolean;
+        };
+        discussion_create: {
+            body: components["schemas"]["note_body"];
+            created_at?: components["schemas"]["note_created_at"];
+        };
+        /** @description Markdown */
+        note_body: string;
+        /**
+         * Format: date-time
+         * @description Only administrators and owners of the project or group set it; of others it is ignored
+         */
+        note_created_at: string;
+        discussion_reply: {
+            /** @description A note of the discussion; required in the neutral dialect */
+            note_id?: number;
+            body: components["schemas"]["note_body"];
+            created_at?: components["schemas"]["note_created_at"];
+        };
+        note_update: {
+            body: components["schemas"]["note_body"];
+        };
+        discussion_resolve: {
+            resolved: boolean;
+        };
+        /** @description Exactly one of the two */
+        merge_request_note_update: {
+            body?: components["schemas"]["note_body"];
+            resolved?: boolean;
+        };
         group: {
             id: number;
             /** @description Full path. */
@@ -4718,6 +5303,197 @@ export interface components {
             count: number;
             completed_count: number;
         };
+        /** @description To-do item, document 3 */
+        todo_item: {
+            id: number;
+            project: {
+                id: number;
+                name: string;
+                name_with_namespace: string;
+                path: string;
+                path_with_namespace: string;
+            };
+            author: components["schemas"]["user_summary"];
+            /** @enum {string} */
+            action_name: "marked";
+            /** @enum {string} */
+            target_type: "Issue";
+            target: components["schemas"]["issue"];
+            target_url: string;
+            body: string;
+            /** @enum {string} */
+            state: "pending";
+            /** Format: date-time */
+            created_at: string;
+        };
+        issue_note_create: {
+            body: components["schemas"]["note_body"];
+            created_at?: components["schemas"]["note_created_at"];
+        };
+        note_commands: {
+            commands_changes: Record<string, never>;
+            summary: string[];
+        };
+        time_estimate_set: {
+            /** @description Such as 3h30m; 1mo = 4w, 1w = 5d, 1d = 8h */
+            duration: string;
+        };
+        spent_time_add: {
+            /** @description Such as 3h30m; 1mo = 4w, 1w = 5d, 1d = 8h; a leading minus takes time back */
+            duration: string;
+            /** @description What the time was spent on */
+            summary?: string;
+        };
+        /** @description Merge request, document 3, Resources; lists leave out what stands after approvals_before_merge */
+        merge_request: {
+            id: number;
+            iid: number;
+            project_id: number;
+            source_project_id: number;
+            target_project_id: number;
+            title: string;
+            description: string;
+            /** @enum {string} */
+            state: "opened" | "closed" | "locked" | "merged";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            merged_at: string | null;
+            /** Format: date-time */
+            closed_at: string | null;
+            /** @deprecated */
+            merged_by: components["schemas"]["user_summary"] | null;
+            merge_user: components["schemas"]["user_summary"] | null;
+            closed_by: components["schemas"]["user_summary"] | null;
+            target_branch: string;
+            source_branch: string;
+            upvotes: number;
+            downvotes: number;
+            user_notes_count: number;
+            author: components["schemas"]["user_summary"];
+            /** @deprecated */
+            assignee: components["schemas"]["user_summary"] | null;
+            assignees: components["schemas"]["user_summary"][];
+            reviewers: components["schemas"]["user_summary"][];
+            labels: (string | components["schemas"]["label_details"])[];
+            draft: boolean;
+            /** @deprecated */
+            work_in_progress: boolean;
+            milestone: components["schemas"]["milestone"] | null;
+            merge_when_pipeline_succeeds: boolean;
+            merge_status: string;
+            sha: string | null;
+            merge_commit_sha: string | null;
+            squash_commit_sha: string | null;
+            discussion_locked: boolean | null;
+            should_remove_source_branch: boolean | null;
+            force_remove_source_branch: boolean | null;
+            squash: boolean;
+            allow_collaboration: boolean | null;
+            allow_maintainer_to_push: boolean | null;
+            has_conflicts: boolean;
+            blocking_discussions_resolved: boolean;
+            web_url: string;
+            references: components["schemas"]["references"];
+            /** @deprecated */
+            reference: string;
+            time_stats: components["schemas"]["time_stats"];
+            task_completion_status: components["schemas"]["task_completion_status"];
+            /**
+             * @deprecated
+             * @description PREMIUM.
+             */
+            approvals_before_merge?: number | null;
+            subscribed: boolean;
+            merge_error: string | null;
+            changes_count: string | null;
+            /** Format: date-time */
+            latest_build_started_at: string | null;
+            /** Format: date-time */
+            latest_build_finished_at: string | null;
+            /** Format: date-time */
+            first_deployed_to_production_at: string | null;
+            pipeline: components["schemas"]["merge_request_pipeline"] | null;
+            head_pipeline: components["schemas"]["merge_request_head_pipeline"] | null;
+            diff_refs: {
+                base_sha: string;
+                head_sha: string;
+                start_sha: string;
+            } | null;
+            diverged_commits_count: number;
+            rebase_in_progress: boolean;
+            user: {
+                can_merge: boolean;
+            };
+        };
+        /** @description pipeline of a merge request, document 3 */
+        merge_request_pipeline: {
+            id: number;
+            sha: string;
+            ref: string;
+            status: string;
+            web_url: string;
+        };
+        /** @description head_pipeline of a merge request, document 3 */
+        merge_request_head_pipeline: {
+            id: number;
+            sha: string;
+            ref: string;
+            status: string;
+            web_url: string;
+            before_sha: string;
+            tag: boolean;
+            yaml_errors: string | null;
+            user: components["schemas"]["user_summary"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** Format: date-time */
+            committed_at: string | null;
+            duration: number | null;
+            coverage: string | null;
+            detailed_status: {
+                icon: string;
+                text: string;
+                label: string;
+                group: string;
+                tooltip: string;
+                has_details: boolean;
+                details_path: string;
+                illustration: Record<string, never> | null;
+                favicon: string;
+            };
+        };
+        user_agent_detail: {
+            user_agent: string;
+            ip_address: string;
+            akismet_submitted: boolean;
+        };
+        /** @description Metric image, document 3 */
+        metric_image: {
+            id: number;
+            /** Format: date-time */
+            created_at: string;
+            filename: string;
+            file_path: string;
+            url: string | null;
+            url_text: string | null;
+        };
+        metric_image_create: {
+            /** Format: upload */
+            file: Upload;
+            /** @description Where more is known of the measurement */
+            url?: string | null;
+            /** @description What the picture shows */
+            url_text?: string | null;
+        };
         /** @description Job, document 2 */
         job: {
             id: number;
@@ -4869,133 +5645,6 @@ export interface components {
             access_level: 5 | 10 | 15 | 20 | 30 | 40 | 50;
             /** Format: date */
             expires_at?: string | null;
-        };
-        /** @description Merge request, document 3, Resources; lists leave out what stands after approvals_before_merge */
-        merge_request: {
-            id: number;
-            iid: number;
-            project_id: number;
-            source_project_id: number;
-            target_project_id: number;
-            title: string;
-            description: string;
-            /** @enum {string} */
-            state: "opened" | "closed" | "locked" | "merged";
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** Format: date-time */
-            merged_at: string | null;
-            /** Format: date-time */
-            closed_at: string | null;
-            /** @deprecated */
-            merged_by: components["schemas"]["user_summary"] | null;
-            merge_user: components["schemas"]["user_summary"] | null;
-            closed_by: components["schemas"]["user_summary"] | null;
-            target_branch: string;
-            source_branch: string;
-            upvotes: number;
-            downvotes: number;
-            user_notes_count: number;
-            author: components["schemas"]["user_summary"];
-            /** @deprecated */
-            assignee: components["schemas"]["user_summary"] | null;
-            assignees: components["schemas"]["user_summary"][];
-            reviewers: components["schemas"]["user_summary"][];
-            labels: (string | components["schemas"]["label_details"])[];
-            draft: boolean;
-            /** @deprecated */
-            work_in_progress: boolean;
-            milestone: components["schemas"]["milestone"] | null;
-            merge_when_pipeline_succeeds: boolean;
-            merge_status: string;
-            sha: string | null;
-            merge_commit_sha: string | null;
-            squash_commit_sha: string | null;
-            discussion_locked: boolean | null;
-            should_remove_source_branch: boolean | null;
-            force_remove_source_branch: boolean | null;
-            squash: boolean;
-            allow_collaboration: boolean | null;
-            allow_maintainer_to_push: boolean | null;
-            has_conflicts: boolean;
-            blocking_discussions_resolved: boolean;
-            web_url: string;
-            references: components["schemas"]["references"];
-            /** @deprecated */
-            reference: string;
-            time_stats: components["schemas"]["time_stats"];
-            task_completion_status: components["schemas"]["task_completion_status"];
-            /**
-             * @deprecated
-             * @description PREMIUM.
-             */
-            approvals_before_merge?: number | null;
-            subscribed: boolean;
-            merge_error: string | null;
-            changes_count: string | null;
-            /** Format: date-time */
-            latest_build_started_at: string | null;
-            /** Format: date-time */
-            latest_build_finished_at: string | null;
-            /** Format: date-time */
-            first_deployed_to_production_at: string | null;
-            pipeline: components["schemas"]["merge_request_pipeline"] | null;
-            head_pipeline: components["schemas"]["merge_request_head_pipeline"] | null;
-            diff_refs: {
-                base_sha: string;
-                head_sha: string;
-                start_sha: string;
-            } | null;
-            diverged_commits_count: number;
-            rebase_in_progress: boolean;
-            user: {
-                can_merge: boolean;
-            };
-        };
-        /** @description pipeline of a merge request, document 3 */
-        merge_request_pipeline: {
-            id: number;
-            sha: string;
-            ref: string;
-            status: string;
-            web_url: string;
-        };
-        /** @description head_pipeline of a merge request, document 3 */
-        merge_request_head_pipeline: {
-            id: number;
-            sha: string;
-            ref: string;
-            status: string;
-            web_url: string;
-            before_sha: string;
-            tag: boolean;
-            yaml_errors: string | null;
-            user: components["schemas"]["user_summary"] | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** Format: date-time */
-            started_at: string | null;
-            /** Format: date-time */
-            finished_at: string | null;
-            /** Format: date-time */
-            committed_at: string | null;
-            duration: number | null;
-            coverage: string | null;
-            detailed_status: {
-                icon: string;
-                text: string;
-                label: string;
-                group: string;
-                tooltip: string;
-                has_details: boolean;
-                details_path: string;
-                illustration: Record<string, never> | null;
-                favicon: string;
-            };
         };
         /** @description An issue, or one of an external tracker with a text as id (document 3, closes_issues) */
         closed_issue: components["schemas"]["issue"] | {
@@ -7201,6 +7850,710 @@ export interface operations {
             };
         };
     };
+    listIssueDiscussions: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Discussions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"][];
+                };
+            };
+        };
+    };
+    createIssueDiscussion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["discussion_create"];
+            };
+        };
+        responses: {
+            /** @description The discussion */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"];
+                };
+            };
+        };
+    };
+    getIssueDiscussion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+                discussion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The discussion */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"];
+                };
+            };
+        };
+    };
+    replyToDiscussionOfIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+                discussion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["discussion_reply"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["note"];
+                };
+            };
+        };
+    };
+    updateDiscussionNoteOfIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+                discussion_id: string;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["note_update"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["note"];
+                };
+            };
+        };
+    };
+    deleteDiscussionNoteOfIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+                discussion_id: string;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listSnippetDiscussions: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                snippet_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Discussions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"][];
+                };
+            };
+        };
+    };
+    createSnippetDiscussion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                snippet_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["discussion_create"];
+            };
+        };
+        responses: {
+            /** @description The discussion */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"];
+                };
+            };
+        };
+    };
+    getSnippetDiscussion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                snippet_id: number;
+                discussion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The discussion */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"];
+                };
+            };
+        };
+    };
+    replyToDiscussionOfSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                snippet_id: number;
+                discussion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["discussion_reply"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["note"];
+                };
+            };
+        };
+    };
+    updateDiscussionNoteOfSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                snippet_id: number;
+                discussion_id: string;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["note_update"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["note"];
+                };
+            };
+        };
+    };
+    deleteDiscussionNoteOfSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                snippet_id: number;
+                discussion_id: string;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listEpicDiscussions: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+                /** @description The global id of the epic */
+                epic_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Discussions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"][];
+                };
+            };
+        };
+    };
+    createEpicDiscussion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+                /** @description The global id of the epic */
+                epic_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["discussion_create"];
+            };
+        };
+        responses: {
+            /** @description The discussion */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"];
+                };
+            };
+        };
+    };
+    getEpicDiscussion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+                /** @description The global id of the epic */
+                epic_id: number;
+                discussion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The discussion */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"];
+                };
+            };
+        };
+    };
+    replyToDiscussionOfEpic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+                /** @description The global id of the epic */
+                epic_id: number;
+                discussion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["discussion_reply"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["note"];
+                };
+            };
+        };
+    };
+    updateDiscussionNoteOfEpic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+                /** @description The global id of the epic */
+                epic_id: number;
+                discussion_id: string;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["note_update"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["note"];
+                };
+            };
+        };
+    };
+    deleteDiscussionNoteOfEpic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+                /** @description The global id of the epic */
+                epic_id: number;
+                discussion_id: string;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMergeRequestDiscussions: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Discussions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"][];
+                };
+            };
+        };
+    };
+    createMergeRequestDiscussion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["discussion_create"];
+            };
+        };
+        responses: {
+            /** @description The discussion */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"];
+                };
+            };
+        };
+    };
+    getMergeRequestDiscussion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+                discussion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The discussion */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"];
+                };
+            };
+        };
+    };
+    resolveMergeRequestDiscussion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+                discussion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["discussion_resolve"];
+            };
+        };
+        responses: {
+            /** @description The discussion */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["discussion"];
+                };
+            };
+        };
+    };
+    replyToDiscussionOfMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+                discussion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["discussion_reply"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["note"];
+                };
+            };
+        };
+    };
+    updateDiscussionNoteOfMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+                discussion_id: string;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["merge_request_note_update"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["note"];
+                };
+            };
+        };
+    };
+    deleteDiscussionNoteOfMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+                discussion_id: string;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listGroups: {
         parameters: {
             query?: {
@@ -8578,6 +9931,470 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["integration"];
+                };
+            };
+        };
+    };
+    subscribeToIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The issue (neutral) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["issue"];
+                };
+            };
+            /** @description The issue (vendor) */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["issue"];
+                };
+            };
+            /** @description Subscribed already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unsubscribeFromIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The issue (neutral) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["issue"];
+                };
+            };
+            /** @description The issue (vendor) */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["issue"];
+                };
+            };
+            /** @description Not subscribed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createIssueTodo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The to-do item */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["todo_item"];
+                };
+            };
+            /** @description There is one already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createIssueNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["issue_note_create"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["note"];
+                };
+            };
+            /** @description What the quick actions did, when the text held nothing else (vendor) */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["note_commands"];
+                };
+            };
+        };
+    };
+    setIssueTimeEstimate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["time_estimate_set"];
+            };
+        };
+        responses: {
+            /** @description Time stats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["time_stats"];
+                };
+            };
+        };
+    };
+    resetIssueTimeEstimate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Time stats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["time_stats"];
+                };
+            };
+        };
+    };
+    addIssueSpentTime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["spent_time_add"];
+            };
+        };
+        responses: {
+            /** @description Time stats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["time_stats"];
+                };
+            };
+            /** @description Time stats */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["time_stats"];
+                };
+            };
+        };
+    };
+    resetIssueSpentTime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Time stats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["time_stats"];
+                };
+            };
+        };
+    };
+    getIssueTimeStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Time stats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["time_stats"];
+                };
+            };
+        };
+    };
+    listIssueRelatedMergeRequests: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Merge requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"][];
+                };
+            };
+        };
+    };
+    listIssueClosedBy: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Merge requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"][];
+                };
+            };
+        };
+    };
+    listIssueParticipants: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["user_summary"][];
+                };
+            };
+        };
+    };
+    getIssueUserAgentDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Browser and address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["user_agent_detail"];
+                };
+            };
+        };
+    };
+    listIssueMetricImages: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Metric images */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["metric_image"][];
+                };
+            };
+        };
+    };
+    uploadIssueMetricImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["metric_image_create"];
+            };
+        };
+        responses: {
+            /** @description The metric image */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["metric_image"];
                 };
             };
         };
@@ -11428,6 +13245,31 @@ export interface Routes {
   "PUT /projects/{id}/deployments/{deployment_id}": operations["updateDeployment"];
   "DELETE /projects/{id}/deployments/{deployment_id}": operations["deleteDeployment"];
   "POST /projects/{id}/deployments/{deployment_id}/approval": operations["approveDeployment"];
+  "GET /projects/{id}/issues/{issue_iid}/discussions": operations["listIssueDiscussions"];
+  "POST /projects/{id}/issues/{issue_iid}/discussions": operations["createIssueDiscussion"];
+  "GET /projects/{id}/issues/{issue_iid}/discussions/{discussion_id}": operations["getIssueDiscussion"];
+  "POST /projects/{id}/issues/{issue_iid}/discussions/{discussion_id}/notes": operations["replyToDiscussionOfIssue"];
+  "PUT /projects/{id}/issues/{issue_iid}/discussions/{discussion_id}/notes/{note_id}": operations["updateDiscussionNoteOfIssue"];
+  "DELETE /projects/{id}/issues/{issue_iid}/discussions/{discussion_id}/notes/{note_id}": operations["deleteDiscussionNoteOfIssue"];
+  "GET /projects/{id}/snippets/{snippet_id}/discussions": operations["listSnippetDiscussions"];
+  "POST /projects/{id}/snippets/{snippet_id}/discussions": operations["createSnippetDiscussion"];
+  "GET /projects/{id}/snippets/{snippet_id}/discussions/{discussion_id}": operations["getSnippetDiscussion"];
+  "POST /projects/{id}/snippets/{snippet_id}/discussions/{discussion_id}/notes": operations["replyToDiscussionOfSnippet"];
+  "PUT /projects/{id}/snippets/{snippet_id}/discussions/{discussion_id}/notes/{note_id}": operations["updateDiscussionNoteOfSnippet"];
+  "DELETE /projects/{id}/snippets/{snippet_id}/discussions/{discussion_id}/notes/{note_id}": operations["deleteDiscussionNoteOfSnippet"];
+  "GET /groups/{id}/epics/{epic_id}/discussions": operations["listEpicDiscussions"];
+  "POST /groups/{id}/epics/{epic_id}/discussions": operations["createEpicDiscussion"];
+  "GET /groups/{id}/epics/{epic_id}/discussions/{discussion_id}": operations["getEpicDiscussion"];
+  "POST /groups/{id}/epics/{epic_id}/discussions/{discussion_id}/notes": operations["replyToDiscussionOfEpic"];
+  "PUT /groups/{id}/epics/{epic_id}/discussions/{discussion_id}/notes/{note_id}": operations["updateDiscussionNoteOfEpic"];
+  "DELETE /groups/{id}/epics/{epic_id}/discussions/{discussion_id}/notes/{note_id}": operations["deleteDiscussionNoteOfEpic"];
+  "GET /projects/{id}/merge_requests/{merge_request_iid}/discussions": operations["listMergeRequestDiscussions"];
+  "POST /projects/{id}/merge_requests/{merge_request_iid}/discussions": operations["createMergeRequestDiscussion"];
+  "GET /projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}": operations["getMergeRequestDiscussion"];
+  "PUT /projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}": operations["resolveMergeRequestDiscussion"];
+  "POST /projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}/notes": operations["replyToDiscussionOfMergeRequest"];
+  "PUT /projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}/notes/{note_id}": operations["updateDiscussionNoteOfMergeRequest"];
+  "DELETE /projects/{id}/merge_requests/{merge_request_iid}/discussions/{discussion_id}/notes/{note_id}": operations["deleteDiscussionNoteOfMergeRequest"];
   "GET /groups": operations["listGroups"];
   "POST /groups": operations["createGroup"];
   "GET /groups/{id}": operations["getGroup"];
@@ -11489,6 +13331,21 @@ export interface Routes {
   "PUT /projects/{id}/services/flowdock": operations["updateIntegrationFlowdock"];
   "PUT /projects/{id}/integrations/github": operations["updateIntegrationGithub"];
   "PUT /projects/{id}/services/github": operations["updateIntegrationGithub"];
+  "POST /projects/{id}/issues/{issue_iid}/subscribe": operations["subscribeToIssue"];
+  "POST /projects/{id}/issues/{issue_iid}/unsubscribe": operations["unsubscribeFromIssue"];
+  "POST /projects/{id}/issues/{issue_iid}/todo": operations["createIssueTodo"];
+  "POST /projects/{id}/issues/{issue_iid}/notes": operations["createIssueNote"];
+  "POST /projects/{id}/issues/{issue_iid}/time_estimate": operations["setIssueTimeEstimate"];
+  "POST /projects/{id}/issues/{issue_iid}/reset_time_estimate": operations["resetIssueTimeEstimate"];
+  "POST /projects/{id}/issues/{issue_iid}/add_spent_time": operations["addIssueSpentTime"];
+  "POST /projects/{id}/issues/{issue_iid}/reset_spent_time": operations["resetIssueSpentTime"];
+  "GET /projects/{id}/issues/{issue_iid}/time_stats": operations["getIssueTimeStats"];
+  "GET /projects/{id}/issues/{issue_iid}/related_merge_requests": operations["listIssueRelatedMergeRequests"];
+  "GET /projects/{id}/issues/{issue_iid}/closed_by": operations["listIssueClosedBy"];
+  "GET /projects/{id}/issues/{issue_iid}/participants": operations["listIssueParticipants"];
+  "GET /projects/{id}/issues/{issue_iid}/user_agent_detail": operations["getIssueUserAgentDetail"];
+  "GET /projects/{id}/issues/{issue_iid}/metric_images": operations["listIssueMetricImages"];
+  "POST /projects/{id}/issues/{issue_iid}/metric_images": operations["uploadIssueMetricImage"];
   "GET /projects/{id}/issues/{issue_iid}": operations["getIssue"];
   "GET /projects/{id}/jobs": operations["listProjectJobs"];
   "GET /projects/{id}/pipelines/{pipeline_id}/jobs": operations["listPipelineJobs"];
@@ -11595,11 +13452,19 @@ export type ListRoute =
   | "GET /projects/{id}/repository/branches"
   | "GET /projects/{id}/protected_branches"
   | "GET /projects/{id}/deployments"
+  | "GET /projects/{id}/issues/{issue_iid}/discussions"
+  | "GET /projects/{id}/snippets/{snippet_id}/discussions"
+  | "GET /groups/{id}/epics/{epic_id}/discussions"
+  | "GET /projects/{id}/merge_requests/{merge_request_iid}/discussions"
   | "GET /groups"
   | "GET /groups/{id}/subgroups"
   | "GET /groups/{id}/descendant_groups"
   | "GET /projects/{id}/integrations"
   | "GET /projects/{id}/services"
+  | "GET /projects/{id}/issues/{issue_iid}/related_merge_requests"
+  | "GET /projects/{id}/issues/{issue_iid}/closed_by"
+  | "GET /projects/{id}/issues/{issue_iid}/participants"
+  | "GET /projects/{id}/issues/{issue_iid}/metric_images"
   | "GET /projects/{id}/jobs"
   | "GET /projects/{id}/pipelines/{pipeline_id}/jobs"
   | "GET /projects/{id}/pipelines/{pipeline_id}/bridges"
