@@ -54,6 +54,21 @@ describe("logging in", () => {
     expect(shown).not.toContain(login.access_token);
   });
 
+  test("exchanges the code with the client id, the code, the redirect URI and the verifier, and nothing else", async () => {
+    const stage = await setStage();
+    const { login } = await stage.logIn();
+    const exchanges = stage.passed.filter(({ path }) => path === "/oauth/token");
+    expect(exchanges.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
+      {
+        grant_type: "authorization_code",
+        client_id: "trueup-cli",
+        code: expect.any(String) as string,
+        redirect_uri: `http://127.0.0.1:${stage.port}/callback`,
+        code_verifier: login.code_verifier,
+      },
+    ]);
+  });
+
   test("as a confidential application sends its secret too, and with a wrong one nothing is stored", async () => {
     const stage = await setStage({ dialect: "vendor" });
     const { login } = await stage.logIn({ clientId: "portal", clientSecret });

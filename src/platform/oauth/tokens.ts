@@ -20,9 +20,7 @@ export async function tokenInfo(application: Pick<Application, "url" | "redactor
     const reply = await protectedResourceRequest(accessToken, "GET", url, undefined, null, asking.options);
     const info: unknown = reply.status === 200 ? await reply.json().catch(() => undefined) : undefined;
     if (!isObject(info)) throw noInfo(asking.endpoint, reply.status);
-    const { resource_owner_id: userId, expires_in: expiresIn } = info;
-    // Both spellings are documented; the plural one is to go.
-    const scopes = info["scope"] ?? info["scopes"];
+    const { resource_owner_id: userId, scope: scopes, expires_in: expiresIn } = info;
     return {
       userId: typeof userId === "number" ? userId : undefined,
       scopes: Array.isArray(scopes) ? scopes.map(String) : [],
