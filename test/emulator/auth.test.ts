@@ -186,6 +186,21 @@ test("only administrators with the scope sudo may act as others, and only as tho
   expect(open.status).toBe(401);
 });
 
+test("Git over HTTPS and the registries are no part of the emulator", async () => {
+  const platform = await startPlatform();
+  const { access } = await pairFor(platform);
+  const basic = `Basic ${Buffer.from(`oauth2:${access}`).toString("base64")}`;
+  for (const Authorization of [basic, `Bearer ${access}`])
+    for (const path of [
+      "./acme-labs/web.git/info/refs?service=git-upload-pack",
+      "./v2/",
+      "./jwt/auth",
+      "/projects/1/packages/npm/web",
+      "/projects/1/registry/repositories",
+    ])
+      expect([path, (await platform.call("GET", path, { token: "", headers: { Authorization } })).status]).toEqual([path, 404]);
+});
+
 function addToken({ world }: Awaited<ReturnType<typeof serveSection>>, values: Partial<Token>): void {
   const token = { user_id: 1, value: "", kind: "personal", scopes: ["api"], expires_at: null, revoked: false } as const;
   world.store.tokens.insert({ ...token, ...values });

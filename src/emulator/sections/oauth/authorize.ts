@@ -57,9 +57,9 @@ function decide(context: Context, visit: Visit, request: AuthorizationRequest): 
 }
 
 function enter(context: Context, visit: Visit, request: AuthorizationRequest): Reply {
-  const user = signIn(context, said(context, "username") ?? "", said(context, "password") ?? "");
-  if (user === undefined)
-    return signInPage(request, hiddenOf(context, visit), suggested(context), "The username or the password is wrong.");
+  const username = said(context, "username") ?? "";
+  const user = signIn(context, username, said(context, "password") ?? "");
+  if (user === undefined) return signInPage(request, hiddenOf(context, visit), suggested(context), username);
   const reply = again(context);
   return { ...reply, headers: { ...reply.headers, ...cookieOf(beginSession(context, user)) } };
 }

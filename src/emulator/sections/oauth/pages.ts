@@ -3,32 +3,48 @@ import type { Reply } from "../../replies.js";
 
 import type { AuthorizationRequest } from "./authorization.js";
 import { Markup, html } from "../../markup.js";
+import { html } from "./markup.js";
+import type { Markup } from "./markup.js";
 import { SCOPES } from "./scopes.js";
 import { STYLE, STYLE_SOURCE } from "./style.js";
 
 /** What every form carries beside what the user enters: the authorization request, and the proof that this browser was given the form. */
 export type Hidden = Readonly<Record<string, string>>;
 
-/** The page that asks who the user is. */
-export function signInPage(request: AuthorizationRequest, hidden: Hidden, users: readonly User[], problem?: string): Reply {
+/**
+ * The page that asks who the user is.
+ * @param users those whom it suggests
+ * @param failed the name that was entered before, with a wrong password
+ */
+export function signInPage(request: AuthorizationRequest, hidden: Hidden, users: readonly User[], failed?: string): Reply {
+  const problem = html`<p class="bad" role="alert">The username or the password is wrong.</p>`;
   const names = users.map(({ username, name }) => html`<option value="${username}">${name}</option>`);
   return page(
-    problem === undefined ? 200 : 422,
+    failed === undefined ? 200 : 422,
     "Sign in",
     html`<h1>Sign in</h1>
       <p class="soft">to continue to ${request.application.name}</p>
-      ${problem === undefined ? "" : html`<p class="bad" role="alert">${problem}</p>`}
+      ${failed === undefined ? "" : problem}
       <form method="post" action="/oauth/authorize">
         ${inputs(hidden)}
         <label for="username">Username or e-mail</label>
-        <input id="username" name="username" list="users" autocomplete="username" autocapitalize="none" required autofocus />
+        <input
+          id="username"
+          name="username"
+          value="${failed ?? ""}"
+          list="users"
+          autocomplete="username"
+          autocapitalize="none"
+          required
+          autofocus
+        />
         <datalist id="users">${names}</datalist>
         <label for="password">Password</label>
         <input id="password" name="password" type="password" autocomplete="current-password" required />
         <div class="row"><button class="main" name="decision" value="sign_in">Sign in</button></div>
       </form>`,
-    html`This is trueup’s emulator. Users of its seed have the password <code>password-of-</code> and their username, unless the
-      seed says otherwise; the administrator root has the token that the emulator was started with.`,
+    html`This is trueup’s emulator. Users of its seed sign in like alice with <code>password-of-alice</code>, unless the seed
+      gives them another password; the administrator root with the token that the emulator was started with.`,
     ["'self'"],
   );
 }
@@ -86,9 +102,7 @@ function page(status: number, title: string, content: Markup, footer: Markup, ta
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        <style>
-          ${new Markup(STYLE)}
-        </style>
+        ${STYLE}
       </head>
       <body>
         <main>${content}</main>

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** How the pages look; light or dark as the browser is. */
-export const STYLE = `
+import { Markup } from "./markup.js";
+
+/** Light or dark as the browser is. */
+const SHEET = `
 :root { color-scheme: light dark; --page: #f3f4f8; --card: #fff; --ink: #1d2130; --soft: #5a6072; --line: #dde0e9; --strong: #3d4ec6; --on-strong: #fff; --bad: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --page: #14161d; --card: #1e212b; --ink: #eceef5; --soft: #a5abbd; --line: #363b4a; --strong: #9aa7ff; --on-strong: #14161d; --bad: #ff9d94; } }
 * { box-sizing: border-box; }
@@ -30,5 +32,8 @@ button:hover { filter: brightness(1.08); }
 .bad { padding: .6rem .9rem; border: 1px solid var(--bad); border-radius: 8px; color: var(--bad); }
 `;
 
-/** The source of the style as a content security policy names it. */
-export const STYLE_SOURCE = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
+/** The element that gives the pages their look. */
+export const STYLE = new Markup(`<style>${SHEET}</style>`);
+
+/** Its source as a content security policy names it. */
+export const STYLE_SOURCE = `'sha256-${createHash("sha256").update(SHEET).digest("base64")}'`;
