@@ -60,6 +60,13 @@ describe("trueup emulator", () => {
     expect(await call("GET", "/license")).toMatchObject({ plan: "premium" });
   });
 
+  test("--token-lifetime is how long OAuth tokens are good", async () => {
+    const { url } = await platform("--seed", "default", "--token-lifetime", "90");
+    const body = new URLSearchParams({ grant_type: "password", username: "alice", password: "password-of-alice" });
+    const reply = await fetch(`${url}/oauth/token`, { method: "POST", body });
+    expect(await reply.json()).toMatchObject({ token_type: "bearer", expires_in: 90 });
+  });
+
   test.each([
     [["--seed", "nowhere.yaml"], "the seed nowhere.yaml cannot be used"],
     [["--seed", "list.yaml"], "it is no mapping"],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { operations } from "../../src/emulator/operations.js";
 import type { Token } from "../../src/emulator/records.js";
 import { PUBLIC, pairFor } from "./oauth.js";
 import { serveSection, startPlatform } from "./platform.js";
@@ -115,6 +116,24 @@ test("a job token is refused wherever job tokens are not taken, also where nobod
   const ask = (path: string) => platform.call("GET", path, { token: "", headers: { "JOB-TOKEN": "j" } });
   expect([(await ask("/open")).status, (await ask("/mine")).status]).toEqual([401, 401]);
   expect((await ask("/job")).body).toBe(77);
+});
+
+test("job tokens are taken by exactly the operations that document 1 lists", () => {
+  const taking = operations().filter(({ jobToken }) => jobToken);
+  expect(new Set(taking.map(({ method, paths }) => `${method} ${paths[0]?.replace("/api/v4", "")}`))).toEqual(
+    new Set([
+      "GET /job",
+      "GET /job/allowed_agents",
+      "GET /projects/{id}/releases",
+      "GET /projects/{id}/releases/{tag_name}",
+      "PUT /projects/{id}/releases/{tag_name}",
+      "GET /projects/{id}/packages",
+      "GET /projects/{id}/packages/{package_id}",
+      "GET /projects/{id}/packages/{package_id}/package_files",
+      "DELETE /projects/{id}/packages/{package_id}",
+      "DELETE /projects/{id}/packages/{package_id}/package_files/{package_file_id}",
+    ]),
+  );
 });
 
 test("an expired and a revoked token are 401 invalid_token, and say which", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { Markup } from "./markup.js";
+import { Markup } from "../../markup.js";
 
 /** Light or dark as the browser is. */
 const SHEET = `
