@@ -62,7 +62,22 @@ async function typesText() {
 /** One line of data for each operation. */
 function endpointsText() {
   const lines = operationsOf(description).map((found) => `  ${JSON.stringify(endpointOf(found))},`);
-  return `${head}import type { Endpoint } from "./endpoint.js";\n\n/** All operations of the API description. */\nexport const endpoints: readonly Endpoint[] = [\n${lines.join("\n")}\n];\n`;
+  return `${head}import type { Endpoint } from "./endpoint.js";\n\n/** All operations of the API description. */\nexport const endpoints: readonly Endpoint[] = [\n${lines.join("\n")}\n];\n\n/** Names of properties that hold secrets. */\nexport const secretNames: readonly string[] = ${JSON.stringify(secretNames())};\n`;
+}
+
+/** The properties marked `x-secret`, in both dialects. */
+function secretNames() {
+  const found = new Set();
+  const visit = (node) => {
+    if (node === null || typeof node !== "object") return;
+    for (const [name, property] of Object.entries(node.properties ?? {})) {
+      if (property?.["x-secret"] !== true) continue;
+      for (const one of [name, property["x-vendor-name"]]) if (one !== undefined) found.add(one);
+    }
+    for (const inner of Object.values(node)) visit(inner);
+  };
+  visit(description);
+  return [...found].sort((a, b) => (a < b ? -1 : 1));
 }
 
 function endpointOf({ method, path, outside, aliases, operation, parameters }) {

@@ -21,6 +21,7 @@ import { kinds } from "./kinds/index.gen.js";
 import {
   chooseServer,
   type Connection,
+  type ConnectionOptions,
   createApi,
   createReadApi,
   discover,
@@ -146,6 +147,11 @@ export async function apply(planned: Plan, request: ApplyRequest, server: Server
   }
 }
 
+/** Opens a connection to the server that is chosen without any files, for single calls; they end when the run is interrupted. The caller closes it. */
+export async function connect(server: ServerOptions, around: Surroundings): Promise<Connection> {
+  return openConnectionTo({}, server, around, { purpose: "command", signal: around.signal });
+}
+
 /** A way to one server: the address, the credential and the pool of connections. */
 interface Link {
   readonly connection: Connection;
@@ -157,14 +163,24 @@ async function openLink(
   server: ServerOptions,
   around: Surroundings,
 ): Promise<Link> {
+  const connection = await openConnectionTo(named, server, around, {});
+  return { connection, close: () => connection.close() };
+}
+
+async function openConnectionTo(
+  named: Pick<ServerQuestion, "pin" | "suggested">,
+  server: ServerOptions,
+  around: Surroundings,
+  more: Pick<ConnectionOptions, "purpose" | "signal">,
+): Promise<Connection> {
   const question = { flagUrl: server.url, env: around.env, allowHttp: server.allowHttp, ...(server.ignorePin ? {} : named) };
-  const connection = await openServer(await chooseServer(question, around, around.agree), around, {
+  return openServer(await chooseServer(question, around, around.agree), around, {
+    ...more,
     concurrency: server.concurrency ?? defaultConcurrency,
     ...(server.maxRps === undefined ? {} : { maxRps: server.maxRps }),
     ...(server.backoff === undefined ? {} : { patience: { backoff: server.backoff } }),
     ...(around.onRequest ? { onRequest: around.onRequest } : {}),
   });
-  return { connection, close: () => connection.close() };
 }
 
 /** The pin of the files, if they have one. */

@@ -1,4 +1,5 @@
 import type { Command, Option } from "commander";
+import { apiMethods } from "./commands/api.js";
 import { kindNames } from "./kind-names.js";
 import { createProgram } from "./program.js";
 import { openSession, type Session } from "./session.js";
@@ -34,7 +35,7 @@ async function candidatesFor(before: readonly string[], typed: string, session: 
   const inline = /^(--[a-z-]+)=/.exec(typed);
   if (inline) return inlineCandidates(command, inline[1] ?? "", session);
   if (typed.startsWith("-")) return optionCandidates(command, typed);
-  return argumentCandidates(command, positional(command, given), session);
+  return argumentCandidates(command, positional(command, given), { session, typed });
 }
 
 function commandCandidates(program: Command): Candidate[] {
@@ -64,7 +65,11 @@ async function valueCandidates(option: Option, session: Session): Promise<Candid
   return option.flags.endsWith("<address>") ? addresses(session) : [];
 }
 
-async function argumentCandidates(command: Command, given: readonly string[], session: Session): Promise<Candidate[]> {
+async function argumentCandidates(
+  command: Command,
+  given: readonly string[],
+  { session, typed }: { readonly session: Session; readonly typed: string },
+): Promise<Candidate[]> {
   const argument = command.registeredArguments[given.length];
   if (argument?.argChoices) return argument.argChoices.map((value) => ({ value, description: "" }));
   switch (argument?.name()) {
@@ -74,6 +79,10 @@ async function argumentCandidates(command: Command, given: readonly string[], se
       return [...(await addresses(session)), ...kindCandidates()];
     case "attribute":
       return attributes(given[0] ?? "");
+    case "method":
+      return typed.startsWith("/") ? paths("GET", typed) : apiMethods.map((value) => ({ value, description: "" }));
+    case "path":
+      return paths((given[0] ?? "").toUpperCase(), typed);
     default:
       return [];
   }
@@ -107,6 +116,12 @@ async function attributes(address: string): Promise<Candidate[]> {
     value,
     description: explainAttribute(kind, value, key)?.description ?? "",
   }));
+}
+
+/** Documented paths of the API. */
+async function paths(method: string, typed: string): Promise<Candidate[]> {
+  const { pathsLike } = await import("./api/known.js");
+  return pathsLike(method, typed).map(({ template, endpoint }) => ({ value: template, description: endpoint.summary }));
 }
 
 /** The words that are neither options nor values of options. */

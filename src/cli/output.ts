@@ -4,6 +4,8 @@ import type { Redactor } from "../core/redact.js";
 export interface Output {
   /** Writes to standard output: what the command was asked for. */
   result(text: string): void;
+  /** Writes a file that the command was asked for to standard output, as it is. */
+  bytes(content: Uint8Array): void;
   /** Writes to standard error: everything else. */
   note(text: string): void;
   /** Whether results may have colours. */
@@ -17,7 +19,7 @@ export interface Output {
 }
 
 interface Stream {
-  write(text: string): unknown;
+  write(content: string | Uint8Array): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
@@ -31,8 +33,9 @@ export function createOutput(
 ): Output {
   const { stdout, stderr } = streams;
   return {
-    result: writerFor(stdout, redactor),
-    note: writerFor(stderr, redactor),
+    result: writerFor(stdout, (text: string) => redactor.scrub(text)),
+    bytes: writerFor(stdout, (content: Uint8Array) => content),
+    note: writerFor(stderr, (text: string) => redactor.scrub(text)),
     color: mayColor(stdout, env),
     noteColor: mayColor(stderr, env),
     width: widthOf(stdout, env),
@@ -40,14 +43,17 @@ export function createOutput(
   };
 }
 
-function writerFor(stream: Stream, redactor: Redactor): (text: string) => void {
+function writerFor<Content extends string | Uint8Array>(
+  stream: Stream,
+  clean: (content: Content) => Content,
+): (content: Content) => void {
   let open = true;
   stream.on("error", (error) => {
     open = false;
     if (!("code" in error) || (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED")) throw error;
   });
-  return (text) => {
-    if (open && text !== "") stream.write(redactor.scrub(text));
+  return (content) => {
+    if (open && content.length > 0) stream.write(clean(content));
   };
 }
 

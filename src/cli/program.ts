@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { defineApi } from "./commands/api.js";
 import { defineApply } from "./commands/apply.js";
 import { defineAuth } from "./commands/auth.js";
 import { defineCompletion } from "./commands/completion.js";
@@ -37,6 +38,7 @@ export function createProgram(session: Session): Command {
   defineDrift(program, session);
   defineExplain(program, session);
   defineSchema(program, session);
+  defineApi(program, session);
   defineAuth(program, session);
   defineEmulator(program, session);
   defineCompletion(program, session);

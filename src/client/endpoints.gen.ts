@@ -207,3 +207,6 @@ export const endpoints: readonly Endpoint[] = [
   {"id":"listUsers","method":"GET","path":"/users","summary":"Users, or the one with a username","tier":"free","role":"anonymous","beyondDocuments":true,"list":true},
   {"id":"getUser","method":"GET","path":"/users/{id}","summary":"One user","tier":"free","role":"anonymous","beyondDocuments":true},
 ];
+
+/** Names of properties that hold secrets. */
+export const secretNames: readonly string[] = ["akismet_api_key","api_key","asset_proxy_secret_key","cluster_service_access_key_id","cluster_service_secret_access_key","eks_access_key_id","eks_secret_access_key","elasticsearch_aws_access_key","elasticsearch_aws_secret_access_key","elasticsearch_password","external_pipeline_validation_service_token","password","searchengine_cloud_access_key","searchengine_cloud_secret_access_key","searchengine_password","spamfilter_api_key","token","webhook"];

@@ -1,3 +1,5 @@
+import type { Json } from "./json.js";
+
 /** A place in a file (1-based line and column), as the user would type it. */
 export interface Origin {
   readonly file: string;
@@ -68,6 +70,12 @@ export class ProblemsError extends TrueupError {
   }
 }
 
+/** The reply behind an ApiError. */
+export interface ErrorReply {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Json;
+}
+
 /** A reply of the platform that is not a success, or no reply at all. */
 export class ApiError extends TrueupError {
   /** HTTP status; 0 if no reply came. */
@@ -80,6 +88,8 @@ export class ApiError extends TrueupError {
   readonly replyLost: boolean;
   /** A 404 that means the route does not exist on this server (edition, tier or version), not that a thing is missing. */
   readonly unknownRoute: boolean;
+  /** What came back, secrets taken out: headers by lower-case name, and the body as JSON or text. Undefined if no reply came. */
+  readonly reply: ErrorReply | undefined;
 
   constructor(
     options: TrueupErrorOptions & {
@@ -89,6 +99,7 @@ export class ApiError extends TrueupError {
       serverMessage: string;
       replyLost?: boolean;
       unknownRoute?: boolean;
+      reply?: ErrorReply | undefined;
     },
   ) {
     super({ ...options, where: options.where ?? `${options.method} ${options.path}` });
@@ -99,6 +110,7 @@ export class ApiError extends TrueupError {
     this.serverMessage = options.serverMessage;
     this.replyLost = options.replyLost ?? false;
     this.unknownRoute = options.unknownRoute ?? false;
+    this.reply = options.reply;
   }
 
   /** The thing is not there, or this token may not see it. */

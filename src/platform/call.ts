@@ -10,8 +10,7 @@ import { encodeFields, withQuery } from "./query.js";
 import type { Accept } from "./reading.js";
 
 /** The methods of the API. */
-export const callMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
-export type CallMethod = (typeof callMethods)[number];
+export type CallMethod = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Any request, its path filled in. */
 export interface Call {

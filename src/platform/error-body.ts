@@ -33,6 +33,12 @@ export function readErrorBody(received: string, contentType: string, scrub: Scru
   return { message: oneLine(text), errorKey: false, foreign: text.trim() !== "" };
 }
 
+/** The whole body of a failure as JSON, or else as text, without secrets. */
+export function errorContent(received: string, scrub: Scrub): Json {
+  const text = scrub(received);
+  return scrubbed(parse(text), scrub) ?? text;
+}
+
 /** True for HTML, by its content type or its first character. */
 export function isWebPage(text: string, contentType: string): boolean {
   return contentType.includes("html") || text.trimStart().startsWith("<");

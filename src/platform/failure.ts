@@ -1,10 +1,10 @@
 import { STATUS_CODES } from "node:http";
 
-import { ApiError } from "../core/errors.js";
+import { ApiError, type ErrorReply } from "../core/errors.js";
 import { type Advice, advice } from "./advice.js";
 import type { Connection } from "./connection.js";
 import type { Credential } from "./credential.js";
-import { type ErrorBody, readErrorBody } from "./error-body.js";
+import { type ErrorBody, errorContent, readErrorBody, type Scrub } from "./error-body.js";
 import { isIdempotent, mayHaveTakenEffect, type Reading } from "./retry.js";
 
 /** What was asked, and how the last try ended. */
@@ -32,7 +32,15 @@ export function failure(connection: Connection, { method, path, attempts, readin
     serverMessage: scrub(body?.message ?? ""),
     replyLost,
     unknownRoute: reading.outcome === "reply" && reading.status === 404 && (body?.errorKey === true || body?.foreign === true),
+    reply: reading.outcome === "reply" ? errorReply(reading, scrub) : undefined,
   });
+}
+
+function errorReply({ headers, bytes }: Extract<Reading, { outcome: "reply" }>, scrub: Scrub): ErrorReply {
+  return {
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, scrub(value)])),
+    body: errorContent(bytes.toString(), scrub),
+  };
 }
 
 interface Told {

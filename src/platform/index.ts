@@ -1,6 +1,6 @@
 /** The API client: the only sender of API requests. It must not know what a kind is. */
 export { createApi } from "./api.js";
-export { type Call, call, type CallMethod, callMethods, type CallOptions } from "./call.js";
+export { type Call, call, type CallMethod, type CallOptions } from "./call.js";
 export { type Clock, systemClock } from "./clock.js";
 export {
   type Connection,

@@ -1,0 +1,20 @@
+import { secretNames } from "../../client/endpoints.gen.js";
+import { isObject, type Json } from "../../core/json.js";
+
+const known = new Set(secretNames);
+/** Names that tell a secret also where the description does not mark it, and in replies that it does not know. */
+const telling =
+  /(?:^|_)(?:token|password|passphrase|secret|credentials?)$|_(?:api|private|secret|access|signing|encryption)_key$/;
+
+/** The value with every secret in it overwritten, as far as its name tells. */
+export function masked(value: Json): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => masked(item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? "[secret]" : masked(inner ?? null)]),
+  );
+}
+
+function isSecret(name: string, value: Json | undefined): boolean {
+  return typeof value === "string" && value !== "" && (known.has(name) || telling.test(name));
+}

@@ -1,0 +1,99 @@
+import { STATUS_CODES } from "node:http";
+
+import { ApiError, TrueupError } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import type { CallMethod, Connection } from "../../platform/index.js";
+import type { Session } from "../session.js";
+import type { Target } from "../target.js";
+import type { Field } from "./fields.js";
+import { endpointFor, nearest } from "./known.js";
+import { masked } from "./mask.js";
+import { readPath } from "./path.js";
+import { type ApiFormat, render } from "./render.js";
+import { requestOf } from "./request.js";
+
+/** What commander makes of the words after `trueup api`. */
+export interface ApiWords {
+  readonly method: CallMethod;
+  readonly path: string;
+  readonly fields: readonly Field[];
+  readonly input?: string;
+  readonly paginate?: true;
+  readonly include?: true;
+  readonly showSecrets?: true;
+  readonly format: ApiFormat;
+}
+
+/** Sends the request and prints what came back. Throws ApiError for what is no success, its body printed. */
+export async function send(words: ApiWords, { server, around }: Target, session: Session): Promise<void> {
+  const { connect } = await import("../../trueup.js");
+  const connection = await connect(server, around);
+  try {
+    await sendOn(connection, words, session);
+  } catch (error) {
+    if (error instanceof ApiError && error.reply !== undefined)
+      await show({ status: error.status, ...error.reply }, words, session);
+    throw error;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function sendOn(connection: Connection, words: ApiWords, session: Session): Promise<void> {
+  const { call, walk } = await import("../../platform/index.js");
+  const { method } = words;
+  const where = readPath(words.path, connection.url);
+  const route = where.path.split("?")[0] ?? "";
+  const endpoint = endpointFor(method, route);
+  if (endpoint === undefined) {
+    session.output.note(
+      `The documents do not have ${method} ${route}. ${nearest(method, route)}`.trimEnd() + " It is sent all the same.\n",
+    );
+  }
+  const request = await requestOf(method, where, endpoint, { ...words, cwd: session.cwd });
+  if (!words.paginate) {
+    const { status, headers, body, bytes } = await call(connection, request);
+    await show({ status, headers, body: body ?? (bytes.length > 0 ? bytes : undefined) }, words, session);
+    return;
+  }
+  if (method !== "GET") throw new TrueupError({ code: "usage", message: "--paginate is for GET." });
+  const items: Json[] = [];
+  const query = request.query ?? {};
+  // Only this list has both ways (document 1, Limits).
+  for await (const item of walk(connection, where.path, query, { keysetBeyondCap: route === "/projects" })) items.push(item);
+  await print(items, words, session);
+}
+
+interface Shown {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Json | Uint8Array | undefined;
+}
+
+async function show({ status, headers, body }: Shown, words: ApiWords, session: Session): Promise<void> {
+  const { output } = session;
+  const line = `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+  if (words.include) output.result(`${line}\n${headerLines(headers)}\n`);
+  if (body === undefined || body === "") {
+    if (!words.include) output.note(`${line}\n`);
+  } else if (body instanceof Uint8Array) {
+    output.bytes(body);
+  } else if (typeof body === "string" && !(headers["content-type"] ?? "").includes("json")) {
+    output.result(body);
+  } else {
+    await print(body, words, session);
+  }
+}
+
+async function print(value: Json, { format, showSecrets }: ApiWords, { output }: Session): Promise<void> {
+  const text = await render(showSecrets ? value : masked(value), format, output.width);
+  if (text === "") output.note("The list is empty.\n");
+  output.result(text);
+}
+
+/** Cookies are credentials too; the token that was sent is masked wherever it stands. */
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${name === "set-cookie" ? "[secret]" : value.replaceAll(/\p{Cc}/gu, " ")}\n`)
+    .join("");
+}

@@ -1,0 +1,87 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Field } from "../api/fields.js";
+import type { ApiWords } from "../api/send.js";
+import { TrueupError } from "../../core/errors.js";
+import type { CallMethod } from "../../platform/index.js";
+import { addExample, addServerOptions, type ReportFlags, type ServerFlags } from "../options.js";
+import type { Session } from "../session.js";
+import { withTarget } from "../target.js";
+
+/** The methods that the API knows, and HEAD. */
+export const apiMethods: readonly CallMethod[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+
+type Flags = ServerFlags &
+  Pick<ReportFlags<string>, "debug"> &
+  Pick<ApiWords, "input" | "paginate" | "include" | "showSecrets"> & {
+    readonly format?: ApiWords["format"];
+    readonly list?: string | true;
+  };
+
+/** `trueup api`: any endpoint, with the credentials, repeats and pages of the other commands. */
+export function defineApi(program: Command, session: Session): void {
+  // Both kinds of fields in the order in which they came: in a list of hashes it tells where one ends.
+  const fields: Field[] = [];
+  const take =
+    (raw: boolean) =>
+    (text: string): readonly Field[] => {
+      fields.push({ text, raw });
+      return fields;
+    };
+  const command = program
+    .command("api [method] [path]")
+    .description("call any endpoint: trueup api GET /projects; GET may be left out")
+    .option(
+      "-f, --field <key=value>",
+      "a parameter: numbers, true, false and null as such; key[]=v, key[sub]=v, key=@file (repeatable)",
+      take(false),
+    )
+    .option("--raw-field <key=value>", "a parameter that is a text, whatever it looks like (repeatable)", take(true))
+    .option("--input <file>", "the body as JSON from a file; - is standard input; fields then go into the query")
+    .addOption(new Option("--paginate", "read all pages, as one list").conflicts(["include", "input"]))
+    .addOption(new Option("--format <format>", "how to show the reply (default: json)").choices(["json", "table", "yaml"]))
+    .addOption(new Option("--json", "the same as --format json").implies({ format: "json" }))
+    .option("-i, --include", "show status and headers too")
+    .option("--show-secrets", "do not mask tokens, passwords and keys in the reply")
+    .option("--list [word]", "list the endpoints that mention a word, or all of them")
+    .option("--debug", "show each request and stack traces");
+  addServerOptions(command);
+  addExample(
+    command,
+    "trueup api /projects --paginate --format table",
+    "trueup api POST /topics -f name=rust -f title=Rust -f avatar=@rust.png",
+    "trueup api GET /projects/acme%2Fweb/jobs -f 'scope[]=failed' -f 'scope[]=canceled'",
+    "trueup api --list approval",
+  );
+  command.action(async (first: string | undefined, second: string | undefined) => {
+    const { list, format, ...flags } = command.opts<Flags>();
+    if (list !== undefined) {
+      const { listEndpoints } = await import("../api/list.js");
+      session.output.result(await listEndpoints(list === true ? (first ?? "") : list, format ?? "table", session.output.width));
+      return;
+    }
+    session.interrupt.listen();
+    const words: ApiWords = { ...flags, ...target(first, second), fields, format: format ?? "json" };
+    const { send } = await import("../api/send.js");
+    await withTarget(flags, session, async (where) => send(words, where, session));
+  });
+}
+
+function target(first: string | undefined, second: string | undefined): Pick<ApiWords, "method" | "path"> {
+  const [method, path] = second === undefined ? ["GET", first] : [first, second];
+  if (path === undefined || (second === undefined && isMethod(path))) {
+    throw new TrueupError({
+      code: "usage",
+      message: "a path is missing",
+      hint: "For example: trueup api GET /projects. For all endpoints: trueup api --list",
+    });
+  }
+  const known = apiMethods.find((one) => one === method?.toUpperCase());
+  if (known === undefined) {
+    throw new InvalidArgumentError(`${JSON.stringify(method)} is no method: use one of ${apiMethods.join(", ")}.`);
+  }
+  return { method: known, path };
+}
+
+function isMethod(word: string): boolean {
+  return apiMethods.some((one) => one === word.toUpperCase());
+}

@@ -1,0 +1,317 @@
+import { describe, expect, it } from "vitest";
+import { directory, platform, shell, trueup, write } from "./run.js";
+import { serve } from "./servers.js";
+
+const json = (text: string): unknown => JSON.parse(text);
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** A server that shows each request as it arrived. */
+async function mirror(): Promise<{ readonly TRUEUP_URL: string; readonly TRUEUP_TOKEN: string }> {
+  const url = await serve((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      const shown = {
+        method: request.method,
+        url: request.url,
+        type: request.headers["content-type"] ?? null,
+        body: Buffer.concat(pieces).toString("latin1"),
+      };
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(shown));
+    });
+  });
+  return { TRUEUP_URL: url, TRUEUP_TOKEN: "glpat-mirror-0123456789" };
+}
+
+interface Shown {
+  readonly method: string;
+  readonly url: string;
+  readonly type: string | null;
+  readonly body: string;
+}
+
+async function sent(...words: readonly string[]): Promise<Shown> {
+  const { code, stdout, stderr } = await trueup(["api", ...words], { env: await mirror() });
+  expect(stderr.replace(/^The documents do not have .*\n/, "")).toBe("");
+  expect(code).toBe(0);
+  return json(stdout) as Shown;
+}
+
+describe("fields", () => {
+  it("of a read go into the query: lists repeat, hashes have their keys in brackets", async () => {
+    const words = ["-f", "scope[]=failed", "-f", "scope[]=canceled", "-f", "not[labels]=a b", "-f", "simple=true"];
+    const { method, url, body } = await sent("/projects", ...words);
+    expect({ method, url, body }).toEqual({
+      method: "GET",
+      url: "/api/v4/projects?scope[]=failed&scope[]=canceled&not[labels]=a%20b&simple=true",
+      body: "",
+    });
+  });
+
+  it("of a write are JSON with their types: numbers, booleans, null, lists, the empty list, hashes, lists of hashes", async () => {
+    const fields = [
+      "n=7",
+      "f=-1.5",
+      "t=true",
+      "z=null",
+      "v=1.10",
+      "i=007",
+      "l[]=1",
+      "l[]=b",
+      "e[]=",
+      "h[a][b]=x",
+      "o[][k]=1",
+      "o[][v]=2",
+      "o[][k]=3",
+    ];
+    const { method, url, type, body } = await sent(
+      "post",
+      "topics",
+      ...fields.flatMap((field) => ["-f", field]),
+      "--raw-field",
+      "r=@true",
+    );
+    expect({ method, url, type }).toEqual({ method: "POST", url: "/api/v4/topics", type: "application/json" });
+    expect(json(body)).toEqual({
+      n: 7,
+      f: -1.5,
+      t: true,
+      z: null,
+      v: "1.10",
+      i: "007",
+      l: [1, "b"],
+      e: [],
+      h: { a: { b: "x" } },
+      o: [{ k: 1, v: 2 }, { k: 3 }],
+      r: "@true",
+    });
+  });
+
+  it("that are files go as multipart, beside the others", async () => {
+    const here = directory();
+    write(`${here}/logo.png`, "pretend");
+    const env = await mirror();
+    const words = ["api", "POST", "/topics", "-f", "name=a", "-f", "avatar=@logo.png"];
+    const { type, body } = json((await trueup(words, { env, cwd: here })).stdout) as Shown;
+    expect(type).toMatch(/^multipart\/form-data; boundary=/);
+    expect(body).toContain('name="name"\r\n\r\na\r\n');
+    expect(body).toContain('name="avatar"; filename="logo.png"\r\nContent-Type: image/png\r\n\r\npretend');
+    const missing = await trueup(["api", "POST", "/topics", "-f", "avatar=@none.png"], { env, cwd: here });
+    expect(missing).toMatchObject({ code: 1, stdout: "" });
+    expect(missing.stderr).toContain("none.png cannot be read: ENOENT");
+  });
+
+  it("that contradict each other, or are none, are refused before anything is sent", async () => {
+    const env = { TRUEUP_URL: "http://127.0.0.1:9" };
+    for (const [fields, told] of [
+      [["a=1", "a[]=2"], "a is no list"],
+      [["a=1", "a=2"], "a is given already"],
+      [["a"], "has no value"],
+      [["a[=1"], "is no name of a field"],
+    ] as const) {
+      const { code, stderr } = await trueup(["api", "POST", "/topics", ...fields.flatMap((field) => ["-f", field])], { env });
+      expect(code).toBe(1);
+      expect(stderr).toContain(told);
+    }
+  });
+
+  it("named like a prototype are names like others", async () => {
+    const { body } = await sent("POST", "/topics", "-f", "__proto__[x]=1", "-f", "name=constructor");
+    expect(body).toBe('{"__proto__":{"x":1},"name":"constructor"}');
+  });
+});
+
+describe("the body", () => {
+  it("comes from a file or standard input as JSON; fields then go into the query", async () => {
+    const here = directory({ "body.json": '{"name":"a","title":null}' });
+    const env = await mirror();
+    const words = ["api", "PUT", "/topics/1", "--input", "body.json", "-f", "x=1"];
+    expect(json((await trueup(words, { env, cwd: here })).stdout)).toMatchObject({
+      method: "PUT",
+      url: "/api/v4/topics/1?x=1",
+      body: '{"name":"a","title":null}',
+    });
+    const piped = await shell(`echo '{"a":[1]}' | trueup api POST /topics --input -`, { env });
+    expect(json(piped.stdout)).toMatchObject({ body: '{"a":[1]}' });
+    const wrong = await shell("echo nonsense | trueup api POST /topics --input -", { env });
+    expect(wrong.stderr).toContain("The input from standard input is no JSON object or list");
+  });
+});
+
+describe("the path", () => {
+  it("may lack its slash, have /api/v4 before it, or be a whole address of the server; OAuth paths lie beside the API", async () => {
+    const env = await mirror();
+    const ask = async (path: string): Promise<string> => (json((await trueup(["api", path], { env })).stdout) as Shown).url;
+    for (const path of ["version", "/version", "/api/v4/version", `${env.TRUEUP_URL}/api/v4/version`]) {
+      expect(await ask(path)).toBe("/api/v4/version");
+    }
+    expect(await ask("/projects?page=2")).toBe("/api/v4/projects?page=2");
+    expect(await ask("/oauth/token/info")).toBe("/oauth/token/info");
+  });
+
+  it("of another server is refused, with a placeholder too, and nothing is sent", async () => {
+    const env = { TRUEUP_URL: "http://127.0.0.1:9", TRUEUP_TOKEN: "glpat-never-sent-012345" };
+    const other = await trueup(["api", "https://other.example.com/api/v4/projects"], { env });
+    expect(other).toMatchObject({ code: 1, stdout: "" });
+    expect(other.stderr).toContain("belongs to another server than http://127.0.0.1:9");
+    for (const path of ["/projects/{id}/jobs", "/projects/:id/jobs"]) {
+      const { code, stderr } = await trueup(["api", path], { env });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/The path still holds (\{id\}|:id)/);
+    }
+  });
+
+  it("that the documents do not have is sent all the same, with a hint at what may have been meant", async () => {
+    const env = await mirror();
+    for (const [words, hint] of [
+      [["/projcts"], "Did you mean GET /projects?"],
+      [["/projects/7/jbos"], "Did you mean GET /projects/{id}/jobs?"],
+      [["/projects/acme/web/approvals"], "Encode the slashes of a full path: GET /projects/acme%2Fweb/approvals."],
+      [["DELETE", "/application/settings"], "It is described with GET, PUT."],
+      [["/something/else/entirely/other"], "It is sent all the same."],
+    ] as const) {
+      const { code, stdout, stderr } = await trueup(["api", ...words], { env });
+      expect(stderr).toContain(hint);
+      expect(code).toBe(0);
+      expect(json(stdout)).toHaveProperty("url");
+    }
+  });
+});
+
+describe("the reply", () => {
+  it("is JSON, YAML or a table of what tells things apart", async () => {
+    const { env } = await platform("--seed", "default");
+    const asked = ["api", "/topics", "-f", "per_page=2"];
+    const items = json((await trueup(asked, { env })).stdout);
+    expect(items).toHaveLength(2);
+    const yaml = await trueup([...asked, "--format", "yaml"], { env });
+    expect(yaml.stdout).toMatch(/^- id: \d+\n {2}name: \S+\n/);
+    const table = await trueup([...asked, "--format", "table"], { env });
+    expect(table.stdout.split("\n")[0]).toMatch(/^ID +NAME +TITLE/);
+    const one = await trueup(["api", "/topics/1", "--format", "table"], { env });
+    expect(one.stdout).toMatch(/^id +1\nname +/);
+    const none = await trueup(["api", "/topics", "-f", "search=nothing-of-this-name", "--format", "table"], { env });
+    expect(none).toMatchObject({ code: 0, stdout: "", stderr: "The list is empty.\n" });
+  });
+
+  it("of a list is read to its end with --paginate, as one list", async () => {
+    const { env, call } = await platform();
+    for (let number = 1; number <= 5; number++) await call("POST", "/topics", { name: `t${number}`, title: `T${number}` });
+    const { stdout, stderr } = await trueup(["api", "/topics", "--paginate", "-f", "per_page=2", "--debug"], { env });
+    expect(json(stdout)).toHaveLength(5);
+    expect(stderr.match(/debug: GET/g)).toHaveLength(3);
+  });
+
+  it("is shown with status and headers by --include; a reply without a body tells its status", async () => {
+    const { env, call } = await platform();
+    const { id } = (await call("POST", "/topics", { name: "a", title: "A" })) as { readonly id: number };
+    const { stdout } = await trueup(["api", `/topics/${id}`, "-i"], { env });
+    expect(stdout).toMatch(/^200 OK\ncontent-type: application\/json\n[^{]*\n\{\n {2}"id"/);
+    const deleted = await trueup(["api", "DELETE", `/topics/${id}`], { env });
+    expect(deleted).toMatchObject({ code: 0, stderr: "204 No Content\n" });
+  });
+
+  it("masks secrets by their names, in both formats, unless --show-secrets is given", async () => {
+    const url = await serve((_, response) => {
+      const body = { runners_token: "rt-1", nested: [{ api_key: "ak-2", token: null }], password: "", key: "shown" };
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+    });
+    const env = { TRUEUP_URL: url };
+    const hidden = await trueup(["api", "/groups/1"], { env, secrets: ["rt-1", "ak-2"] });
+    expect(json(hidden.stdout)).toEqual({
+      runners_token: "[secret]",
+      nested: [{ api_key: "[secret]", token: null }],
+      password: "",
+      key: "shown",
+    });
+    await trueup(["api", "/groups/1", "--format", "table"], { env, secrets: ["rt-1", "ak-2"] });
+    const shown = await trueup(["api", "/groups/1", "--show-secrets"], { env });
+    expect(shown.stdout).toContain("rt-1");
+  });
+
+  it("that fails is shown as it is, with the cause and a hint, exit 1", async () => {
+    const { env } = await platform();
+    const { code, stdout, stderr } = await trueup(["api", "POST", "/topics", "-f", "name=a"], { env });
+    expect(code).toBe(1);
+    expect(json(stdout)).toEqual({ error: expect.stringContaining("title is missing") as string });
+    expect(stderr).toContain("POST /topics answered 400 Bad Request");
+    expect(stderr).not.toContain("plan again");
+  });
+
+  it("that is text or a file goes to standard output as it is", async () => {
+    const log = "\u001B[32mall is green\u001B[0m\r\n42";
+    const url = await serve((request, response) => {
+      if (request.url?.endsWith("trace")) response.writeHead(200, { "content-type": "text/plain" }).end(log);
+      else response.writeHead(200, { "content-type": "image/png" }).end(png);
+    });
+    const env = { TRUEUP_URL: url };
+    expect((await trueup(["api", "/projects/1/jobs/2/trace"], { env })).stdout).toBe(log);
+    const here = directory();
+    await shell(`trueup api /some/picture > '${here}/out.png' 2> /dev/null; cmp '${here}/out.png' '${here}/want.png' || true`, {
+      env,
+    });
+    const { readFileSync } = await import("node:fs");
+    expect(readFileSync(`${here}/out.png`).equals(png)).toBe(true);
+  });
+
+  it("cannot move the cursor of a terminal: control characters come as escapes", async () => {
+    const url = await serve((_, response) => {
+      const body = JSON.stringify({ name: "\u009B31m\u202Ereversed" });
+      response.writeHead(200, { "content-type": "application/json" }).end(body);
+    });
+    for (const format of ["json", "yaml", "table"]) {
+      const { stdout } = await trueup(["api", "/topics/1", "--format", format], { env: { TRUEUP_URL: url } });
+      expect(stdout).not.toMatch(/[\u009B\u202E]/);
+      expect(stdout).toContain("\\u009b31m\\u202ereversed");
+    }
+  });
+});
+
+describe("credentials", () => {
+  it("are not needed for what is public", async () => {
+    const { url } = await platform("--seed", "default");
+    const { code, stdout } = await trueup(["api", "/topics"], { env: { TRUEUP_URL: url } });
+    expect(code).toBe(0);
+    expect(json(stdout)).not.toEqual([]);
+  });
+
+  it("of a job are refused off the routes that take them, before anything is sent", async () => {
+    const env = { CI_SERVER_URL: "http://127.0.0.1:9", CI_JOB_TOKEN: "job-token-0123456789" };
+    const { code, stderr } = await trueup(["api", "/projects"], { env });
+    expect(code).toBe(1);
+    expect(stderr).toContain("CI_JOB_TOKEN is a CI job token, which may not call this");
+  });
+});
+
+describe("--list and completion", () => {
+  it("lists the endpoints that mention a word, as a table or JSON", async () => {
+    const { code, stdout } = await trueup(["api", "--list", "topics"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^METHOD +PATH +TIER +SUMMARY\n/);
+    expect(stdout).toMatch(/\nDELETE +\/topics\/\{id\} +free +Delete a topic/);
+    const all = json((await trueup(["api", "--list", "--format", "json"])).stdout);
+    expect(all).toContainEqual(
+      expect.objectContaining({ id: "listTopics", method: "GET", path: "/topics", tier: "free", list: true }),
+    );
+  });
+
+  it("completes methods and documented paths, keeping what was filled in", async () => {
+    const complete = async (...words: readonly string[]): Promise<string[]> =>
+      (await trueup(["__complete", "api", ...words])).stdout.split("\n").map((line) => line.split("\t")[0] ?? "");
+    expect(await complete("P")).toEqual(["POST", "PUT", "PATCH", ""]);
+    expect(await complete("GET", "/projects/acme%2Fweb/approval_r")).toContain("/projects/acme%2Fweb/approval_rules");
+    expect(await complete("get", "/top")).toEqual(["/topics", "/topics/{id}", ""]);
+    expect(await complete("/applic")).toContain("/application/settings");
+  });
+});
+
+it("runs against the embedded platform with --emulator, which keeps what was done", async () => {
+  const here = directory();
+  const created = await trueup(["api", "POST", "/topics", "-f", "name=a", "-f", "title=A", "--emulator"], { cwd: here });
+  expect(created.code).toBe(0);
+  const read = await trueup(["api", "/topics", "--emulator"], { cwd: here });
+  expect(json(read.stdout)).toMatchObject([{ name: "a" }]);
+});
