@@ -118,7 +118,8 @@ function redirectTarget(location: string | undefined): string {
   return url.hostname === "relative.invalid" ? url.pathname : `${url.origin}${url.pathname}`;
 }
 
-function statusText(status: number): string {
+/** A status with its name: `404 Not Found`. */
+export function statusText(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
 }
 

@@ -28,6 +28,7 @@ export { type Logins } from "./logins/store.js";
 export { redirectUriOf, usualPort } from "./oauth/loopback.js";
 export { type Grant, passwordGrant, type PasswordRequest } from "./oauth/grants.js";
 export { chooseCredential, chooseServer, loginsOf, openServer } from "./open-server.js";
+export { statusText } from "./failure.js";
 export { createReadApi } from "./read-api.js";
 export { type Environment, normaliseUrl, resolveServer, type Server, type ServerQuestion, type ServerSource } from "./server.js";
 export { type User } from "./user.js";

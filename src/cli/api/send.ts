@@ -1,5 +1,3 @@
-import { STATUS_CODES } from "node:http";
-
 import { ApiError, TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import type { CallMethod, Connection } from "../../platform/index.js";
@@ -71,8 +69,9 @@ interface Shown {
 }
 
 async function show({ status, headers, body }: Shown, words: ApiWords, session: Session): Promise<void> {
+  const { statusText } = await import("../../platform/index.js");
   const { output } = session;
-  const line = `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+  const line = statusText(status);
   if (words.include) output.result(`${line}\n${headerLines(headers)}\n`);
   if (body === undefined || body === "") {
     if (!words.include) output.note(`${line}\n`);
