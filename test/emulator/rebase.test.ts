@@ -8,7 +8,7 @@ import type { Team } from "./team.js";
 const ended = (team: Team, iid: number): Promise<Answer> =>
   until(
     () => team.on("GET", `${iid}?include_rebase_in_progress=true`),
-    ({ body }) => (body as { rebase_in_progress: boolean }).rebase_in_progress === false,
+    ({ body }) => !(body as { rebase_in_progress: boolean }).rebase_in_progress,
   );
 
 test("a rebase is answered with 202 at once, and puts the commits onto the target branch in the background", async () => {
