@@ -24,6 +24,16 @@ async function packageOf(platform: Platform, query: string, path = API): Promise
 test("a package shows its attributes, links and pipelines", async () => {
   const platform = await startPlatform(FREE);
   const id = await packageOf(platform, "package_name=Client&package_type=nuget");
+  const pipeline = {
+    id: expect.any(Number),
+    status: expect.any(String),
+    ref: "main",
+    sha: expect.stringMatching(/^[0-9a-f]{40}$/),
+    web_url: expect.stringMatching(/\/acme-labs\/platform\/api\/-\/pipelines\/\d+$/),
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    user: { name: expect.any(String), avatar_url: null },
+  };
   const { body } = await platform.call("GET", `${API}/${id}`);
   expect(body).toEqual({
     id,
@@ -37,12 +47,26 @@ test("a package shows its attributes, links and pipelines", async () => {
     },
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     tags: [],
-    pipelines: [],
+    pipeline,
+    build_info: { pipeline },
+    pipelines: [pipeline],
     versions: [],
   });
   expect((await platform.call("GET", `${API}/4711`)).body).toEqual({ message: "404 Package Not Found" });
   const elsewhere = await platform.call("GET", `${TOOLKIT}/${id}`);
   expect(elsewhere.status).toBe(404);
+});
+
+test("pipeline and build_info, the deprecated twins of pipelines, are there when a pipeline published the package", async () => {
+  for (const dialect of ["neutral", "vendor"] as const) {
+    const platform = await startPlatform({ dialect });
+    const [published] = (await platform.call("GET", `${API}?package_type=nuget`)).body as [Record<string, unknown>];
+    expect(published["pipeline"]).toEqual((published["pipelines"] as unknown[])[0]);
+    expect(published["build_info"]).toEqual(dialect === "neutral" ? { pipeline: published["pipeline"] } : undefined);
+    const [other] = (await platform.call("GET", `${API}?package_type=conan`)).body as [Record<string, unknown>];
+    for (const name of ["pipeline", "build_info"]) expect(other).not.toHaveProperty(name);
+    expect(other["pipelines"]).toEqual(dialect === "neutral" ? [] : undefined);
+  }
 });
 
 test("only conan packages have a conan_package_name beside the name of the recipe", async () => {
@@ -298,4 +322,26 @@ test("packages come from a seed, with their files", async () => {
   expect(files.body).toMatchObject([{ size: 3, file_md5: "900150983cd24fb0d6963f7d28e17f72" }]);
   const broken = startPlatform({ seed: { packages: [{ project: "root/tools", name: "tool", package_type: "deb" }] } });
   await expect(broken).rejects.toThrow("packages/0/package_type must be equal to one of the allowed values");
+});
+
+test("a job token works on the packages of a project, and not on those of a group", async () => {
+  const platform = await startPlatform();
+  const asJob = async (method: string, path: string) =>
+    (await platform.call(method, path, { token: "", headers: { "JOB-TOKEN": "job-token-of-website" } })).status;
+  const id = await packageOf(platform, "package_type=composer", TOOLKIT);
+  expect(await asJob("GET", TOOLKIT)).toBe(200);
+  expect(await asJob("GET", `${TOOLKIT}/${id}`)).toBe(200);
+  expect(await asJob("GET", `${TOOLKIT}/${id}/package_files`)).toBe(200);
+  expect(await asJob("DELETE", `${TOOLKIT}/${id}`)).toBe(403);
+  expect(await asJob("DELETE", `${TOOLKIT}/${id}/package_files/1`)).toBe(403);
+  expect(await asJob("GET", "/groups/open-source/packages")).toBe(401);
+});
+
+test("an OAuth token reads packages here: what it cannot do is sign in to the package registry itself", async () => {
+  const platform = await startPlatform();
+  const body = new URLSearchParams({ grant_type: "password", username: "bob", password: "password-of-bob" });
+  const { access_token } = (await platform.call("POST", "~/oauth/token", { token: "", body })).body as { access_token: string };
+  const headers = { Authorization: `Bearer ${access_token}` };
+  expect((await platform.call("GET", API, { token: "", headers })).status).toBe(200);
+  expect((await platform.call("GET", `${API}/npm/@acme%2Fapi`, { token: "", headers })).body).toEqual({ error: "404 Not Found" });
 });

@@ -49,7 +49,7 @@ export const COMPANY_PACKAGES: readonly SeedPackage[] = [
   maven("1.4.0", "-30d"),
   maven("1.5.0", "-12d"),
   { project: API, name: "com/acme/api-client", version: null, package_type: "maven", at: "-30d" },
-  { project: API, name: "Acme.Api.Client", version: "1.5.0", package_type: "nuget", at: "-11d" },
+  { project: API, name: "Acme.Api.Client", version: "1.5.0", package_type: "nuget", at: "-11d", pipelines: ["main"] },
   { project: API, name: "Acme.Api.Client", version: "1.5.1", package_type: "nuget", status: "processing", at: "-1h" },
   {
     project: API,
