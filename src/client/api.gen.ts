@@ -13220,7 +13220,9 @@ export interface operations {
 /** What each route takes and answers. */
 export interface Routes {
   "GET /application/appearance": operations["getAppearance"];
+  "GET /application/appearence": operations["getAppearance"];
   "PUT /application/appearance": operations["updateAppearance"];
+  "PUT /application/appearence": operations["updateAppearance"];
   "GET /application/settings": operations["getApplicationSettings"];
   "PUT /application/settings": operations["updateApplicationSettings"];
   "GET /projects/{id}/approval_rules": operations["listApprovalRules"];

@@ -3,8 +3,8 @@ import type { Endpoint } from "./endpoint.js";
 
 /** All operations of the API description. */
 export const endpoints: readonly Endpoint[] = [
-  {"id":"getAppearance","method":"GET","path":"/application/appearance","summary":"Appearance of the instance","tier":"free","role":"administrator"},
-  {"id":"updateAppearance","method":"PUT","path":"/application/appearance","summary":"Change the appearance of the instance","tier":"free","role":"administrator","body":"json"},
+  {"id":"getAppearance","method":"GET","path":"/application/appearance","aliases":["/application/appearence"],"summary":"Appearance of the instance","tier":"free","role":"administrator"},
+  {"id":"updateAppearance","method":"PUT","path":"/application/appearance","aliases":["/application/appearence"],"summary":"Change the appearance of the instance","tier":"free","role":"administrator","body":"json"},
   {"id":"getApplicationSettings","method":"GET","path":"/application/settings","summary":"Settings of the instance","tier":"free","role":"administrator"},
   {"id":"updateApplicationSettings","method":"PUT","path":"/application/settings","summary":"Change settings of the instance","tier":"free","role":"administrator","body":"json"},
   {"id":"listApprovalRules","method":"GET","path":"/projects/{id}/approval_rules","summary":"Approval rules of a project","tier":"premium","role":"user","list":true},
