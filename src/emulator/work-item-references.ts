@@ -39,19 +39,18 @@ export function closedIssues(world: World, mergeRequest: MergeRequest): Issue[] 
 
 /** The merge requests of the issue's project that close it when they are merged (document 3, closed_by). */
 export function closingMergeRequests(world: World, issue: Issue): MergeRequest[] {
-  const candidates = world.store.of(mergeRequestTable).where("project", issue.project_id);
+  const candidates = world.store.of(mergeRequestTable).where("names", issue.iid);
   return candidates.filter(
-    (one) => textOf(one).includes(String(issue.iid)) && closedIssues(world, one).some(({ id }) => id === issue.id),
+    (one) => one.project_id === issue.project_id && closedIssues(world, one).some(({ id }) => id === issue.id),
   );
 }
 
 /** The merge requests of any project that name an issue, whatever the word. */
 export function mergeRequestsNaming(world: World, issue: Issue): MergeRequest[] {
-  const candidates = world.store.of(mergeRequestTable).all();
+  const candidates = world.store.of(mergeRequestTable).where("names", issue.iid);
   return candidates.filter((one) => {
     const project = world.store.projects.get(one.project_id);
-    const isCandidate = project !== undefined && textOf(one).includes(String(issue.iid));
-    return isCandidate && issuesNamed(world, project, textOf(one)).some(({ id }) => id === issue.id);
+    return project !== undefined && issuesNamed(world, project, textOf(one)).some(({ id }) => id === issue.id);
   });
 }
 

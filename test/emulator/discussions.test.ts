@@ -438,6 +438,32 @@ test("notes, to-do items, times and pictures go with their project", async () =>
   ]);
 });
 
+test("a seed's discussions are refused when they name what is not there, or hold together badly", async () => {
+  const notes = [{ author: "root", body: "x" }];
+  const project = { path_with_namespace: "root/web", branches: ["main"] };
+  const begun = (discussion: unknown): Promise<unknown> =>
+    startPlatform({
+      seed: {
+        projects: [project],
+        issues: [{ project: "root/web", title: "x", author: "root" }],
+        discussions: [discussion],
+      },
+    });
+  await expect(begun({ on: "root/web#2", notes })).rejects.toThrow("the seed names something that it does not have: root/web#2");
+  await expect(begun({ on: "root/web$1", notes })).rejects.toThrow("the seed names something that it does not have: root/web$1");
+  await expect(begun({ on: "nobody&1", notes })).rejects.toThrow("nobody");
+  await expect(begun({ on: "root/web", notes })).rejects.toThrow(/discussions.*on.*pattern/);
+  await expect(begun({ on: "root/web#1", notes: [] })).rejects.toThrow(/notes/);
+  await expect(begun({ on: "root/web#1", notes: [...notes, ...notes] })).rejects.toThrow(
+    "the seed has replies on root/web#1 that are in no thread",
+  );
+  const resolved = [{ author: "root", body: "x", resolved_by: "root" }];
+  await expect(begun({ on: "root/web#1", thread: true, notes: resolved })).rejects.toThrow(
+    "the seed resolves a note on root/web#1: only threads on merge requests can be resolved",
+  );
+  await expect(startPlatform({ seed: { metric_images: [{ on: "root/web#1", filename: "a.png" }] } })).rejects.toThrow("root/web");
+});
+
 /** How many rows a table has that the test knows by name only. */
 function rows(store: Store, name: string): number {
   return store.of(defineTable(name, {})).size;

@@ -205,11 +205,17 @@ export const issueTable = defineTable<Issue, "project" | "iid" | "milestone">("i
   iid: (issue) => `${issue.project_id}:${issue.iid}`,
 });
 
-export const mergeRequestTable = defineTable<MergeRequest, "project" | "iid" | "source">("merge_requests", {
+export const mergeRequestTable = defineTable<MergeRequest, "project" | "iid" | "source" | "names">("merge_requests", {
   project: (mergeRequest) => mergeRequest.project_id,
   iid: (mergeRequest) => `${mergeRequest.project_id}:${mergeRequest.iid}`,
   source: (mergeRequest) => mergeRequest.source_project_id,
+  names: ({ title, description }) => issueNumbers(`${title}\n${description}`),
 });
+
+/** Numbers of the issues that a text may name, in whichever project: so that what names an issue is found without reading everything. */
+function issueNumbers(text: string): number[] {
+  return [...new Set([...text.matchAll(/(?:#|issues\/)(\d{1,15})/g)].map(([, iid]) => Number(iid)))];
+}
 
 export const noteTable = defineTable<Note, "noteable" | "discussion">("notes", {
   noteable: (note) => noteableKey(note.noteable),
