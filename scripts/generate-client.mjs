@@ -1,5 +1,5 @@
-// Writes what the client library knows of the API, from schemas/openapi.json: src/client/api.gen.ts (types) and src/client/endpoints.gen.ts (what a call needs
-// to know when it runs). With --check it writes nothing, names what is stale and exits 1.
+// Writes what the client library knows of the API, from schemas/openapi.json: src/client/api.gen.ts (types), src/client/endpoints.gen.ts (what a call needs
+// to know when it runs) and src/platform/job-routes.gen.ts (what a job token may call). With --check it writes nothing, names what is stale and exits 1.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve as resolvePath } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,7 @@ const head = "// Made by `npm run generate` from schemas/openapi.json. Do not ed
 const wanted = new Map([
   ["src/client/api.gen.ts", await typesText()],
   ["src/client/endpoints.gen.ts", endpointsText()],
+  ["src/platform/job-routes.gen.ts", jobRoutesText()],
 ]);
 const stale = [...wanted].filter(
   ([name, text]) => !existsSync(join(top, name)) || readFileSync(join(top, name), "utf8") !== text,
@@ -78,6 +79,15 @@ function secretNames() {
   };
   visit(description);
   return [...found].sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** One line for each operation that takes a job token. */
+function jobRoutesText() {
+  const routes = operationsOf(description)
+    .filter(({ operation }) => operation["x-job-token"] === true)
+    .flatMap(({ method, path, aliases }) => [path, ...aliases].map((one) => `${method} ${one}`));
+  const lines = routes.map((route) => `  ${JSON.stringify(route)},`);
+  return `${head}\n/** The routes that take a CI job token (document 1, Credentials). */\nexport const jobRoutes: readonly string[] = [\n${lines.join("\n")}\n];\n`;
 }
 
 function endpointOf({ method, path, outside, aliases, operation, parameters }) {

@@ -1,4 +1,5 @@
 import { TrueupError } from "../core/errors.js";
+import { jobRoutes } from "./job-routes.gen.js";
 import { type Environment, normaliseUrl, type Server } from "./server.js";
 
 /** Gives the token of a login, which changes while a program runs: each is valid for a while only. */
@@ -101,15 +102,8 @@ export function credentialTarget({ kind, carrier }: Credential, token: string, t
   return `${target}${target.includes("?") ? "&" : "?"}${credentialParameters[kind]}=${encodeURIComponent(token)}`;
 }
 
-const jobRoutes: readonly (readonly [methods: RegExp, path: RegExp])[] = [
-  [/^(GET|HEAD)$/, /^\/job(\/allowed_agents)?$/],
-  [/^(GET|HEAD)$/, /^\/projects\/[^/]+\/releases(\/[^/]+)?$/],
-  [/^PUT$/, /^\/projects\/[^/]+\/releases\/[^/]+$/],
-  [/^(GET|HEAD)$/, /^\/projects\/[^/]+\/packages(\/[^/]+(\/package_files)?)?$/],
-  [/^DELETE$/, /^\/projects\/[^/]+\/packages\/[^/]+(\/package_files\/[^/]+)?$/],
-];
-
-/** True for the few routes that accept a job token (document 1, Credentials). `path` lies below `/api/v4` and has no query. */
+/** True for the few routes that take a job token (document 1, Credentials). `path` lies below `/api/v4` and has no query. HEAD counts as GET. */
 export function jobTokenMayCall(method: string, path: string): boolean {
-  return jobRoutes.some(([methods, paths]) => methods.test(method) && paths.test(path));
+  const asked = `${method === "HEAD" ? "GET" : method} ${path}`;
+  return jobRoutes.some((route) => new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(asked));
 }

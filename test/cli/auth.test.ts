@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { clientSecret, decide } from "../platform/oauth-stage.js";
 import { startProxy } from "../platform/proxy.js";
 import { logIn, pageIn, placeToLogIn, storedLogin } from "./login.js";
-import { directory, trueup } from "./run.js";
+import { directory, platform, trueup } from "./run.js";
 import { controlC, onTerminal } from "./terminal.js";
 
 const groups = "groups:\n  acme: { name: Acme }\n";
@@ -189,6 +189,19 @@ describe("trueup auth status", () => {
     expect(JSON.parse(told.stdout)).toMatchObject([
       { source: "TRUEUP_TOKEN", valid: false, problem: { code: "api.unauthorized" } },
     ]);
+  });
+
+  test("of a job's own token says whose job it is; nothing that needs more is sent with it", async () => {
+    const { url } = await platform("--seed", "default");
+    const env = { CI_SERVER_URL: url, CI_JOB_TOKEN: "job-token-of-website" };
+    const { code, stdout } = await trueup(["auth", "status", "--url", url, "--json"], { env });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { source: "CI_JOB_TOKEN", valid: true, user: { username: expect.any(String) as string }, scopes: null },
+    ]);
+    const plan = await trueup(["plan"], { cwd: directory({ "groups.yaml": groups }), env });
+    expect(plan.code).toBe(1);
+    expect(plan.stderr).toContain("The token from CI_JOB_TOKEN is a CI job token, which may not call this.");
   });
 
   test("of all servers sends no server the token of another", async () => {
