@@ -13,6 +13,8 @@ import { plant } from "../../src/emulator/seed.js";
 import { Stats } from "../../src/emulator/stats.js";
 import { Store } from "../../src/emulator/store.js";
 import { Worker } from "../../src/emulator/work.js";
+import { operationOf, problemsOf } from "../conformance/description.js";
+import type { Dialect } from "../conformance/description.js";
 
 export interface Answer {
   readonly status: number;
@@ -43,7 +45,7 @@ afterEach(async () => {
 /** Starts an emulator that ends with the test. */
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
   const emulator = await startEmulator(options);
-  return watch(emulator.url, emulator.token, () => emulator.close());
+  return watch(emulator.url, emulator.token, () => emulator.close(), options.dialect ?? "neutral");
 }
 
 /** Serves sections of the test's own, described by the test, on the emulator's core. */
@@ -86,11 +88,28 @@ export async function serveSection(
   return { ...watch(`http://127.0.0.1:${port}`, token, close), world };
 }
 
-function watch(url: string, token: string, end: () => Promise<void>): Platform {
+/** With a dialect every successful reply is held against the API description. */
+function watch(url: string, token: string, end: () => Promise<void>, dialect?: Dialect): Platform {
   let ended: Promise<void> | undefined;
   const close = (): Promise<void> => (ended ??= end());
   closing.push(close);
-  return { url, token, close, call: (method, path, options) => call(url, token, method, path, options) };
+  return {
+    url,
+    token,
+    close,
+    call: async (method, path, options) => {
+      const answer = await call(url, token, method, path, options);
+      if (dialect !== undefined) checkAgainstDescription(dialect, method, path, answer);
+      return answer;
+    },
+  };
+}
+
+function checkAgainstDescription(dialect: Dialect, method: string, path: string, { status, body }: Answer): void {
+  const operation = operationOf(method, path.startsWith("/") ? `/api/v4${path}` : path.slice(1));
+  if (operation === undefined || status >= 300) return;
+  const problems = problemsOf(operation, dialect, status, body);
+  if (problems.length > 0) throw new Error(`the reply is not as schemas/openapi.json says:\n${problems.join("\n")}`);
 }
 
 /** For `npm run coverage`: notes which test asked for what, where TRUEUP_COVERAGE names a file. */
