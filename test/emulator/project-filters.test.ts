@@ -145,8 +145,10 @@ test("with_security_reports is ULTIMATE and keeps the projects with reports", as
 test("statistics add up the sizes of a project, and of all projects below a group for administrators", async () => {
   const { call } = await startPlatform();
   expect((await call("GET", "/projects/acme-labs%2Fplatform%2Fapi?statistics=true")).body).toMatchObject({
-    statistics: { commit_count: 3, repository_size: 1_048_576, wiki_size: 4096, storage_size: 1_052_672, lfs_objects_size: 0 },
+    statistics: { repository_size: 1_048_576, wiki_size: 4096, storage_size: 1_052_672, lfs_objects_size: 0 },
   });
+  await call("POST", "/projects", { json: { name: "begun", initialize_with_readme: true } });
+  expect((await call("GET", "/projects/root%2Fbegun?statistics=true")).body).toMatchObject({ statistics: { commit_count: 1 } });
   const group = (token?: string): Promise<{ body: unknown }> =>
     call("GET", "/groups?search=acme-labs&top_level_only=true&statistics=true", token === undefined ? {} : { token });
   expect((await group()).body).toMatchObject([{ statistics: { repository_size: 1_572_864, packages_size: 65_536 } }]);
