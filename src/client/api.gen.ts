@@ -2981,6 +2981,16 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            signin_enabled: boolean;
+            password_authentication_enabled: boolean;
+            housekeeping_bitmaps_enabled: boolean;
+            container_registry_import_max_tags_count: number;
+            container_registry_import_max_retries: number;
+            container_registry_import_start_max_retries: number;
+            container_registry_import_max_step_duration: number;
+            container_registry_import_target_plan: string;
+            /** Format: date-time */
+            container_registry_import_created_before: string;
         };
         /** @description Settings of real servers that the documents do not have */
         application_settings_update: {
@@ -3827,29 +3837,32 @@ export interface components {
         };
         branch: {
             name: string;
-            /** @description Its head. */
-            commit: {
-                id: string;
-                short_id: string;
-                title: string;
-                message: string;
-                parent_ids: string[];
-                author_name: string;
-                author_email: string;
-                /** Format: date-time */
-                authored_date: string;
-                committer_name: string;
-                committer_email: string;
-                /** Format: date-time */
-                committed_date: string;
-                /** Format: date-time */
-                created_at: string;
-            } | null;
             merged: boolean;
             protected: boolean;
             default: boolean;
             can_push: boolean;
+            developers_can_push: boolean;
+            developers_can_merge: boolean;
+            commit: components["schemas"]["release_commit"];
             web_url: string;
+        };
+        /** @description Release commit, document 2, Shared objects */
+        release_commit: {
+            id: string;
+            short_id: string;
+            title: string;
+            message: string;
+            author_name: string;
+            author_email: string;
+            /** Format: date-time */
+            created_at: string;
+            parent_ids: string[];
+            /** Format: date-time */
+            authored_date: string;
+            committer_name: string;
+            committer_email: string;
+            /** Format: date-time */
+            committed_date: string;
         };
         branch_create: {
             branch: string;
@@ -4218,11 +4231,28 @@ export interface components {
             /** Format: date */
             marked_for_deletion_on: string | null;
             runners_token: string;
-            statistics: Record<string, never>;
+            statistics: components["schemas"]["sizes"];
+            custom_attributes: components["schemas"]["custom_attribute"][];
             /** @deprecated */
             projects: components["schemas"]["project"][];
             /** @deprecated */
             shared_projects: components["schemas"]["project"][];
+        };
+        /** @description Statistics, in bytes (document 3, Group and Project) */
+        sizes: {
+            storage_size: number;
+            repository_size: number;
+            wiki_size: number;
+            lfs_objects_size: number;
+            job_artifacts_size: number;
+            pipeline_artifacts_size: number;
+            packages_size: number;
+            snippets_size: number;
+            uploads_size: number;
+        };
+        custom_attribute: {
+            key: string;
+            value: string;
         };
         project: {
             id: number;
@@ -4520,9 +4550,40 @@ export interface components {
             requirements_enabled?: boolean;
             /** @description PREMIUM. */
             compliance_frameworks?: string[];
-            permissions: Record<string, never>;
-            statistics: Record<string, never>;
-            _links: Record<string, never>;
+            can_create_merge_request_in: boolean;
+            ci_job_token_scope_enabled: boolean;
+            security_and_compliance_enabled: boolean | null;
+            runner_token_expiration_interval: number | null;
+            container_registry_image_prefix: string;
+            import_type: string | null;
+            permissions: {
+                project_access: components["schemas"]["project_permission"];
+                group_access: components["schemas"]["project_permission"];
+            };
+            /** @description Statistics, in bytes (document 3, Group and Project) */
+            statistics: {
+                commit_count: number;
+                storage_size: number;
+                repository_size: number;
+                wiki_size: number;
+                lfs_objects_size: number;
+                job_artifacts_size: number;
+                pipeline_artifacts_size: number;
+                packages_size: number;
+                snippets_size: number;
+                uploads_size: number;
+            };
+            custom_attributes: components["schemas"]["custom_attribute"][];
+            _links: {
+                self: string;
+                issues: string;
+                merge_requests: string;
+                repo_branches: string;
+                labels: string;
+                events: string;
+                members: string;
+                cluster_agents: string;
+            };
         };
         /** @description The namespace of a project (document 3, Project) */
         namespace: {
@@ -4536,6 +4597,10 @@ export interface components {
             avatar_url: string | null;
             web_url: string;
         };
+        project_permission: {
+            access_level: number;
+            notification_level: number;
+        } | null;
         group_create: {
             /** @description Last segment of the full path. */
             path: string;
@@ -4968,6 +5033,10 @@ export interface components {
                 features: string[];
             }[];
         };
+        /** @description An outcome in words */
+        message: {
+            message: string;
+        };
         group_transfer: {
             /** @description The new parent; without it the group comes to the top. */
             group_id?: number | null;
@@ -5007,6 +5076,15 @@ export interface components {
             expired: boolean;
             user_limit: number;
             active_users: number;
+            maximum_user_count: number;
+            historical_max: number;
+            overage: number;
+            licensee: {
+                [key: string]: string;
+            };
+            add_ons: {
+                [key: string]: number;
+            };
         };
         /** @description User (extended), document 2, Shared objects */
         user: {
@@ -5077,6 +5155,7 @@ export interface components {
             job_events: boolean;
             comment_on_event_enabled: boolean;
             inherited: boolean;
+            /** @description Real servers give these two as text */
             properties: {
                 id: number;
                 /**
@@ -5154,10 +5233,8 @@ export interface components {
                 drone_url?: string | null;
                 /** @description Addresses that e-mails go to, separated by blanks. */
                 recipients: string | null;
-                /** @description E-mails leave out the code that changed. */
-                disable_diffs: boolean | null;
-                /** @description E-mails come from the address of the committer. */
-                send_from_committer_email: boolean | null;
+                disable_diffs: boolean | string | null;
+                send_from_committer_email: boolean | string | null;
                 /** @description Address of the workspace. Real servers call it confluence_url. */
                 workspace_url?: string | null;
                 /** @description Address of the workspace. Real servers call it confluence_url. */
@@ -6943,24 +7020,6 @@ export interface components {
                 edit_url: string;
             };
         };
-        /** @description Release commit, document 2, Shared objects */
-        release_commit: {
-            id: string;
-            short_id: string;
-            title: string;
-            message: string;
-            author_name: string;
-            author_email: string;
-            /** Format: date-time */
-            created_at: string;
-            parent_ids: string[];
-            /** Format: date-time */
-            authored_date: string;
-            committer_name: string;
-            committer_email: string;
-            /** Format: date-time */
-            committed_date: string;
-        };
         /** @description Milestone, document 3; group_id in place of project_id for a group's */
         release_milestone: {
             id: number;
@@ -8685,12 +8744,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; marked for deletion or removed in the background */
+            /** @description Accepted; what is left to do happens in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["message"];
+                };
             };
         };
     };
@@ -12263,12 +12324,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; marked for deletion or removed in the background */
+            /** @description Accepted; what is left to do happens in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["message"];
+                };
             };
         };
     };
@@ -12669,7 +12732,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": Record<string, never>;
+                };
             };
             /** @description Unprotected (vendor) */
             204: {
