@@ -2,13 +2,19 @@ import { ok } from "../replies.js";
 import type { Section } from "../section.js";
 
 import { presentMergeRequest } from "./merge-requests/entity.js";
+import { listGroupMergeRequests, listMergeRequests, listProjectMergeRequests } from "./merge-requests/lists.js";
 import { findMergeRequest } from "./merge-requests/lookup.js";
+import { recheckMergeStatuses } from "./merge-requests/merge-status.js";
 import { mergeRequestSeed } from "./merge-requests/seed.js";
 
 /** Merge requests: reading them (document 3, Merge requests). */
 export const mergeRequests: Section = {
   handlers: {
+    listMergeRequests,
+    listProjectMergeRequests,
+    listGroupMergeRequests,
     getMergeRequest: (context) => ok(presentMergeRequest(context, findMergeRequest(context).mergeRequest, { single: true })),
   },
+  work: { recheckMergeStatuses },
   seeds: [mergeRequestSeed],
 };

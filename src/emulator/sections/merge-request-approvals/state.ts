@@ -41,10 +41,7 @@ export interface ApprovalState {
  * in, and for the rule of any approver too, so that what is left is the larger of the two sums.
  */
 export function approvalState(world: World, project: Project, mergeRequest: MergeRequest): ApprovalState {
-  const own = ownRules(world, mergeRequest);
-  const overwritten = own.length > 0 && canOverride(world, project);
-  const reports = projectRules(world, project, mergeRequest).filter((rule) => rule.rule_type === "report_approver");
-  const applying = overwritten ? [...own, ...reports] : projectRules(world, project, mergeRequest);
+  const { overwritten, rules: applying } = rulesFor(world, project, mergeRequest);
   const rules = applyRules(world, project, mergeRequest, applying);
   const sum = (some: readonly AppliedRule[], of: (one: AppliedRule) => number): number =>
     some.reduce((total, one) => total + of(one), 0);
@@ -60,6 +57,18 @@ export function approvalState(world: World, project: Project, mergeRequest: Merg
     left: Math.max(leftOf(true), leftOf(false)),
     isApproved: rules.every((one) => one.isApproved),
   };
+}
+
+/** The rules that hold for a merge request, and whether they are its own. */
+export function rulesFor(
+  world: World,
+  project: Project,
+  mergeRequest: MergeRequest,
+): { readonly overwritten: boolean; readonly rules: readonly (ApprovalRule | MergeRequestApprovalRule)[] } {
+  const own = ownRules(world, mergeRequest);
+  const ofProject = projectRules(world, project, mergeRequest);
+  if (own.length === 0 || !canOverride(world, project)) return { overwritten: false, rules: ofProject };
+  return { overwritten: true, rules: [...own, ...ofProject.filter((rule) => rule.rule_type === "report_approver")] };
 }
 
 /** Rules with what became of them in a merge request. */
