@@ -1339,6 +1339,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Issues */
+        get: operations["listIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/{id}/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Issues of a group and its subgroups */
+        get: operations["listGroupIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Issues of a project */
+        get: operations["listProjectIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{id}/issues/{issue_iid}": {
         parameters: {
             query?: never;
@@ -1903,6 +1954,57 @@ export interface paths {
         put?: never;
         /** Take back the approval of a merge request */
         post: operations["unapproveMergeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merge_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Merge requests */
+        get: operations["listMergeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/merge_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Merge requests into a project */
+        get: operations["listProjectMergeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/{id}/merge_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Merge requests of a group and its subgroups */
+        get: operations["listGroupMergeRequests"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -10460,6 +10562,264 @@ export interface operations {
             };
         };
     };
+    listIssues: {
+        parameters: {
+            query?: {
+                state?: "opened" | "closed" | "all";
+                /** @description Names joined by comma, all of which must be there; None, Any, or the deprecated No+Label. */
+                labels?: string | string[];
+                /** @description Label details in place of names. */
+                with_labels_details?: boolean;
+                /** @description Title, None or Any. Exclusive with milestone_id. */
+                milestone?: string;
+                /** @description Exclusive with milestone. */
+                milestone_id?: "None" | "Any" | "Upcoming" | "Started";
+                /** @description Whose; what the caller wrote */
+                scope?: "created_by_me" | "assigned_to_me" | "all";
+                /** @description Exclusive with author_username. */
+                author_id?: number;
+                /** @description Exclusive with author_id. */
+                author_username?: string;
+                /** @description Id of a user, None or Any. Exclusive with assignee_username. */
+                assignee_id?: number | string;
+                /** @description All of them are assigned; a single value on the free tier. Exclusive with assignee_id. */
+                assignee_username?: string[];
+                /** @description Name of a reaction of the caller, None or Any. */
+                my_reaction_emoji?: string;
+                confidential?: boolean;
+                issue_type?: "issue" | "incident" | "test_case";
+                /** @description 0 is no due date. */
+                due_date?: "0" | "any" | "today" | "tomorrow" | "overdue" | "week" | "month" | "next_month_and_previous_two_weeks";
+                iids?: number[];
+                /** @description Words in the title or the description. */
+                search?: string;
+                /** @description Where search looks. */
+                in?: string;
+                /** @description Leaves out what lies in archived projects. */
+                non_archived?: boolean;
+                created_after?: string;
+                created_before?: string;
+                updated_after?: string;
+                updated_before?: string;
+                /** @description Id of an epic, None or Any. PREMIUM. */
+                epic_id?: number | string;
+                /** @description Id of an iteration, None or Any. Exclusive with iteration_title. PREMIUM. */
+                iteration_id?: number | string;
+                /** @description Exclusive with iteration_id. PREMIUM. */
+                iteration_title?: string;
+                /** @description A number, None or Any. PREMIUM. */
+                weight?: number | string;
+                /** @description What issues must not be. */
+                not?: {
+                    assignee_id?: number;
+                    assignee_username?: string[];
+                    author_id?: number;
+                    author_username?: string;
+                    iids?: number[];
+                    /** @description PREMIUM. */
+                    iteration_id?: number | string;
+                    /** @description PREMIUM. */
+                    iteration_title?: string;
+                    labels?: string | string[];
+                    milestone?: string;
+                    /** @enum {string} */
+                    milestone_id?: "None" | "Any" | "Upcoming" | "Started";
+                    /** @description PREMIUM. */
+                    weight?: number;
+                };
+                order_by?: "created_at" | "updated_at" | "due_date" | "label_priority" | "milestone_due" | "popularity" | "priority" | "relative_position" | "title" | "weight";
+                sort?: "asc" | "desc";
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Issues */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["issue"][];
+                };
+            };
+        };
+    };
+    listGroupIssues: {
+        parameters: {
+            query?: {
+                state?: "opened" | "closed" | "all";
+                /** @description Names joined by comma, all of which must be there; None, Any, or the deprecated No+Label. */
+                labels?: string | string[];
+                /** @description Label details in place of names. */
+                with_labels_details?: boolean;
+                /** @description Title, None or Any. Exclusive with milestone_id. */
+                milestone?: string;
+                /** @description Whose; what the caller wrote */
+                scope?: "created_by_me" | "assigned_to_me" | "all";
+                /** @description Exclusive with author_username. */
+                author_id?: number;
+                /** @description Exclusive with author_id. */
+                author_username?: string;
+                /** @description Id of a user, None or Any. Exclusive with assignee_username. */
+                assignee_id?: number | string;
+                /** @description All of them are assigned; a single value on the free tier. Exclusive with assignee_id. */
+                assignee_username?: string[];
+                /** @description Name of a reaction of the caller, None or Any. */
+                my_reaction_emoji?: string;
+                confidential?: boolean;
+                issue_type?: "issue" | "incident" | "test_case";
+                /** @description 0 is no due date. */
+                due_date?: "0" | "any" | "today" | "tomorrow" | "overdue" | "week" | "month" | "next_month_and_previous_two_weeks";
+                iids?: number[];
+                /** @description Words in the title or the description. */
+                search?: string;
+                /** @description Leaves out what lies in archived projects. */
+                non_archived?: boolean;
+                created_after?: string;
+                created_before?: string;
+                updated_after?: string;
+                updated_before?: string;
+                /** @description Id of an epic, None or Any. PREMIUM. */
+                epic_id?: number | string;
+                /** @description Id of an iteration, None or Any. Exclusive with iteration_title. PREMIUM. */
+                iteration_id?: number | string;
+                /** @description Exclusive with iteration_id. PREMIUM. */
+                iteration_title?: string;
+                /** @description A number, None or Any. PREMIUM. */
+                weight?: number | string;
+                /** @description What issues must not be. */
+                not?: {
+                    labels?: string | string[];
+                    milestone?: string;
+                    author_id?: number;
+                    author_username?: string;
+                    assignee_id?: number;
+                    assignee_username?: string[];
+                    my_reaction_emoji?: string;
+                    search?: string;
+                    in?: string;
+                };
+                order_by?: "created_at" | "updated_at" | "due_date" | "label_priority" | "milestone_due" | "popularity" | "priority" | "relative_position" | "weight";
+                sort?: "asc" | "desc";
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Issues of a group and its subgroups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["issue"][];
+                };
+            };
+        };
+    };
+    listProjectIssues: {
+        parameters: {
+            query?: {
+                state?: "opened" | "closed" | "all";
+                /** @description Names joined by comma, all of which must be there; None, Any, or the deprecated No+Label. */
+                labels?: string | string[];
+                /** @description Label details in place of names. */
+                with_labels_details?: boolean;
+                /** @description Title, None or Any. Exclusive with milestone_id. */
+                milestone?: string;
+                /** @description Exclusive with milestone. */
+                milestone_id?: "None" | "Any" | "Upcoming" | "Started";
+                /** @description Whose; what the caller wrote */
+                scope?: "created_by_me" | "assigned_to_me" | "all";
+                /** @description Exclusive with author_username. */
+                author_id?: number;
+                /** @description Exclusive with author_id. */
+                author_username?: string;
+                /** @description Id of a user, None or Any. Exclusive with assignee_username. */
+                assignee_id?: number | string;
+                /** @description All of them are assigned; a single value on the free tier. Exclusive with assignee_id. */
+                assignee_username?: string[];
+                /** @description Name of a reaction of the caller, None or Any. */
+                my_reaction_emoji?: string;
+                confidential?: boolean;
+                issue_type?: "issue" | "incident" | "test_case";
+                /** @description 0 is no due date. */
+                due_date?: "0" | "any" | "today" | "tomorrow" | "overdue" | "week" | "month" | "next_month_and_previous_two_weeks";
+                iids?: number[];
+                /** @description Words in the title or the description. */
+                search?: string;
+                /** @description Where search looks. */
+                in?: string;
+                created_after?: string;
+                created_before?: string;
+                updated_after?: string;
+                updated_before?: string;
+                /** @description Id of an epic, None or Any. PREMIUM. */
+                epic_id?: number | string;
+                /** @description Id of an iteration, None or Any. Exclusive with iteration_title. PREMIUM. */
+                iteration_id?: number | string;
+                /** @description Exclusive with iteration_id. PREMIUM. */
+                iteration_title?: string;
+                /** @description A number, None or Any. PREMIUM. */
+                weight?: number | string;
+                /** @description What issues must not be. */
+                not?: {
+                    assignee_id?: number;
+                    assignee_username?: string[];
+                    author_id?: number;
+                    author_username?: string;
+                    iids?: number[];
+                    /** @description PREMIUM. */
+                    iteration_id?: number | string;
+                    /** @description PREMIUM. */
+                    iteration_title?: string;
+                    labels?: string | string[];
+                    milestone?: string;
+                    /** @enum {string} */
+                    milestone_id?: "None" | "Any" | "Upcoming" | "Started";
+                    /** @description PREMIUM. */
+                    weight?: number;
+                };
+                order_by?: "created_at" | "updated_at" | "due_date" | "label_priority" | "milestone_due" | "popularity" | "priority" | "relative_position" | "title" | "weight";
+                sort?: "asc" | "desc";
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Issues of a project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["issue"][];
+                };
+            };
+        };
+    };
     getIssue: {
         parameters: {
             query?: {
@@ -11678,6 +12038,256 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["merge_request_approval_status"];
+                };
+            };
+        };
+    };
+    listMergeRequests: {
+        parameters: {
+            query?: {
+                state?: "opened" | "closed" | "locked" | "merged" | "all";
+                order_by?: "created_at" | "title" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description Title, None or Any. Exclusive with milestone_id. */
+                milestone?: string;
+                /** @description simple reduces the fields. */
+                view?: "simple";
+                /** @description Names joined by comma, all of which must be there; None, Any, or the deprecated No+Label. */
+                labels?: string | string[];
+                /** @description Label details in place of names. */
+                with_labels_details?: boolean;
+                /** @description Asks for merge_status to be worked out anew, in the background, without guarantee. */
+                with_merge_status_recheck?: boolean;
+                created_after?: string;
+                created_before?: string;
+                updated_after?: string;
+                updated_before?: string;
+                /** @description Whose; what the caller wrote */
+                scope?: "created_by_me" | "assigned_to_me" | "all";
+                /** @description Exclusive with author_username. */
+                author_id?: number;
+                /** @description Exclusive with author_id. */
+                author_username?: string;
+                /** @description Id of a user, None or Any. Exclusive with assignee_username. */
+                assignee_id?: number | string;
+                /** @description Id of a user, None or Any. Exclusive with reviewer_username. */
+                reviewer_id?: number | string;
+                /** @description Username, None or Any. Exclusive with reviewer_id. */
+                reviewer_username?: string;
+                /** @description Users who are all named by an approval rule, None or Any. PREMIUM. */
+                approver_ids?: (number | string)[];
+                /** @description Users who all approved it, None or Any. PREMIUM. */
+                approved_by_ids?: (number | string)[];
+                /** @description Name of a reaction of the caller, None or Any. */
+                my_reaction_emoji?: string;
+                source_branch?: string;
+                target_branch?: string;
+                /** @description Words in the title or the description. */
+                search?: string;
+                /** @description yes for drafts only, no for the others only. */
+                wip?: "yes" | "no";
+                /** @description Deployed to it. */
+                environment?: string;
+                /** @description Where search looks. */
+                in?: string;
+                deployed_before?: string;
+                deployed_after?: string;
+                /** @description What merge requests must not be. */
+                not?: {
+                    labels?: string | string[];
+                    milestone?: string;
+                    author_id?: number;
+                    author_username?: string;
+                    assignee_id?: number;
+                    assignee_username?: string[];
+                    reviewer_id?: number | string;
+                    reviewer_username?: string;
+                    my_reaction_emoji?: string;
+                };
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Merge requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"][];
+                };
+            };
+        };
+    };
+    listProjectMergeRequests: {
+        parameters: {
+            query?: {
+                iids?: number[];
+                state?: "opened" | "closed" | "locked" | "merged" | "all";
+                order_by?: "created_at" | "title" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description Title, None or Any. Exclusive with milestone_id. */
+                milestone?: string;
+                /** @description simple reduces the fields. */
+                view?: "simple";
+                /** @description Names joined by comma, all of which must be there; None, Any, or the deprecated No+Label. */
+                labels?: string | string[];
+                /** @description Label details in place of names. */
+                with_labels_details?: boolean;
+                /** @description Asks for merge_status to be worked out anew, in the background, without guarantee. */
+                with_merge_status_recheck?: boolean;
+                created_after?: string;
+                created_before?: string;
+                updated_after?: string;
+                updated_before?: string;
+                /** @description Whose; what the caller wrote */
+                scope?: "created_by_me" | "assigned_to_me" | "all";
+                /** @description Exclusive with author_username. */
+                author_id?: number;
+                /** @description Exclusive with author_id. */
+                author_username?: string;
+                /** @description Id of a user, None or Any. Exclusive with assignee_username. */
+                assignee_id?: number | string;
+                /** @description Id of a user, None or Any. Exclusive with reviewer_username. */
+                reviewer_id?: number | string;
+                /** @description Username, None or Any. Exclusive with reviewer_id. */
+                reviewer_username?: string;
+                /** @description Users who are all named by an approval rule, None or Any. PREMIUM. */
+                approver_ids?: (number | string)[];
+                /** @description Users who all approved it, None or Any. PREMIUM. */
+                approved_by_ids?: (number | string)[];
+                /** @description Name of a reaction of the caller, None or Any. */
+                my_reaction_emoji?: string;
+                source_branch?: string;
+                target_branch?: string;
+                /** @description Words in the title or the description. */
+                search?: string;
+                /** @description yes for drafts only, no for the others only. */
+                wip?: "yes" | "no";
+                /** @description Deployed to it. */
+                environment?: string;
+                /** @description What merge requests must not be. */
+                not?: {
+                    labels?: string | string[];
+                    milestone?: string;
+                    author_id?: number;
+                    author_username?: string;
+                    assignee_id?: number;
+                    assignee_username?: string[];
+                    reviewer_id?: number | string;
+                    reviewer_username?: string;
+                    my_reaction_emoji?: string;
+                };
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Merge requests into a project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"][];
+                };
+            };
+        };
+    };
+    listGroupMergeRequests: {
+        parameters: {
+            query?: {
+                state?: "opened" | "closed" | "locked" | "merged" | "all";
+                order_by?: "created_at" | "title" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description Title, None or Any. Exclusive with milestone_id. */
+                milestone?: string;
+                /** @description simple reduces the fields. */
+                view?: "simple";
+                /** @description Names joined by comma, all of which must be there; None, Any, or the deprecated No+Label. */
+                labels?: string | string[];
+                /** @description Label details in place of names. */
+                with_labels_details?: boolean;
+                /** @description Asks for merge_status to be worked out anew, in the background, without guarantee. */
+                with_merge_status_recheck?: boolean;
+                created_after?: string;
+                created_before?: string;
+                updated_after?: string;
+                updated_before?: string;
+                /** @description Whose; what the caller wrote */
+                scope?: "created_by_me" | "assigned_to_me" | "all";
+                /** @description Exclusive with author_username. */
+                author_id?: number;
+                /** @description Exclusive with author_id. */
+                author_username?: string;
+                /** @description Id of a user, None or Any. Exclusive with assignee_username. */
+                assignee_id?: number | string;
+                /** @description Id of a user, None or Any. Exclusive with reviewer_username. */
+                reviewer_id?: number | string;
+                /** @description Username, None or Any. Exclusive with reviewer_id. */
+                reviewer_username?: string;
+                /** @description Users who are all named by an approval rule, None or Any. PREMIUM. */
+                approver_ids?: (number | string)[];
+                /** @description Users who all approved it, None or Any. PREMIUM. */
+                approved_by_ids?: (number | string)[];
+                /** @description Name of a reaction of the caller, None or Any. */
+                my_reaction_emoji?: string;
+                source_branch?: string;
+                target_branch?: string;
+                /** @description Words in the title or the description. */
+                search?: string;
+                /** @description yes for drafts only, no for the others only. */
+                wip?: "yes" | "no";
+                /** @description Deployed to it. */
+                environment?: string;
+                /** @description Leaves out what lies in archived projects. */
+                non_archived?: boolean;
+                /** @description What merge requests must not be. */
+                not?: {
+                    labels?: string | string[];
+                    milestone?: string;
+                    author_id?: number;
+                    author_username?: string;
+                    assignee_id?: number;
+                    assignee_username?: string[];
+                    reviewer_id?: number | string;
+                    reviewer_username?: string;
+                    my_reaction_emoji?: string;
+                };
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Merge requests of a group and its subgroups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"][];
                 };
             };
         };
@@ -13413,6 +14023,9 @@ export interface Routes {
   "GET /projects/{id}/issues/{issue_iid}/user_agent_detail": operations["getIssueUserAgentDetail"];
   "GET /projects/{id}/issues/{issue_iid}/metric_images": operations["listIssueMetricImages"];
   "POST /projects/{id}/issues/{issue_iid}/metric_images": operations["uploadIssueMetricImage"];
+  "GET /issues": operations["listIssues"];
+  "GET /groups/{id}/issues": operations["listGroupIssues"];
+  "GET /projects/{id}/issues": operations["listProjectIssues"];
   "GET /projects/{id}/issues/{issue_iid}": operations["getIssue"];
   "GET /projects/{id}/jobs": operations["listProjectJobs"];
   "GET /projects/{id}/pipelines/{pipeline_id}/jobs": operations["listPipelineJobs"];
@@ -13455,6 +14068,9 @@ export interface Routes {
   "DELETE /projects/{id}/merge_requests/{merge_request_iid}/approval_rules/{approval_rule_id}": operations["deleteMergeRequestApprovalRule"];
   "POST /projects/{id}/merge_requests/{merge_request_iid}/approve": operations["approveMergeRequest"];
   "POST /projects/{id}/merge_requests/{merge_request_iid}/unapprove": operations["unapproveMergeRequest"];
+  "GET /merge_requests": operations["listMergeRequests"];
+  "GET /projects/{id}/merge_requests": operations["listProjectMergeRequests"];
+  "GET /groups/{id}/merge_requests": operations["listGroupMergeRequests"];
   "GET /projects/{id}/merge_requests/{merge_request_iid}": operations["getMergeRequest"];
   "GET /oauth/authorize": operations["showAuthorization"];
   "POST /oauth/authorize": operations["decideAuthorization"];
@@ -13532,6 +14148,9 @@ export type ListRoute =
   | "GET /projects/{id}/issues/{issue_iid}/closed_by"
   | "GET /projects/{id}/issues/{issue_iid}/participants"
   | "GET /projects/{id}/issues/{issue_iid}/metric_images"
+  | "GET /issues"
+  | "GET /groups/{id}/issues"
+  | "GET /projects/{id}/issues"
   | "GET /projects/{id}/jobs"
   | "GET /projects/{id}/pipelines/{pipeline_id}/jobs"
   | "GET /projects/{id}/pipelines/{pipeline_id}/bridges"
@@ -13541,6 +14160,9 @@ export type ListRoute =
   | "GET /projects/{id}/members/all"
   | "GET /projects/{id}/merge_requests/{merge_request_iid}/closes_issues"
   | "GET /projects/{id}/merge_requests/{merge_request_iid}/approval_rules"
+  | "GET /merge_requests"
+  | "GET /projects/{id}/merge_requests"
+  | "GET /groups/{id}/merge_requests"
   | "GET /projects/{id}/packages"
   | "GET /groups/{id}/packages"
   | "GET /projects/{id}/packages/{package_id}/package_files"
