@@ -302,6 +302,16 @@ test("confidential epics and private snippets are for those who may see them", a
   expect((await forum.call("GET", snippet, as("otto"))).status).toBe(404);
 });
 
+test("where a project has no snippets, there is nothing to discuss", async () => {
+  const forum = await startForum();
+  await forum.call("PUT", "/projects/acme%2Fweb", { json: { snippets_access_level: "private" } });
+  const status = async (username: string): Promise<number> =>
+    (await forum.call("GET", `${NOTEABLES.snippet}/discussions`, as(username))).status;
+  expect([await status("gina"), await status("otto")]).toEqual([200, 404]);
+  await forum.call("PUT", "/projects/acme%2Fweb", { json: { snippets_access_level: "disabled" } });
+  expect([await status("gina"), await status("root")]).toEqual([404, 404]);
+});
+
 test("threads on merge requests are resolved and reopened, whole", async () => {
   const forum = await startForum();
   const place = NOTEABLES.merge_request;

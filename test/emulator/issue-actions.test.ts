@@ -187,6 +187,15 @@ test("a duration with a minus takes time back, but no more than was spent", asyn
   expect((await forum.call("GET", `${WEB}/1/time_stats`)).body).toEqual(stats(0, 5400, null, "1h 30m"));
 });
 
+test("time spent has an end", async () => {
+  const forum = await startForum();
+  const spend = async (duration: string): Promise<unknown[]> =>
+    outcome(await forum.call("POST", `${WEB}/1/add_spent_time`, { json: { duration } }));
+  expect((await spend("2147483647s"))[0]).toBe(200);
+  expect(await spend("1s")).toEqual([400, { message: { base: ["Total time spent is out of range"] } }]);
+  expect((await spend("2147483648s"))[0]).toBe(400);
+});
+
 test("working time has months of four weeks, weeks of five days and days of eight hours", async () => {
   const forum = await startForum();
   for (const [duration, seconds, human] of [
@@ -288,6 +297,14 @@ test("only administrators read what the author's browser said of itself", async 
   ]);
   expect((await forum.call("GET", `${WEB}/1/user_agent_detail`, as("olivia"))).status).toBe(403);
   expect((await forum.call("GET", `${WEB}/1/user_agent_detail`, { token: "" })).status).toBe(401);
+});
+
+test("an issue of which nothing was noted has no browser to tell of", async () => {
+  const forum = await startForum();
+  expect(outcome(await forum.call("GET", `${WEB}/4/user_agent_detail`))).toEqual([
+    404,
+    { message: "404 UserAgentDetail Not Found" },
+  ]);
 });
 
 function picture(fields: Record<string, string> = {}, bytes = "png", name = "load.png"): FormData {

@@ -10,6 +10,7 @@ import { commandsOnIssue } from "../issues/promotion.js";
 import type { Commands } from "../issues/promotion.js";
 import { finishTodos } from "../issues/todos.js";
 import { findMergeRequest } from "../merge-requests/lookup.js";
+import { isAvailable } from "../projects/attributes.js";
 
 /** A thing that a request discusses. */
 export interface Discussed {
@@ -84,18 +85,16 @@ export const KINDS: Readonly<Record<Noteable["kind"], Kind>> = {
   },
 };
 
-/** A private snippet is for members of its project and its author, an internal one for the signed-in. */
+/** Snippets follow their access level in the project; a private one is for the project's members and its author. */
 function findSnippet(context: Context): { parent: Project; snippet: Snippet } {
   const { store, params } = context;
   const parent = findProject(context);
   const snippet = store.of(snippetTable).get(params.requiredNumber("snippet_id"));
   const user = requireUser(context);
-  const isHidden =
-    snippet?.visibility === "private" &&
-    snippet.author_id !== user.id &&
-    !user.is_admin &&
-    accessLevel(store, user, parent) === LEVEL.none;
-  if (snippet?.project_id !== parent.id || isHidden) throw notFound("Snippet");
+  const isMember = user.is_admin || accessLevel(store, user, parent) > LEVEL.none;
+  const isHidden = snippet?.visibility === "private" && snippet.author_id !== user.id && !isMember;
+  if (snippet?.project_id !== parent.id || isHidden || !isAvailable(parent, "snippets_access_level", isMember))
+    throw notFound("Snippet");
   return { parent, snippet };
 }
 
