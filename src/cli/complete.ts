@@ -25,11 +25,12 @@ export async function complete(words: readonly string[]): Promise<void> {
 }
 
 async function candidatesFor(before: readonly string[], typed: string, session: Session): Promise<readonly Candidate[]> {
-  const program = createProgram(session);
-  const at = before.findIndex((word) => !word.startsWith("-"));
-  const command = program.commands.find((one) => one.name() === before[at]);
-  if (!command) return at < 0 ? [...commandCandidates(program), ...optionCandidates(program, typed)] : [];
-  const given = before.slice(at + 1);
+  const { command, given } = commandIn(createProgram(session), before);
+  if (command.commands.length > 0) {
+    return given.some((word) => !word.startsWith("-"))
+      ? []
+      : [...commandCandidates(command), ...optionCandidates(command, typed)];
+  }
   const pending = optionNamed(command, given.at(-1) ?? "");
   if (pending && takesValue(pending)) return valueCandidates(pending, session);
   const inline = /^(--[a-z-]+)=/.exec(typed);
@@ -38,8 +39,15 @@ async function candidatesFor(before: readonly string[], typed: string, session: 
   return argumentCandidates(command, positional(command, given), { session, typed });
 }
 
-function commandCandidates(program: Command): Candidate[] {
-  const commands = program.commands.map((one) => ({ value: one.name(), description: one.description() }));
+/** The command that the words name, which may be one of a command's own, and the words after it. */
+function commandIn(program: Command, words: readonly string[]): { readonly command: Command; readonly given: readonly string[] } {
+  const at = words.findIndex((word) => !word.startsWith("-"));
+  const command = program.commands.find((one) => one.name() === words[at]);
+  return command ? commandIn(command, words.slice(at + 1)) : { command: program, given: words };
+}
+
+function commandCandidates(command: Command): Candidate[] {
+  const commands = command.commands.map((one) => ({ value: one.name(), description: one.description() }));
   return [...commands, { value: "help", description: "print what a command takes" }];
 }
 

@@ -176,6 +176,15 @@ describe("trueup auth login", () => {
   });
 });
 
+test("trueup auth and its options are completed", async () => {
+  const offered = async (...words: readonly string[]): Promise<string[]> =>
+    (await trueup(["__complete", "auth", ...words])).stdout.split("\n").map((line) => line.split("\t")[0] ?? "");
+  expect(await offered("")).toEqual(expect.arrayContaining(["login", "status", "logout"]));
+  expect(await offered("login", "--")).toEqual(expect.arrayContaining(["--client-id", "--port", "--no-browser"]));
+  expect(await offered("status", "--format", "j")).toContain("json");
+  expect(await offered("nothing", "")).toEqual([""]);
+});
+
 describe("trueup auth status", () => {
   test("exits with 1 where nobody is logged in", async () => {
     const place = await placeToLogIn();

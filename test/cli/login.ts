@@ -28,7 +28,7 @@ export interface LoggingIn {
   readonly url?: string;
   readonly words?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Goes through the page; answers where the browser lands. */
+  /** Goes through the page; answers where the browser lands, or nothing if it was there. */
   readonly browse?: (page: string) => Promise<string>;
 }
 
@@ -45,7 +45,8 @@ export async function logIn(
       const before = pageIn(said);
       said += text;
       const page = pageIn(said);
-      if (before === undefined && page !== undefined) landed = browse(page).then(async (location) => fetch(location));
+      if (before === undefined && page !== undefined)
+        landed = browse(page).then(async (location) => (location === "" ? undefined : fetch(location)));
     },
   });
   await landed;
