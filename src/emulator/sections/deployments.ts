@@ -7,8 +7,10 @@ import { findDeployment, projectWithDeployments } from "./deployments/access.js"
 import { approve } from "./deployments/approvals.js";
 import { presentApproval, presentDeployment } from "./deployments/entity.js";
 import { wantedDeployments } from "./deployments/lists.js";
+import { mergeRequestsOf } from "./deployments/merge-requests.js";
 import { deploymentSeed, environmentSeed } from "./deployments/seed.js";
 import { createDeployment, deleteDeployment, removeDeployment, updateDeployment } from "./deployments/writes.js";
+import { mergeRequestPage } from "./merge-requests/lists.js";
 
 /** Deployments and their approvals (document 2, Deployments; what it leaves open from the reference of real servers, section H). */
 export const deployments: Section = {
@@ -24,6 +26,11 @@ export const deployments: Section = {
     createDeployment: (context) => created(presentDeployment(context, createDeployment(context))),
     updateDeployment: (context) => ok(presentDeployment(context, updateDeployment(context))),
     deleteDeployment,
+    listDeploymentMergeRequests: (context) => {
+      const project = projectWithDeployments(context);
+      const brought = mergeRequestsOf(context.store, findDeployment(context, project));
+      return mergeRequestPage(context, brought, project);
+    },
     approveDeployment: (context) => {
       const user = requireUser(context);
       const project = projectWithDeployments(context);

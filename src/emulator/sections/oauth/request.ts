@@ -40,7 +40,7 @@ export function invalidGrant(): HttpError {
 
 /** `invalid_client`, with the challenge of HTTP Basic when that was used. */
 export function invalidClient(context: Context): HttpError {
-  const scheme = /^Basic\s/i.test(context.request.headers.get("authorization") ?? "") ? "Basic" : "Bearer";
+  const scheme = context.request.headers.get("authorization")?.startsWith("Basic") === true ? "Basic" : "Bearer";
   return oauthError(401, "invalid_client", "The client is unknown, or its client_secret is missing or wrong.", scheme);
 }
 
