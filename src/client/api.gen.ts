@@ -203,6 +203,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{id}/deployments/{deployment_id}/merge_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Merge requests that a deployment brought */
+        get: operations["listDeploymentMergeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{id}/deployments/{deployment_id}/approval": {
         parameters: {
             query?: never;
@@ -4133,6 +4150,178 @@ export interface components {
             /** @description The status and its text */
             message: string;
         };
+        /** @description Merge request, document 3, Resources; lists leave out what stands after approvals_before_merge */
+        merge_request: {
+            id: number;
+            iid: number;
+            project_id: number;
+            source_project_id: number;
+            target_project_id: number;
+            title: string;
+            description: string;
+            /** @enum {string} */
+            state: "opened" | "closed" | "locked" | "merged";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            merged_at: string | null;
+            /** Format: date-time */
+            closed_at: string | null;
+            /** @deprecated */
+            merged_by: components["schemas"]["user_summary"] | null;
+            merge_user: components["schemas"]["user_summary"] | null;
+            closed_by: components["schemas"]["user_summary"] | null;
+            target_branch: string;
+            source_branch: string;
+            upvotes: number;
+            downvotes: number;
+            user_notes_count: number;
+            author: components["schemas"]["user_summary"];
+            /** @deprecated */
+            assignee: components["schemas"]["user_summary"] | null;
+            assignees: components["schemas"]["user_summary"][];
+            reviewers: components["schemas"]["user_summary"][];
+            labels: (string | components["schemas"]["label_details"])[];
+            draft: boolean;
+            /** @deprecated */
+            work_in_progress: boolean;
+            milestone: components["schemas"]["milestone"] | null;
+            merge_when_pipeline_succeeds: boolean;
+            merge_status: string;
+            sha: string | null;
+            merge_commit_sha: string | null;
+            squash_commit_sha: string | null;
+            discussion_locked: boolean | null;
+            should_remove_source_branch: boolean | null;
+            force_remove_source_branch: boolean | null;
+            squash: boolean;
+            allow_collaboration: boolean | null;
+            allow_maintainer_to_push: boolean | null;
+            has_conflicts: boolean;
+            blocking_discussions_resolved: boolean;
+            web_url: string;
+            references: components["schemas"]["references"];
+            /** @deprecated */
+            reference: string;
+            time_stats: components["schemas"]["time_stats"];
+            task_completion_status: components["schemas"]["task_completion_status"];
+            /**
+             * @deprecated
+             * @description PREMIUM.
+             */
+            approvals_before_merge?: number | null;
+            subscribed: boolean;
+            merge_error: string | null;
+            changes_count: string | null;
+            /** Format: date-time */
+            latest_build_started_at: string | null;
+            /** Format: date-time */
+            latest_build_finished_at: string | null;
+            /** Format: date-time */
+            first_deployed_to_production_at: string | null;
+            pipeline: components["schemas"]["merge_request_pipeline"] | null;
+            head_pipeline: components["schemas"]["merge_request_head_pipeline"] | null;
+            diff_refs: {
+                base_sha: string;
+                head_sha: string;
+                start_sha: string;
+            } | null;
+            diverged_commits_count: number;
+            rebase_in_progress: boolean;
+            user: {
+                can_merge: boolean;
+            };
+        };
+        /** @description Label detail, document 3, User and label objects */
+        label_details: {
+            name: string;
+            color: string;
+            description: string | null;
+            description_html: string | null;
+            text_color: string;
+        };
+        /** @description Milestone, document 3; group_id in place of project_id for a group's */
+        milestone: {
+            id: number;
+            iid: number;
+            project_id: number | null;
+            group_id: number;
+            title: string;
+            description: string;
+            state: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date */
+            due_date: string | null;
+            /** Format: date */
+            start_date: string | null;
+            web_url: string;
+        };
+        references: {
+            short: string;
+            /** @description Relative to the group or project of the request */
+            relative: string;
+            full: string;
+        };
+        time_stats: {
+            /** @description Seconds */
+            time_estimate: number;
+            /** @description Seconds */
+            total_time_spent: number;
+            human_time_estimate: string | null;
+            human_total_time_spent: string | null;
+        };
+        task_completion_status: {
+            count: number;
+            completed_count: number;
+        };
+        /** @description pipeline of a merge request, document 3 */
+        merge_request_pipeline: {
+            id: number;
+            sha: string;
+            ref: string;
+            status: string;
+            web_url: string;
+        };
+        /** @description head_pipeline of a merge request, document 3 */
+        merge_request_head_pipeline: {
+            id: number;
+            sha: string;
+            ref: string;
+            status: string;
+            web_url: string;
+            before_sha: string;
+            tag: boolean;
+            yaml_errors: string | null;
+            user: components["schemas"]["user_summary"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** Format: date-time */
+            committed_at: string | null;
+            duration: number | null;
+            coverage: string | null;
+            detailed_status: {
+                icon: string;
+                text: string;
+                label: string;
+                group: string;
+                tooltip: string;
+                has_details: boolean;
+                details_path: string;
+                illustration: Record<string, never> | null;
+                favicon: string;
+            };
+        };
         deployment_approval_create: {
             /** @enum {string} */
             status: "approved" | "rejected";
@@ -5437,51 +5626,6 @@ export interface components {
             /** @description ULTIMATE. */
             health_status?: string | null;
         };
-        /** @description Milestone, document 3; group_id in place of project_id for a group's */
-        milestone: {
-            id: number;
-            iid: number;
-            project_id: number | null;
-            group_id: number;
-            title: string;
-            description: string;
-            state: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** Format: date */
-            due_date: string | null;
-            /** Format: date */
-            start_date: string | null;
-            web_url: string;
-        };
-        /** @description Label detail, document 3, User and label objects */
-        label_details: {
-            name: string;
-            color: string;
-            description: string | null;
-            description_html: string | null;
-            text_color: string;
-        };
-        references: {
-            short: string;
-            /** @description Relative to the group or project of the request */
-            relative: string;
-            full: string;
-        };
-        time_stats: {
-            /** @description Seconds */
-            time_estimate: number;
-            /** @description Seconds */
-            total_time_spent: number;
-            human_time_estimate: string | null;
-            human_total_time_spent: string | null;
-        };
-        task_completion_status: {
-            count: number;
-            completed_count: number;
-        };
         /** @description To-do item, document 3 */
         todo_item: {
             id: number;
@@ -5522,133 +5666,6 @@ export interface components {
             duration: string;
             /** @description What the time was spent on */
             summary?: string;
-        };
-        /** @description Merge request, document 3, Resources; lists leave out what stands after approvals_before_merge */
-        merge_request: {
-            id: number;
-            iid: number;
-            project_id: number;
-            source_project_id: number;
-            target_project_id: number;
-            title: string;
-            description: string;
-            /** @enum {string} */
-            state: "opened" | "closed" | "locked" | "merged";
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** Format: date-time */
-            merged_at: string | null;
-            /** Format: date-time */
-            closed_at: string | null;
-            /** @deprecated */
-            merged_by: components["schemas"]["user_summary"] | null;
-            merge_user: components["schemas"]["user_summary"] | null;
-            closed_by: components["schemas"]["user_summary"] | null;
-            target_branch: string;
-            source_branch: string;
-            upvotes: number;
-            downvotes: number;
-            user_notes_count: number;
-            author: components["schemas"]["user_summary"];
-            /** @deprecated */
-            assignee: components["schemas"]["user_summary"] | null;
-            assignees: components["schemas"]["user_summary"][];
-            reviewers: components["schemas"]["user_summary"][];
-            labels: (string | components["schemas"]["label_details"])[];
-            draft: boolean;
-            /** @deprecated */
-            work_in_progress: boolean;
-            milestone: components["schemas"]["milestone"] | null;
-            merge_when_pipeline_succeeds: boolean;
-            merge_status: string;
-            sha: string | null;
-            merge_commit_sha: string | null;
-            squash_commit_sha: string | null;
-            discussion_locked: boolean | null;
-            should_remove_source_branch: boolean | null;
-            force_remove_source_branch: boolean | null;
-            squash: boolean;
-            allow_collaboration: boolean | null;
-            allow_maintainer_to_push: boolean | null;
-            has_conflicts: boolean;
-            blocking_discussions_resolved: boolean;
-            web_url: string;
-            references: components["schemas"]["references"];
-            /** @deprecated */
-            reference: string;
-            time_stats: components["schemas"]["time_stats"];
-            task_completion_status: components["schemas"]["task_completion_status"];
-            /**
-             * @deprecated
-             * @description PREMIUM.
-             */
-            approvals_before_merge?: number | null;
-            subscribed: boolean;
-            merge_error: string | null;
-            changes_count: string | null;
-            /** Format: date-time */
-            latest_build_started_at: string | null;
-            /** Format: date-time */
-            latest_build_finished_at: string | null;
-            /** Format: date-time */
-            first_deployed_to_production_at: string | null;
-            pipeline: components["schemas"]["merge_request_pipeline"] | null;
-            head_pipeline: components["schemas"]["merge_request_head_pipeline"] | null;
-            diff_refs: {
-                base_sha: string;
-                head_sha: string;
-                start_sha: string;
-            } | null;
-            diverged_commits_count: number;
-            rebase_in_progress: boolean;
-            user: {
-                can_merge: boolean;
-            };
-        };
-        /** @description pipeline of a merge request, document 3 */
-        merge_request_pipeline: {
-            id: number;
-            sha: string;
-            ref: string;
-            status: string;
-            web_url: string;
-        };
-        /** @description head_pipeline of a merge request, document 3 */
-        merge_request_head_pipeline: {
-            id: number;
-            sha: string;
-            ref: string;
-            status: string;
-            web_url: string;
-            before_sha: string;
-            tag: boolean;
-            yaml_errors: string | null;
-            user: components["schemas"]["user_summary"] | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** Format: date-time */
-            started_at: string | null;
-            /** Format: date-time */
-            finished_at: string | null;
-            /** Format: date-time */
-            committed_at: string | null;
-            duration: number | null;
-            coverage: string | null;
-            detailed_status: {
-                icon: string;
-                text: string;
-                label: string;
-                group: string;
-                tooltip: string;
-                has_details: boolean;
-                details_path: string;
-                illustration: Record<string, never> | null;
-                favicon: string;
-            };
         };
         user_agent_detail: {
             user_agent: string;
@@ -7980,6 +7997,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listDeploymentMergeRequests: {
+        parameters: {
+            query?: {
+                state?: "opened" | "closed" | "locked" | "merged" | "all";
+                order_by?: "created_at" | "title" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description Title, None or Any. Exclusive with milestone_id. */
+                milestone?: string;
+                /** @description simple reduces the fields. */
+                view?: "simple";
+                /** @description Names joined by comma, all of which must be there; None, Any, or the deprecated No+Label. */
+                labels?: string | string[];
+                /** @description Label details in place of names. */
+                with_labels_details?: boolean;
+                /** @description Asks for merge_status to be worked out anew, in the background, without guarantee. */
+                with_merge_status_recheck?: boolean;
+                created_after?: string;
+                created_before?: string;
+                updated_after?: string;
+                updated_before?: string;
+                /** @description Whose; all when left out */
+                scope?: "created_by_me" | "assigned_to_me" | "all";
+                /** @description Exclusive with author_username. */
+                author_id?: number;
+                /** @description Exclusive with author_id. */
+                author_username?: string;
+                /** @description Id of a user, None or Any. Exclusive with assignee_username. */
+                assignee_id?: number | string;
+                /** @description Id of a user, None or Any. Exclusive with reviewer_username. */
+                reviewer_id?: number | string;
+                /** @description Username, None or Any. Exclusive with reviewer_id. */
+                reviewer_username?: string;
+                /** @description Users who are all named by an approval rule, None or Any. PREMIUM. */
+                approver_ids?: (number | string)[];
+                /** @description Users who all approved it, None or Any. PREMIUM. */
+                approved_by_ids?: (number | string)[];
+                /** @description Name of a reaction of the caller, None or Any. */
+                my_reaction_emoji?: string;
+                source_branch?: string;
+                target_branch?: string;
+                /** @description Words in the title or the description. */
+                search?: string;
+                /** @description yes for drafts only, no for the others only. */
+                wip?: "yes" | "no";
+                /** @description Deployed to it. */
+                environment?: string;
+                /** @description Where search looks. */
+                in?: string;
+                deployed_before?: string;
+                deployed_after?: string;
+                /** @description What merge requests must not be. */
+                not?: {
+                    labels?: string | string[];
+                    milestone?: string;
+                    author_id?: number;
+                    author_username?: string;
+                    assignee_id?: number;
+                    assignee_username?: string[];
+                    reviewer_id?: number | string;
+                    reviewer_username?: string;
+                    my_reaction_emoji?: string;
+                };
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                deployment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Merge requests, in the format of their list; not every deployment brings some */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"][];
+                };
             };
         };
     };
@@ -13921,6 +14025,7 @@ export interface Routes {
   "GET /projects/{id}/deployments/{deployment_id}": operations["getDeployment"];
   "PUT /projects/{id}/deployments/{deployment_id}": operations["updateDeployment"];
   "DELETE /projects/{id}/deployments/{deployment_id}": operations["deleteDeployment"];
+  "GET /projects/{id}/deployments/{deployment_id}/merge_requests": operations["listDeploymentMergeRequests"];
   "POST /projects/{id}/deployments/{deployment_id}/approval": operations["approveDeployment"];
   "GET /projects/{id}/issues/{issue_iid}/discussions": operations["listIssueDiscussions"];
   "POST /projects/{id}/issues/{issue_iid}/discussions": operations["createIssueDiscussion"];
@@ -14135,6 +14240,7 @@ export type ListRoute =
   | "GET /projects/{id}/repository/branches"
   | "GET /projects/{id}/protected_branches"
   | "GET /projects/{id}/deployments"
+  | "GET /projects/{id}/deployments/{deployment_id}/merge_requests"
   | "GET /projects/{id}/issues/{issue_iid}/discussions"
   | "GET /projects/{id}/snippets/{snippet_id}/discussions"
   | "GET /groups/{id}/epics/{epic_id}/discussions"

@@ -28,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   {"id":"getDeployment","method":"GET","path":"/projects/{id}/deployments/{deployment_id}","summary":"One deployment","tier":"free","role":"user"},
   {"id":"updateDeployment","method":"PUT","path":"/projects/{id}/deployments/{deployment_id}","summary":"Give a deployment another status","tier":"free","role":"developer","body":"json"},
   {"id":"deleteDeployment","method":"DELETE","path":"/projects/{id}/deployments/{deployment_id}","summary":"Delete a deployment that neither runs nor is the current one of its environment","tier":"free","role":"maintainer"},
+  {"id":"listDeploymentMergeRequests","method":"GET","path":"/projects/{id}/deployments/{deployment_id}/merge_requests","summary":"Merge requests that a deployment brought","tier":"free","role":"user","list":true},
   {"id":"approveDeployment","method":"POST","path":"/projects/{id}/deployments/{deployment_id}/approval","summary":"Approve or reject a blocked deployment","tier":"premium","role":"user","body":"json"},
   {"id":"listIssueDiscussions","method":"GET","path":"/projects/{id}/issues/{issue_iid}/discussions","summary":"Discussions of an issue, oldest first","tier":"free","role":"user","list":true},
   {"id":"createIssueDiscussion","method":"POST","path":"/projects/{id}/issues/{issue_iid}/discussions","summary":"Begin a thread on an issue","tier":"free","role":"user","body":"json"},
