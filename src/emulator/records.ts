@@ -61,6 +61,8 @@ export type Project = {
   readonly marked_for_deletion_on: string | null;
   readonly avatar: string | null;
   readonly topic_ids: readonly number[];
+  /** The project that it is a fork of. */
+  readonly forked_from_id?: number | null;
   readonly attributes: Attributes;
 };
 
@@ -205,10 +207,11 @@ export const tables = {
     full_path: (group) => lower(group.full_path),
     parent: (group) => group.parent_id ?? "none",
   }),
-  projects: defineTable<Project, "full_path" | "namespace" | "topic">("projects", {
+  projects: defineTable<Project, "full_path" | "namespace" | "topic" | "fork">("projects", {
     full_path: (project) => lower(project.path_with_namespace),
     namespace: (project) => project.namespace_id,
     topic: (project) => project.topic_ids,
+    fork: (project) => project.forked_from_id ?? null,
   }),
   members: defineTable<Member, "source" | "membership" | "user">("members", {
     source: (member) => sourceKey(member.source),

@@ -137,6 +137,16 @@ export function fetchCommits(store: Store, from: number, to: number, sha: string
   for (const { id: _, ...commit } of missing) store.of(commitTable).insert({ ...commit, project_id: to });
 }
 
+/** Gives a fork the branches, commits and default branch of the project that it is made from. */
+export function copyRepository(store: Store, from: Project, to: Project): void {
+  for (const { name, sha } of store.of(branchTable).where("project", from.id)) {
+    fetchCommits(store, from.id, to.id, sha);
+    store.of(branchTable).insert({ project_id: to.id, name, sha });
+  }
+  const default_branch = store.projects.get(from.id)?.attributes["default_branch"] ?? null;
+  store.projects.update(to.id, { attributes: { ...to.attributes, default_branch } });
+}
+
 /** Takes a branch away; its commits stay. */
 export function removeBranch(store: Store, branch: Branch): void {
   store.of(branchTable).delete(branch.id);

@@ -58,6 +58,17 @@ test("what is merged, closed, a draft, empty or without its source branch cannot
   for (const answer of answers) expect(answer).toMatchObject({ status: 405, body: { message: "405 Method Not Allowed" } });
 });
 
+test("with open discussions a merge is refused where the project wants all of them resolved", async () => {
+  const team = await startTeam({
+    attributes: { only_allow_merge_if_all_discussions_are_resolved: true },
+    seed: {
+      discussions: [{ on: "team/app!1", thread: true, notes: [{ author: "alice", body: "Why?" }] }],
+    },
+  });
+  expect((await merge(team, MR.clean)).status).toBe(405);
+  expect((await merge(team, MR.ahead)).status).toBe(200);
+});
+
 test("without a pipeline that succeeded a merge is refused where the project wants one", async () => {
   const attributes = { only_allow_merge_if_pipeline_succeeds: true };
   const pipelines = [

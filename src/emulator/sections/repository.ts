@@ -3,80 +3,8 @@ import { addBranch, addCommit, addTag, hasBranch, resolveRef } from "../reposito
 import type { SeedPart, Section, World } from "../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../seed-values.js";
 
-type SeedCommit = {
-  project: string;
-  branch: string;
-  /** Where a new branch begins; the default branch when left out. */
-  from?: string;
-  message: string;
-  author: string;
-  at?: string;
-  changes?: Readonly<Record<string, string | null>>;
-};
-
-type SeedTag = { project: string; name: string; ref?: string; message?: string };
-
-const WEBSITE = { project: "acme-labs/website", branch: "main" };
-const API = { project: "acme-labs/platform/api", branch: "main" };
-const TOOLKIT = { project: "open-source/toolkit", branch: "main" };
-
-const COMMITS: readonly SeedCommit[] = [
-  { ...WEBSITE, message: "Start page", author: "alice", at: "-40d", changes: { "index.html": "<h1>Acme</h1>" } },
-  { ...WEBSITE, message: "Add the imprint", author: "dave", at: "-30d", changes: { "imprint.html": "<p>Acme Labs</p>" } },
-  { ...API, message: "Health check", author: "bob", at: "-35d", changes: { "src/health.ts": "export const health = 1;" } },
-  { ...API, message: "Read the configuration", author: "erin", at: "-20d", changes: { "src/config.ts": "export {};" } },
-  { ...TOOLKIT, message: "First tools", author: "carol", at: "-60d", changes: { "tools.ts": "export {};" } },
-  {
-    ...WEBSITE,
-    branch: "search",
-    from: "main",
-    message: "Search the site",
-    author: "dave",
-    at: "-8d",
-    changes: { "search.html": "<form>" },
-  },
-  {
-    ...WEBSITE,
-    branch: "search",
-    message: "Rank what is found",
-    author: "dave",
-    at: "-7d",
-    changes: { "rank.js": "export {};" },
-  },
-  {
-    ...WEBSITE,
-    branch: "dark-mode",
-    from: "main",
-    message: "Colours for the night",
-    author: "carol",
-    at: "-5d",
-    changes: { "night.css": "body {}" },
-  },
-  {
-    ...API,
-    branch: "retry",
-    from: "main",
-    message: "Try again",
-    author: "erin",
-    at: "-4d",
-    changes: { "src/retry.ts": "export {};" },
-  },
-  {
-    ...TOOLKIT,
-    branch: "sharper",
-    from: "main",
-    message: "Sharper",
-    author: "dave",
-    at: "-2d",
-    changes: { "knife.ts": "export {};" },
-  },
-];
-
-const TAGS: readonly SeedTag[] = [
-  { project: "acme-labs/website", name: "v1.0.0", message: "First release" },
-  { project: "acme-labs/platform/api", name: "v0.9.0" },
-  { project: "open-source/toolkit", name: "v2.1.0", message: "Faster tools" },
-];
+import { COMMITS, TAGS } from "./repository/company.js";
+import type { SeedCommit, SeedTag } from "./repository/company.js";
 
 const text = { type: "string" } as const;
 

@@ -2,7 +2,7 @@ import type { Json } from "../json.js";
 import type { Project } from "../records.js";
 import { measuresTable, SIZES } from "../records/measures.js";
 import type { Measures, Sizes } from "../records/measures.js";
-import { commitTable } from "../records/repository.js";
+import { headOf, historyOf } from "../repository.js";
 import type { Store } from "../store.js";
 
 /** What is known of a project that nobody declares; undefined when nothing is. */
@@ -16,10 +16,11 @@ export function sizeOf(store: Store, projectId: number, name: string): number {
   return summed([sizes])[name] ?? 0;
 }
 
-/** Statistics of a project (document 3, Project). */
+/** Statistics of a project (document 3, Project); `commit_count` is that of the default branch. */
 export function projectStatistics(store: Store, project: Project): Record<string, Json> {
   const sizes = measuresOf(store, project.id)?.sizes ?? {};
-  return { commit_count: store.of(commitTable).count("project", project.id), ...summed([sizes]) };
+  const head = headOf(store, project);
+  return { commit_count: head === undefined ? 0 : historyOf(store, project.id, head).size, ...summed([sizes]) };
 }
 
 /** Statistics of a group: those of its projects and of all below it, together (document 3, Group). */

@@ -15,7 +15,18 @@ type SeedRule = {
   source?: string;
 };
 
-const COMPANY: readonly SeedRule[] = [];
+const COMPANY: readonly SeedRule[] = [
+  {
+    project: "acme-labs/platform/api",
+    merge_request: 1,
+    name: "Security",
+    approvals_required: 1,
+    users: ["alice", "carol"],
+    groups: ["acme-labs/platform/tools"],
+    source: "Security",
+  },
+  { project: "acme-labs/platform/api", merge_request: 1, name: "All Members", approvals_required: 2 },
+];
 
 const names = { type: "array", items: { type: "string" } } as const;
 

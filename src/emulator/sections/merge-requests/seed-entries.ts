@@ -39,6 +39,7 @@ export type SeedMergeRequest = {
 
 const WEBSITE = { project: "acme-labs/website" } as const;
 const API = { project: "acme-labs/platform/api" } as const;
+const HANDBOOK = { project: "acme-labs/handbook" } as const;
 
 /** What the little company is about to merge, has merged, and has given up. */
 export const COMPANY_MERGE_REQUESTS: readonly SeedMergeRequest[] = [
@@ -124,5 +125,42 @@ export const COMPANY_MERGE_REQUESTS: readonly SeedMergeRequest[] = [
     author: "dave",
     reviewers: ["carol"],
     created_at: "-2d",
+  },
+  {
+    ...HANDBOOK,
+    title: "Shorter hours",
+    description: "Conflicts with what was agreed since.",
+    source_branch: "short-hours",
+    author: "bob",
+    reviewers: ["alice"],
+    created_at: "-12d",
+  },
+  {
+    ...HANDBOOK,
+    title: "Ideas for later",
+    source_branch: "ideas",
+    author: "alice",
+    assignees: ["alice"],
+    created_at: "-10d",
+  },
+  {
+    ...HANDBOOK,
+    title: "Who pays for trains",
+    source_branch: "travel",
+    author: "bob",
+    approved_by: ["alice"],
+    merge_when_pipeline_succeeds: true,
+    merged_by: "alice",
+    created_at: "-3d",
+    updated_at: "-1d",
+  },
+  {
+    project: "acme-release/notes",
+    source_project: "alice/notes",
+    title: "Mend the spelling",
+    source_branch: "spelling",
+    author: "alice",
+    reviewers: ["erin"],
+    created_at: "-1d",
   },
 ];

@@ -1,7 +1,7 @@
 import type { Project } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import { branchNamed, conflicts } from "../../repository.js";
+import { branchNamed, conflicts, fetchCommits } from "../../repository.js";
 import type { SeedPart, World } from "../../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedSha } from "../repository.js";
@@ -105,6 +105,7 @@ function code(world: World, project: Project, seed: SeedMergeRequest): Code {
   const preset = project.attributes["default_branch"];
   const target_branch = seed.target_branch ?? (typeof preset === "string" ? preset : "");
   const sha = seedSha(world, seed.source_project ?? seed.project, seed.sha ?? seed.source_branch);
+  fetchCommits(world.store, source.id, project.id, sha);
   const target = branchNamed(world.store, project.id, target_branch)?.sha;
   const isStuck = target !== undefined && conflicts(world.store, project.id, target, sha);
   return {

@@ -140,4 +140,14 @@ export const COMPANY: readonly SeedPipeline[] = [
     unit,
     { name: "notes", stage: "publish", downstream: { project: "acme-release/notes", ref: "main", user: "bob", jobs: [compile] } },
   ]),
+  {
+    project: "acme-labs/handbook",
+    ref: "travel",
+    user: "bob",
+    at: "-10m",
+    jobs: [
+      { ...lint, name: "spelling" },
+      { name: "links", status: "running", allow_failure: true },
+    ],
+  },
 ];

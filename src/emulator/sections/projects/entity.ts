@@ -43,7 +43,7 @@ export function presentSimple(context: Context, project: Project): Record<string
         ? `${web_url}/-/blob/${default_branch}/README.md`
         : null,
     avatar_url: uploadUrl(context, project.avatar),
-    forks_count: 0,
+    forks_count: context.store.projects.count("fork", project.id),
     star_count: context.store.of(starTable).count("project", id),
     last_activity_at,
     namespace: namespace === undefined ? null : presentNamespace(context, namespace),

@@ -4,8 +4,8 @@ import type { Project, Visibility } from "../../records.js";
 import { measuresTable, SIZES, starTable } from "../../records/measures.js";
 import type { Measures } from "../../records/measures.js";
 import type { SeedPart, World } from "../../section.js";
-import { seedGroup, seedUser } from "../../seed-values.js";
-import { addBranch } from "../../repository.js";
+import { seedGroup, seedProject, seedUser } from "../../seed-values.js";
+import { addBranch, copyRepository } from "../../repository.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
 import { addSeedMembers, COMMON_SEED } from "../groups/seed.js";
 import { namespaceId, namespaceNamed, namespacePath } from "../namespaces.js";
@@ -24,6 +24,8 @@ type SeedProject = {
   archived?: boolean;
   topics?: readonly string[];
   branches?: readonly string[];
+  /** The project that it begins as a copy of; one that comes before it. */
+  forked_from?: string;
   protected_branches?: readonly string[];
   stars?: readonly string[];
   custom_attributes?: Readonly<Record<string, string>>;
@@ -50,7 +52,7 @@ const COMPANY: readonly SeedProject[] = [
     name: "Handbook",
     visibility: "internal",
     creator: "alice",
-    branches: ["main"],
+    branches: ["main", "ideas"],
     protected_branches: ["main"],
     attributes: { description: "How we work", merge_method: "ff" },
   },
@@ -108,7 +110,7 @@ const COMPANY: readonly SeedProject[] = [
     branches: ["main"],
     protected_branches: ["main"],
   },
-  { path_with_namespace: "alice/notes", name: "Notes", creator: "alice", branches: ["main"] },
+  { path_with_namespace: "alice/notes", name: "Notes", creator: "alice", forked_from: "acme-release/notes" },
 ];
 
 const MEASURES_SEED = {
@@ -139,6 +141,7 @@ export const projectSeed: SeedPart = {
       archived: { type: "boolean" },
       topics: { type: "array", items: { type: "string" } },
       branches: { type: "array", items: { type: "string" } },
+      forked_from: { type: "string" },
       protected_branches: { type: "array", items: { type: "string" } },
       stars: { type: "array", items: { type: "string" } },
       custom_attributes: CUSTOM_ATTRIBUTES_SEED,
@@ -156,6 +159,7 @@ function addProject(world: World, seed: SeedProject): void {
   const { store } = world;
   const project = insertProject(world, seed);
   addSeedMembers(world, { kind: "project", id: project.id }, seed.members ?? {});
+  if (seed.forked_from !== undefined) copyRepository(store, seedProject(world, seed.forked_from), project);
   for (const name of seed.branches ?? []) addBranch(world, project, name);
   for (const name of seed.protected_branches ?? []) protectDefaultBranch(store, project.id, name, LEVEL_OF_PROTECTION);
   addMeasures(world, project, seed);
@@ -200,6 +204,7 @@ function insertProject(world: World, seed: SeedProject): Project {
     created_at: now,
     last_activity_at: now,
     archived: seed.archived ?? false,
+    forked_from_id: seed.forked_from === undefined ? null : seedProject(world, seed.forked_from).id,
     marked_for_deletion_on: null,
     avatar: null,
     topic_ids: topicIds(world, seed.topics ?? []),
