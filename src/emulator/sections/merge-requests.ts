@@ -1,4 +1,4 @@
-import { ok } from "../replies.js";
+import { created, noContent, ok } from "../replies.js";
 import type { Section } from "../section.js";
 
 import { presentMergeRequest } from "./merge-requests/entity.js";
@@ -6,6 +6,7 @@ import { listGroupMergeRequests, listMergeRequests, listProjectMergeRequests } f
 import { findMergeRequest } from "./merge-requests/lookup.js";
 import { recheckMergeStatuses } from "./merge-requests/merge-status.js";
 import { mergeRequestSeed } from "./merge-requests/seed.js";
+import { createMergeRequest, deleteMergeRequest, updateMergeRequest } from "./merge-requests/writes.js";
 
 /** Merge requests: reading them (document 3, Merge requests). */
 export const mergeRequests: Section = {
@@ -14,6 +15,13 @@ export const mergeRequests: Section = {
     listProjectMergeRequests,
     listGroupMergeRequests,
     getMergeRequest: (context) => ok(presentMergeRequest(context, findMergeRequest(context).mergeRequest, { single: true })),
+    createMergeRequest: (context) => created(presentMergeRequest(context, createMergeRequest(context), { single: true })),
+    updateMergeRequest: (context) =>
+      ok(presentMergeRequest(context, updateMergeRequest(context, findMergeRequest(context)), { single: true })),
+    deleteMergeRequest: (context) => {
+      deleteMergeRequest(context, findMergeRequest(context));
+      return noContent();
+    },
   },
   work: { recheckMergeStatuses },
   seeds: [mergeRequestSeed],

@@ -3,7 +3,6 @@ import {
   issueTable,
   iterationTable,
   labelTable,
-  mergeRequestTable,
   milestoneTable,
   noteableKey,
   noteTable,
@@ -12,13 +11,14 @@ import {
   subscriptionTable,
   homeKey,
 } from "../../records/work-items.js";
-import type { Home, Noteable } from "../../records/work-items.js";
+import type { Home, MergeRequest, Noteable } from "../../records/work-items.js";
 import type { World } from "../../section.js";
 import type { Store } from "../../store.js";
 import { forgetMetricImages } from "../issues/metric-images.js";
 import { forgetPromotion } from "../issues/promotion.js";
 import { forgetTimeLogs } from "../issues/time.js";
 import { forgetTodos } from "../issues/todos.js";
+import { mergeRequestsOfProject, removeMergeRequest } from "../merge-requests/removal.js";
 
 /** Forgets the issues, merge requests, snippets, labels and milestones of a project that is gone, with all that hangs on them. */
 export function forgetWorkOfProject(world: World, projectId: number): void {
@@ -30,7 +30,7 @@ export function forgetWorkOfProject(world: World, projectId: number): void {
     forgetPromotion(store, issue);
     forgetMetricImages(world, issue);
   }
-  const mergeRequests = store.of(mergeRequestTable).where("project", projectId);
+  const mergeRequests = mergeRequestsOfProject(store, projectId);
   const snippets = store.of(snippetTable).where("project", projectId);
   forgetTalk(store, [
     ...issues.map(({ id }): Noteable => ({ kind: "issue", id })),
@@ -38,7 +38,7 @@ export function forgetWorkOfProject(world: World, projectId: number): void {
     ...snippets.map(({ id }): Noteable => ({ kind: "snippet", id })),
   ]);
   for (const { id } of issues) store.of(issueTable).delete(id);
-  for (const { id } of mergeRequests) store.of(mergeRequestTable).delete(id);
+  for (const mergeRequest of mergeRequests) removeMergeRequest(store, mergeRequest);
   for (const { id } of snippets) store.of(snippetTable).delete(id);
   forgetPlanning(store, { kind: "project", id: projectId });
 }
@@ -53,6 +53,12 @@ export function forgetWorkOfGroup({ store }: World, groupId: number): void {
   for (const { id } of epics) store.of(epicTable).delete(id);
   for (const { id } of store.of(iterationTable).where("group", groupId)) store.of(iterationTable).delete(id);
   forgetPlanning(store, { kind: "group", id: groupId });
+}
+
+/** Forgets a merge request that is gone, with all that hangs on it. */
+export function forgetMergeRequest({ store }: World, mergeRequest: MergeRequest): void {
+  forgetTalk(store, [{ kind: "merge_request", id: mergeRequest.id }]);
+  removeMergeRequest(store, mergeRequest);
 }
 
 /** Forgets notes, reactions and subscriptions; every table is gone through once, however many things go. */
