@@ -4,17 +4,21 @@ import type { Section } from "../section.js";
 import { presentMergeRequest } from "./merge-requests/entity.js";
 import { listGroupMergeRequests, listMergeRequests, listProjectMergeRequests } from "./merge-requests/lists.js";
 import { findMergeRequest } from "./merge-requests/lookup.js";
-import { recheckMergeStatuses } from "./merge-requests/merge-status.js";
+import { recheckLater, recheckMergeStatuses } from "./merge-requests/merge-status.js";
 import { mergeRequestSeed } from "./merge-requests/seed.js";
 import { createMergeRequest, deleteMergeRequest, updateMergeRequest } from "./merge-requests/writes.js";
 
-/** Merge requests: reading them (document 3, Merge requests). */
+/** Merge requests: reading them (document 3, Merge requests), and beyond the documents creating, changing and deleting them. */
 export const mergeRequests: Section = {
   handlers: {
     listMergeRequests,
     listProjectMergeRequests,
     listGroupMergeRequests,
-    getMergeRequest: (context) => ok(presentMergeRequest(context, findMergeRequest(context).mergeRequest, { single: true })),
+    getMergeRequest: (context) => {
+      const { mergeRequest } = findMergeRequest(context);
+      if (mergeRequest.merge_status === "unchecked") recheckLater(context, [mergeRequest.id]);
+      return ok(presentMergeRequest(context, mergeRequest, { single: true }));
+    },
     createMergeRequest: (context) => created(presentMergeRequest(context, createMergeRequest(context), { single: true })),
     updateMergeRequest: (context) =>
       ok(presentMergeRequest(context, updateMergeRequest(context, findMergeRequest(context)), { single: true })),

@@ -61,7 +61,12 @@ function milestone({ params, store }: Context, project: Project): Partial<MergeR
 /** `labels` replaces; `add_labels` and `remove_labels` change. */
 function labels(context: Context, project: Project, before: readonly number[]): Partial<MergeRequest> {
   const names = (parameter: string): readonly string[] | undefined =>
-    context.params.texts(parameter)?.flatMap((text) => text.split(",").map((name) => name.trim()).filter((name) => name !== ""));
+    context.params.texts(parameter)?.flatMap((text) =>
+      text
+        .split(",")
+        .map((name) => name.trim())
+        .filter((name) => name !== ""),
+    );
   const [all, added, removed] = [names("labels"), names("add_labels"), names("remove_labels")];
   if (all === undefined && added === undefined && removed === undefined) return {};
   const kept = all === undefined ? before : labelIds(context, project, all);
