@@ -2004,7 +2004,8 @@ export interface paths {
         /** Merge requests into a project */
         get: operations["listProjectMergeRequests"];
         put?: never;
-        post?: never;
+        /** Create a merge request */
+        post: operations["createMergeRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2037,9 +2038,11 @@ export interface paths {
         };
         /** One merge request */
         get: operations["getMergeRequest"];
-        put?: never;
+        /** Change, close or reopen a merge request */
+        put: operations["updateMergeRequest"];
         post?: never;
-        delete?: never;
+        /** Delete a merge request */
+        delete: operations["deleteMergeRequest"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5887,6 +5890,61 @@ export interface components {
             approved: boolean;
             /** @description True when it differs from the rule that it was made from. */
             overridden: boolean;
+        };
+        merge_request_create: {
+            description?: string;
+            /** @description 0 for nobody. */
+            assignee_id?: number;
+            assignee_ids?: number[];
+            reviewer_ids?: number[];
+            /** @description Names; a comma-separated text too. */
+            labels?: string[];
+            /** @description 0 for none. */
+            milestone_id?: number | null;
+            /** @description Remove the source branch after the merge. */
+            remove_source_branch?: boolean;
+            allow_collaboration?: boolean;
+            /** @deprecated */
+            allow_maintainer_to_push?: boolean;
+            squash?: boolean;
+            /**
+             * @deprecated
+             * @description PREMIUM.
+             */
+            approvals_before_merge?: number;
+            title: string;
+            source_branch: string;
+            target_branch: string;
+            target_project_id?: number;
+        };
+        merge_request_update: {
+            description?: string;
+            /** @description 0 for nobody. */
+            assignee_id?: number;
+            assignee_ids?: number[];
+            reviewer_ids?: number[];
+            /** @description Names; a comma-separated text too. */
+            labels?: string[];
+            /** @description 0 for none. */
+            milestone_id?: number | null;
+            /** @description Remove the source branch after the merge. */
+            remove_source_branch?: boolean;
+            allow_collaboration?: boolean;
+            /** @deprecated */
+            allow_maintainer_to_push?: boolean;
+            squash?: boolean;
+            /**
+             * @deprecated
+             * @description PREMIUM.
+             */
+            approvals_before_merge?: number;
+            title?: string;
+            target_branch?: string;
+            /** @enum {string} */
+            state_event?: "close" | "reopen";
+            add_labels?: string[];
+            remove_labels?: string[];
+            discussion_locked?: boolean | null;
         };
         oauth_token_request: {
             /** @enum {string} */
@@ -12312,6 +12370,33 @@ export interface operations {
             };
         };
     };
+    createMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["merge_request_create"];
+            };
+        };
+        responses: {
+            /** @description The merge request */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"];
+                };
+            };
+        };
+    };
     listGroupMergeRequests: {
         parameters: {
             query?: {
@@ -12425,6 +12510,58 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["merge_request"];
                 };
+            };
+        };
+    };
+    updateMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["merge_request_update"];
+            };
+        };
+        responses: {
+            /** @description The merge request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["merge_request"];
+                };
+            };
+        };
+    };
+    deleteMergeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the merge request in its project. */
+                merge_request_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -14175,8 +14312,11 @@ export interface Routes {
   "POST /projects/{id}/merge_requests/{merge_request_iid}/unapprove": operations["unapproveMergeRequest"];
   "GET /merge_requests": operations["listMergeRequests"];
   "GET /projects/{id}/merge_requests": operations["listProjectMergeRequests"];
+  "POST /projects/{id}/merge_requests": operations["createMergeRequest"];
   "GET /groups/{id}/merge_requests": operations["listGroupMergeRequests"];
   "GET /projects/{id}/merge_requests/{merge_request_iid}": operations["getMergeRequest"];
+  "PUT /projects/{id}/merge_requests/{merge_request_iid}": operations["updateMergeRequest"];
+  "DELETE /projects/{id}/merge_requests/{merge_request_iid}": operations["deleteMergeRequest"];
   "GET /oauth/authorize": operations["showAuthorization"];
   "POST /oauth/authorize": operations["decideAuthorization"];
   "POST /oauth/token": operations["getToken"];
