@@ -2,8 +2,8 @@
 // caller may rely on.
 //
 // - allOf is flattened, so that an editor shows properties and not intersections.
-// - What a reply has is there: its properties are required, but for those that depend on tier, release, dialect or a condition (x-conditional), or where the
-//   schema lists `required` itself.
+// - What a reply has is there: its properties are required, but for those that depend on tier, release, dialect or a condition (x-conditional of a property,
+//   x-conditional-properties for those of the parts of an allOf), or where the schema lists `required` itself.
 // - A name with x-vendor-name has a twin under that name, and neither is required: a server knows one of the two.
 // - Files are marked with the format `upload`, the ids of projects and groups may be numbers, and replies that are failures are left out: they are thrown.
 
@@ -162,19 +162,22 @@ function flatten(description, schema, mode) {
   const { allOf, ...own } = schema;
   const parts = [...(allOf ?? []).map((part) => flatten(description, resolve(description, part), mode)), withRequired(own, mode)];
   if (allOf === undefined) return parts[0];
-  return parts.reduce((merged, part) => ({
-    ...merged,
-    ...part,
-    properties: { ...merged.properties, ...part.properties },
-    required: [...new Set([...(merged.required ?? []), ...(part.required ?? [])])],
-  }));
+  const conditional = new Set(parts.flatMap((part) => part["x-conditional-properties"] ?? []));
+  const properties = Object.assign({}, ...parts.map((part) => part.properties));
+  const required = new Set(parts.flatMap((part) => part.required ?? []));
+  const always = [...required].filter((name) => !conditional.has(name) && !isConditional(properties[name]));
+  return { ...Object.assign({}, ...parts), properties, required: mode === "reply" ? always : [...required] };
 }
 
-const conditions = ["x-tier", "x-since", "x-until", "x-vendor-name", "x-unreadable", "x-conditional"];
+const conditions = ["x-tier", "x-since", "x-until", "x-vendor-name", "x-unreadable", "x-conditional", "x-beyond-documents"];
+
+function isConditional(property = {}) {
+  return conditions.some((one) => one in property);
+}
 
 function withRequired(schema, mode) {
   if (mode === "request" || schema.required !== undefined || schema.properties === undefined) return schema;
-  const always = Object.entries(schema.properties).filter(([, property]) => !conditions.some((one) => one in property));
+  const always = Object.entries(schema.properties).filter(([, property]) => !isConditional(property));
   return { ...schema, required: always.map(([name]) => name) };
 }
 

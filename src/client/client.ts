@@ -182,11 +182,18 @@ function sourceOf(provide: TokenProvider, from: string): TokenSource {
     checkToken(token, from);
     return token;
   };
+  // Until the function itself gives another, what it gave for a refused token goes in its place.
+  let replaced: { readonly refused: string; readonly by: string } | undefined;
   return {
-    token: async () => ask(),
+    token: async () => {
+      const token = await ask();
+      return token === replaced?.refused ? replaced.by : token;
+    },
     another: async (refused) => {
-      const token = await ask(refused);
-      return token === refused ? undefined : token;
+      const by = await ask(refused);
+      if (by === refused) return undefined;
+      replaced = { refused, by };
+      return by;
     },
   };
 }
