@@ -3103,16 +3103,16 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            signin_enabled: boolean;
-            password_authentication_enabled: boolean;
-            housekeeping_bitmaps_enabled: boolean;
-            container_registry_import_max_tags_count: number;
-            container_registry_import_max_retries: number;
-            container_registry_import_start_max_retries: number;
-            container_registry_import_max_step_duration: number;
-            container_registry_import_target_plan: string;
+            signin_enabled?: boolean;
+            password_authentication_enabled?: boolean;
+            housekeeping_bitmaps_enabled?: boolean;
+            container_registry_import_max_tags_count?: number;
+            container_registry_import_max_retries?: number;
+            container_registry_import_start_max_retries?: number;
+            container_registry_import_max_step_duration?: number;
+            container_registry_import_target_plan?: string;
             /** Format: date-time */
-            container_registry_import_created_before: string;
+            container_registry_import_created_before?: string;
         };
         /** @description Settings of real servers that the documents do not have */
         application_settings_update: {
@@ -3918,9 +3918,9 @@ export interface components {
              * @description Number of approvals that a merge request needs.
              */
             approvals_before_merge: number | null;
-            approvers: Record<string, never>[];
-            approver_groups: Record<string, never>[];
-            selective_code_owner_removals: boolean;
+            approvers?: Record<string, never>[];
+            approver_groups?: Record<string, never>[];
+            selective_code_owner_removals?: boolean;
         };
         approval_settings_update: {
             /**
@@ -4249,8 +4249,10 @@ export interface components {
         milestone: {
             id: number;
             iid: number;
-            project_id: number | null;
-            group_id: number;
+            /** @description Only of a project's milestone. */
+            project_id?: number | null;
+            /** @description Only of a group's milestone. */
+            group_id?: number;
             title: string;
             description: string;
             state: string;
@@ -4366,8 +4368,8 @@ export interface components {
             resolved_at: string | null;
             /** @description What the quick actions in the body did */
             commands_changes: Record<string, never>;
-            confidential: boolean;
-            internal: boolean;
+            confidential?: boolean;
+            internal?: boolean;
         };
         discussion_create: {
             body: components["schemas"]["note_body"];
@@ -4446,9 +4448,9 @@ export interface components {
             /** @description Protocols for Git. Since 16.0. */
             enabled_git_access_protocol?: string | null;
             /** @description Whether shared runners work below this group, and whether subgroups may decide otherwise. */
-            shared_runners_setting: string | null;
+            shared_runners_setting?: string | null;
             /** @description Groups below this one cannot be shared with groups outside. */
-            prevent_sharing_groups_outside_hierarchy: boolean | null;
+            prevent_sharing_groups_outside_hierarchy?: boolean | null;
             /** @description Sign-in provider that members must have signed in with anew. Since 16.0. */
             step_up_auth_required_oauth_provider?: string | null;
             /** @description Formulas are rendered up to a limit only. Since 16.0. */
@@ -4516,7 +4518,7 @@ export interface components {
             /** @description AI features by the group that gives access to them. PREMIUM. Since 16.0. */
             duo_namespace_access_rules?: unknown[] | null;
             /** @description Groups whose members may use this group. */
-            shared_with_groups: unknown[] | null;
+            shared_with_groups?: unknown[] | null;
             web_url: string;
             full_name: string;
             /** Format: date-time */
@@ -4524,13 +4526,15 @@ export interface components {
             parent_id: number | null;
             /** Format: date */
             marked_for_deletion_on: string | null;
-            runners_token: string;
-            statistics: components["schemas"]["sizes"];
-            custom_attributes: components["schemas"]["custom_attribute"][];
+            /** @description Only for administrators and owners of the group. */
+            runners_token?: string;
+            statistics?: components["schemas"]["sizes"];
+            /** @description Only for administrators who ask for them. */
+            custom_attributes?: components["schemas"]["custom_attribute"][];
             /** @deprecated */
-            projects: components["schemas"]["project"][];
+            projects?: components["schemas"]["project"][];
             /** @deprecated */
-            shared_projects: components["schemas"]["project"][];
+            shared_projects?: components["schemas"]["project"][];
         };
         /** @description Statistics, in bytes (document 3, Group and Project) */
         sizes: {
@@ -4588,9 +4592,9 @@ export interface components {
             /** @description E-mails are sent about the project. Since 16.5. */
             emails_enabled?: boolean | null;
             /** @description Since 16.0. */
-            show_diff_preview_in_email: boolean;
+            show_diff_preview_in_email?: boolean;
             /** @description Since 16.0. */
-            warn_about_potentially_unwanted_characters: boolean;
+            warn_about_potentially_unwanted_characters?: boolean;
             /** @description Uploaded files are shown only to those who may see the project. */
             enforce_auth_checks_on_uploads: boolean | null;
             /** @description The package registry is on. */
@@ -4714,7 +4718,7 @@ export interface components {
             /** @description Merging closes the issues that the merge request names. */
             autoclose_referenced_issues: boolean | null;
             /** @description Merge requests of this fork aim at the fork itself. */
-            mr_default_target_self: boolean | null;
+            mr_default_target_self?: boolean | null;
             /** @description Template of the title of merge requests. Since 16.0. */
             mr_default_title_template?: string | null;
             /** @description Commit message of applied suggestions. */
@@ -4810,7 +4814,7 @@ export interface components {
              * @deprecated
              * @description Deprecated: use public_jobs.
              */
-            public_builds: boolean | null;
+            public_builds?: boolean | null;
             /** @description Groups whose members may use this project. */
             shared_with_groups: unknown[] | null;
             name_with_namespace: string;
@@ -4827,12 +4831,12 @@ export interface components {
             last_activity_at: string;
             creator_id: number;
             namespace: components["schemas"]["namespace"];
-            owner: components["schemas"]["user_summary"];
+            owner?: components["schemas"]["user_summary"];
             empty_repo: boolean;
             /** @enum {string} */
             import_status: "none" | "scheduled" | "started" | "finished" | "failed";
             import_error: string | null;
-            runners_token: string | null;
+            runners_token?: string | null;
             /**
              * Format: date
              * @deprecated
@@ -4849,13 +4853,13 @@ export interface components {
             security_and_compliance_enabled: boolean | null;
             runner_token_expiration_interval: number | null;
             container_registry_image_prefix: string;
-            import_type: string | null;
+            import_type?: string | null;
             permissions: {
                 project_access: components["schemas"]["project_permission"];
                 group_access: components["schemas"]["project_permission"];
             };
-            /** @description Statistics, in bytes (document 3, Group and Project) */
-            statistics: {
+            /** @description Statistics, in bytes (document 3, Group and Project) Only if asked for. */
+            statistics?: {
                 commit_count: number;
                 storage_size: number;
                 repository_size: number;
@@ -4867,7 +4871,8 @@ export interface components {
                 snippets_size: number;
                 uploads_size: number;
             };
-            custom_attributes: components["schemas"]["custom_attribute"][];
+            /** @description Only for administrators who ask for them. */
+            custom_attributes?: components["schemas"]["custom_attribute"][];
             _links: {
                 self: string;
                 issues: string;
@@ -5424,7 +5429,7 @@ export interface components {
             wiki_page_events: boolean;
             job_events: boolean;
             comment_on_event_enabled: boolean;
-            inherited: boolean;
+            inherited?: boolean;
         };
         /** @description Integration list entry, document 2 */
         integration: {
@@ -5448,7 +5453,7 @@ export interface components {
             wiki_page_events: boolean;
             job_events: boolean;
             comment_on_event_enabled: boolean;
-            inherited: boolean;
+            inherited?: boolean;
             /** @description Real servers give these two as text */
             properties: {
                 id: number;
@@ -5721,17 +5726,17 @@ export interface components {
             artifacts_expire_at: string | null;
             tag_list: string[];
             artifacts: components["schemas"]["artifact"][];
-            /** @description There when an archive exists */
-            artifacts_file: {
+            /** @description Only when an archive exists. */
+            artifacts_file?: {
                 filename: string;
                 size: number;
             };
-            /** @description There when the job failed */
-            failure_reason: string;
+            /** @description Only when the job failed. */
+            failure_reason?: string;
             runner: components["schemas"]["runner"];
             pipeline: components["schemas"]["pipeline_summary"];
-            /** @description There in the reply to an erase */
-            download_url: null;
+            /** @description Only in the reply to an erase. */
+            download_url?: null;
         };
         artifact: {
             /** @enum {string} */
@@ -6022,8 +6027,8 @@ export interface components {
         package: {
             id: number;
             name: string;
-            /** @description Of conan packages only */
-            conan_package_name: string;
+            /** @description Only of conan packages. */
+            conan_package_name?: string;
             version: string | null;
             /** @enum {string} */
             package_type: "conan" | "maven" | "npm" | "pypi" | "composer" | "nuget" | "helm" | "terraform_module" | "golang";
@@ -6037,9 +6042,12 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             tags: components["schemas"]["package_tag"][];
-            pipeline: components["schemas"]["package_pipeline"];
-            /** @deprecated */
-            build_info: {
+            pipeline?: components["schemas"]["package_pipeline"];
+            /**
+             * @deprecated
+             * @description Only if a pipeline made it.
+             */
+            build_info?: {
                 pipeline: components["schemas"]["package_pipeline"];
             };
             pipelines: components["schemas"]["package_pipeline"][];
@@ -6073,8 +6081,8 @@ export interface components {
         package_of_group: {
             id: number;
             name: string;
-            /** @description Of conan packages only */
-            conan_package_name: string;
+            /** @description Only of conan packages. */
+            conan_package_name?: string;
             version: string | null;
             /** @enum {string} */
             package_type: "conan" | "maven" | "npm" | "pypi" | "composer" | "nuget" | "helm" | "terraform_module" | "golang";
@@ -6088,21 +6096,24 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             tags: components["schemas"]["package_tag"][];
-            pipeline: components["schemas"]["package_pipeline"];
-            /** @deprecated */
-            build_info: {
+            pipeline?: components["schemas"]["package_pipeline"];
+            /**
+             * @deprecated
+             * @description Only if a pipeline made it.
+             */
+            build_info?: {
                 pipeline: components["schemas"]["package_pipeline"];
             };
             pipelines: components["schemas"]["package_pipeline"][];
-            project_id: number;
-            project_path: string;
+            project_id?: number;
+            project_path?: string;
         };
         /** @description Package, document 2 */
         package_detail: {
             id: number;
             name: string;
-            /** @description Of conan packages only */
-            conan_package_name: string;
+            /** @description Only of conan packages. */
+            conan_package_name?: string;
             version: string | null;
             /** @enum {string} */
             package_type: "conan" | "maven" | "npm" | "pypi" | "composer" | "nuget" | "helm" | "terraform_module" | "golang";
@@ -6116,9 +6127,12 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             tags: components["schemas"]["package_tag"][];
-            pipeline: components["schemas"]["package_pipeline"];
-            /** @deprecated */
-            build_info: {
+            pipeline?: components["schemas"]["package_pipeline"];
+            /**
+             * @deprecated
+             * @description Only if a pipeline made it.
+             */
+            build_info?: {
                 pipeline: components["schemas"]["package_pipeline"];
             };
             pipelines: components["schemas"]["package_pipeline"][];
@@ -6129,7 +6143,7 @@ export interface components {
             version: string;
             /** Format: date-time */
             created_at: string;
-            tags: components["schemas"]["package_tag"][];
+            tags?: components["schemas"]["package_tag"][];
             pipelines: components["schemas"]["package_pipeline"][];
         };
         /** @description Package file, document 2 */
@@ -7104,20 +7118,20 @@ export interface components {
             approval_rules: components["schemas"]["protected_environment_approval"][];
         };
         protected_environment_access: {
-            id: number;
+            id?: number;
             access_level: number | null;
             access_level_description: string;
             user_id: number | null;
             group_id: number | null;
-            group_inheritance_type: number;
+            group_inheritance_type?: number;
         };
         protected_environment_approval: {
-            id: number;
+            id?: number;
             access_level: number | null;
             access_level_description: string;
             user_id: number | null;
             group_id: number | null;
-            group_inheritance_type: number;
+            group_inheritance_type?: number;
             required_approvals: number;
         };
         protected_environment_create: {
@@ -7164,15 +7178,15 @@ export interface components {
             tag_name: string;
             name: string;
             description: string | null;
-            /** @description With include_html_description; the name is the reference's */
-            description_html: string;
+            /** @description With include_html_description; the name is the reference's Only if asked for. */
+            description_html?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             released_at: string;
             author: components["schemas"]["user_summary"];
             commit: components["schemas"]["release_commit"];
-            upcoming_release: boolean;
+            upcoming_release?: boolean;
             milestones: components["schemas"]["release_milestone"][];
             commit_path: string;
             tag_path: string;
@@ -7192,7 +7206,7 @@ export interface components {
                 /** Format: date-time */
                 collected_at: string;
             }[];
-            _links: {
+            _links?: {
                 self: string;
                 edit_url: string;
             };
@@ -7201,8 +7215,10 @@ export interface components {
         release_milestone: {
             id: number;
             iid: number;
-            project_id: number | null;
-            group_id: number;
+            /** @description Only of a project's milestone. */
+            project_id?: number | null;
+            /** @description Only of a group's milestone. */
+            group_id?: number;
             title: string;
             description: string;
             state: string;
@@ -7224,7 +7240,7 @@ export interface components {
             id: number;
             name: string;
             url: string;
-            direct_asset_url: string;
+            direct_asset_url?: string;
             external: boolean;
             /** @enum {string} */
             link_type: "other" | "runbook" | "image" | "package";
@@ -7262,15 +7278,15 @@ export interface components {
             tag_name: string;
             name: string;
             description: string | null;
-            /** @description With include_html_description; the name is the reference's */
-            description_html: string;
+            /** @description With include_html_description; the name is the reference's Only if asked for. */
+            description_html?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             released_at: string;
             author: components["schemas"]["user_summary"];
             commit: components["schemas"]["release_commit"];
-            upcoming_release: boolean;
+            upcoming_release?: boolean;
             milestones: components["schemas"]["release_milestone"][];
             commit_path: string;
             tag_path: string;
@@ -7290,7 +7306,7 @@ export interface components {
                 /** Format: date-time */
                 collected_at: string;
             }[];
-            _links: {
+            _links?: {
                 self: string;
                 edit_url: string;
             };
