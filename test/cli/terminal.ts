@@ -28,6 +28,8 @@ export async function onTerminal(words: readonly string[], { cwd = top, env, onS
     env: { PATH: process.env["PATH"] ?? "", SHELL: "/bin/sh", TERM: "xterm", NO_COLOR: "1", ...env },
     stdio: ["pipe", "pipe", "inherit"],
   });
+  // Keys that were pressed when the program had already ended are nobody's.
+  child.stdin.on("error", () => undefined);
   let screen = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     screen += text.replaceAll("\r", "");
