@@ -18,7 +18,8 @@ export function listProjectPackages(context: Context): Reply {
   const rows = context.store.of(packageTable).where("project", project.id);
   const isModule = (row: Package): boolean => row.package_type === "terraform_module";
   const hidesModules = context.instance.dialect === "vendor" && context.params.text("package_type") === undefined;
-  const found = rows.filter((row) => isWanted(context, row) && !(hidesModules && isModule(row)));
+  const isWanted = filterOf(context);
+  const found = rows.filter((row) => isWanted(row) && !(hidesModules && isModule(row)));
   return page(
     sort(context, found, () => project),
     context,
@@ -38,9 +39,10 @@ export function listGroupPackages(context: Context): Reply {
       .filter((project) => isReadable(context, project, inGroup))
       .map((project) => [project.id, project] as const),
   );
+  const isWanted = filterOf(context);
   const found = [...projects.keys()]
     .flatMap((id) => store.of(packageTable).where("project", id))
-    .filter((row) => row.package_type !== "terraform_module" && isWanted(context, row));
+    .filter((row) => row.package_type !== "terraform_module" && isWanted(row));
   const projectOf = (row: Package): Project => projects.get(row.project_id) ?? lost(row);
   const sorted = sort(context, found, projectOf);
   return page(sorted, context, (row) => presentGroupPackage(context, row, projectOf(row), inGroup));
@@ -50,15 +52,15 @@ function isReadable({ store, user }: Context, project: Project, inGroup?: LevelI
   return canSee(store, user, project, inGroup) && mayReadPackages(store, user, project, inGroup);
 }
 
-function isWanted({ params }: Context, row: Package): boolean {
+function filterOf({ params }: Context): (row: Package) => boolean {
   const [type, status, name] = [params.text("package_type"), params.text("status"), params.text("package_name") ?? ""];
   const words = name.toLowerCase().split(/\s+/);
-  return (
+  const isVersionless = params.flag("include_versionless") === true;
+  return (row) =>
     (type === undefined || row.package_type === type) &&
     (status === undefined ? isDisplayed(row) : row.status === status) &&
-    (row.version !== null || params.flag("include_versionless") === true) &&
-    words.every((word) => row.name.toLowerCase().includes(word))
-  );
+    (row.version !== null || isVersionless) &&
+    words.every((word) => row.name.toLowerCase().includes(word));
 }
 
 /** By the asked order; what is equal in it, and packages without a version after those with one, by id. */
