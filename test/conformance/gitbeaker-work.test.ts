@@ -10,6 +10,15 @@ interface Approved {
 }
 
 inBothDialects("merge requests", (dialect) => {
+  test("are created, changed, closed and opened again", async () => {
+    const { client } = await connect({ dialect });
+    const made = await client.MergeRequests.create(WEBSITE, "next", "main", "Bring it on", { squash: true });
+    expect(made).toMatchObject({ source_branch: "next", target_branch: "main", squash: true, state: "opened" });
+    expect(await client.MergeRequests.edit(WEBSITE, made.iid, { stateEvent: "close" })).toMatchObject({ state: "closed" });
+    expect(await client.MergeRequests.edit(WEBSITE, made.iid, { stateEvent: "reopen" })).toMatchObject({ state: "opened" });
+    await client.MergeRequests.remove(WEBSITE, made.iid);
+  });
+
   test("are read, subscribed to, rebased and merged", async () => {
     const { client } = await connect({ dialect });
     expect(await client.MergeRequests.show(WEBSITE, 2)).toMatchObject({ iid: 2, state: "opened", title: "Search the site" });
@@ -53,6 +62,18 @@ inBothDialects("merge requests", (dialect) => {
 });
 
 inBothDialects("issues", (dialect) => {
+  test("are created, changed, closed and removed", async () => {
+    const { client } = await connect({ dialect });
+    const made = await client.Issues.create(WEBSITE, "Too small", { labels: "bug", dueDate: "2030-01-31" });
+    expect(made).toMatchObject({ title: "Too small", labels: ["bug"], state: "opened" });
+    expect(await client.Issues.edit(WEBSITE, made.iid, { addLabels: "docs", stateEvent: "close" })).toMatchObject({
+      labels: ["bug", "docs"],
+      state: "closed",
+    });
+    await client.Issues.remove(WEBSITE, made.iid);
+    await expect(client.Issues.show(made.iid, { projectId: WEBSITE })).rejects.toThrow("404");
+  });
+
   test("are listed and read, and their time is tracked", async () => {
     const { client } = await connect({ dialect }, "alice");
     const found = await client.Issues.all({ projectId: WEBSITE, perPage: 10, state: "opened" });

@@ -11,7 +11,7 @@ import {
   subscriptionTable,
   homeKey,
 } from "../../records/work-items.js";
-import type { Home, MergeRequest, Noteable } from "../../records/work-items.js";
+import type { Home, Issue, MergeRequest, Noteable } from "../../records/work-items.js";
 import type { World } from "../../section.js";
 import type { Store } from "../../store.js";
 import { forgetMetricImages } from "../issues/metric-images.js";
@@ -24,12 +24,7 @@ import { mergeRequestsOfProject, removeMergeRequest } from "../merge-requests/re
 export function forgetWorkOfProject(world: World, projectId: number): void {
   const { store } = world;
   const issues = store.of(issueTable).where("project", projectId);
-  for (const issue of issues) {
-    forgetTodos(store, issue);
-    forgetTimeLogs(store, issue);
-    forgetPromotion(store, issue);
-    forgetMetricImages(world, issue);
-  }
+  for (const issue of issues) forgetOwn(world, issue);
   const mergeRequests = mergeRequestsOfProject(store, projectId);
   const snippets = store.of(snippetTable).where("project", projectId);
   forgetTalk(store, [
@@ -53,6 +48,21 @@ export function forgetWorkOfGroup({ store }: World, groupId: number): void {
   for (const { id } of epics) store.of(epicTable).delete(id);
   for (const { id } of store.of(iterationTable).where("group", groupId)) store.of(iterationTable).delete(id);
   forgetPlanning(store, { kind: "group", id: groupId });
+}
+
+/** Forgets an issue that is gone, with all that hangs on it. */
+export function forgetIssue(world: World, issue: Issue): void {
+  forgetOwn(world, issue);
+  forgetTalk(world.store, [{ kind: "issue", id: issue.id }]);
+  world.store.of(issueTable).delete(issue.id);
+}
+
+/** What only issues have. */
+function forgetOwn(world: World, issue: Issue): void {
+  forgetTodos(world.store, issue);
+  forgetTimeLogs(world.store, issue);
+  forgetPromotion(world.store, issue);
+  forgetMetricImages(world, issue);
 }
 
 /** Forgets a merge request that is gone, with all that hangs on it. */
