@@ -1400,7 +1400,8 @@ export interface paths {
         /** Issues of a project */
         get: operations["listProjectIssues"];
         put?: never;
-        post?: never;
+        /** Create an issue */
+        post: operations["createIssue"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1416,9 +1417,11 @@ export interface paths {
         };
         /** One issue */
         get: operations["getIssue"];
-        put?: never;
+        /** Change, close or reopen an issue */
+        put: operations["updateIssue"];
         post?: never;
-        delete?: never;
+        /** Delete an issue */
+        delete: operations["deleteIssue"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5697,6 +5700,52 @@ export interface components {
             url?: string | null;
             /** @description What the picture shows */
             url_text?: string | null;
+        };
+        issue_create: {
+            description?: string | null;
+            /** @description 0 for nobody. */
+            assignee_id?: number;
+            assignee_ids?: number[];
+            /** @description Names; a comma-separated text too. */
+            labels?: string[];
+            /** @description 0 for none. */
+            milestone_id?: number | null;
+            /** Format: date */
+            due_date?: string | null;
+            confidential?: boolean;
+            /** @enum {string} */
+            issue_type?: "issue" | "incident" | "test_case";
+            /** @description PREMIUM. */
+            weight?: number | null;
+            title: string;
+            /**
+             * Format: date-time
+             * @description For administrators and owners only.
+             */
+            created_at?: string;
+        };
+        issue_update: {
+            description?: string | null;
+            /** @description 0 for nobody. */
+            assignee_id?: number;
+            assignee_ids?: number[];
+            /** @description Names; a comma-separated text too. */
+            labels?: string[];
+            /** @description 0 for none. */
+            milestone_id?: number | null;
+            /** Format: date */
+            due_date?: string | null;
+            confidential?: boolean;
+            /** @enum {string} */
+            issue_type?: "issue" | "incident" | "test_case";
+            /** @description PREMIUM. */
+            weight?: number | null;
+            title?: string;
+            add_labels?: string[];
+            remove_labels?: string[];
+            /** @enum {string} */
+            state_event?: "close" | "reopen";
+            discussion_locked?: boolean | null;
         };
         /** @description Job, document 2 */
         job: {
@@ -10998,6 +11047,33 @@ export interface operations {
             };
         };
     };
+    createIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["issue_create"];
+            };
+        };
+        responses: {
+            /** @description The issue */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["issue"];
+                };
+            };
+        };
+    };
     getIssue: {
         parameters: {
             query?: {
@@ -11023,6 +11099,58 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["issue"];
                 };
+            };
+        };
+    };
+    updateIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["issue_update"];
+            };
+        };
+        responses: {
+            /** @description The issue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["issue"];
+                };
+            };
+        };
+    };
+    deleteIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description Number of the issue in its project. */
+                issue_iid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -14284,7 +14412,10 @@ export interface Routes {
   "GET /issues": operations["listIssues"];
   "GET /groups/{id}/issues": operations["listGroupIssues"];
   "GET /projects/{id}/issues": operations["listProjectIssues"];
+  "POST /projects/{id}/issues": operations["createIssue"];
   "GET /projects/{id}/issues/{issue_iid}": operations["getIssue"];
+  "PUT /projects/{id}/issues/{issue_iid}": operations["updateIssue"];
+  "DELETE /projects/{id}/issues/{issue_iid}": operations["deleteIssue"];
   "GET /projects/{id}/jobs": operations["listProjectJobs"];
   "GET /projects/{id}/pipelines/{pipeline_id}/jobs": operations["listPipelineJobs"];
   "GET /projects/{id}/pipelines/{pipeline_id}/bridges": operations["listPipelineBridges"];
