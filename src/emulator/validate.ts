@@ -11,9 +11,19 @@ export type BrokenLimits = Readonly<Record<string, readonly string[]>>;
 
 // What counts is how fast a schema is compiled: most emulators live for a few requests of each kind.
 const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, validateFormats: true, code: { optimize: false } });
-ajv.addFormat("date-time", (text: string) => text === "" || !Number.isNaN(Date.parse(text)));
-ajv.addFormat("date", (text: string) => text === "" || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))));
+// Document 1, Conventions 4. A datetime may leave out the time, or give it with an offset; a blank one is none.
+ajv.addFormat("date-time", (text: string) => text === "" || isDay(text) || (TIME.test(text) && isDay(text.slice(0, 10))));
+ajv.addFormat("date", (text: string) => text === "" || isDay(text));
 const compiled = new WeakMap<Operation, ValidateFunction>();
+
+const TIME = /^[\d-]{10}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** True for a day of the calendar written `YYYY-MM-DD`. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
 
 /**
  * Checks parameters that are already coerced. Throws 400 `{"error":"name is missing, x does not have a valid value"}` (the reference of real
