@@ -4218,25 +4218,43 @@ export interface components {
              * @description PREMIUM.
              */
             approvals_before_merge?: number | null;
-            subscribed: boolean;
-            merge_error: string | null;
-            changes_count: string | null;
-            /** Format: date-time */
-            latest_build_started_at: string | null;
-            /** Format: date-time */
-            latest_build_finished_at: string | null;
-            /** Format: date-time */
-            first_deployed_to_production_at: string | null;
-            pipeline: components["schemas"]["merge_request_pipeline"] | null;
-            head_pipeline: components["schemas"]["merge_request_head_pipeline"] | null;
-            diff_refs: {
+            /** @description Only in the reply to a single read. */
+            subscribed?: boolean;
+            /** @description Only in the reply to a single read. */
+            merge_error?: string | null;
+            /** @description Only in the reply to a single read. */
+            changes_count?: string | null;
+            /**
+             * Format: date-time
+             * @description Only in the reply to a single read.
+             */
+            latest_build_started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Only in the reply to a single read.
+             */
+            latest_build_finished_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Only in the reply to a single read.
+             */
+            first_deployed_to_production_at?: string | null;
+            /** @description Only in the reply to a single read. */
+            pipeline?: components["schemas"]["merge_request_pipeline"] | null;
+            /** @description Only in the reply to a single read. */
+            head_pipeline?: components["schemas"]["merge_request_head_pipeline"] | null;
+            /** @description Only in the reply to a single read. */
+            diff_refs?: {
                 base_sha: string;
                 head_sha: string;
                 start_sha: string;
             } | null;
-            diverged_commits_count: number;
-            rebase_in_progress: boolean;
-            user: {
+            /** @description Only if asked for. */
+            diverged_commits_count?: number;
+            /** @description Only if asked for. */
+            rebase_in_progress?: boolean;
+            /** @description Only in the reply to a single read. */
+            user?: {
                 can_merge: boolean;
             };
         };
