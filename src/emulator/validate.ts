@@ -81,8 +81,9 @@ function problemText(error: ErrorObject, wire: (name: string) => string): string
     case "minimum":
     case "maximum":
     case "minItems":
-    case "maxItems":
       return `${name} does not have a valid value`;
+    case "maxItems":
+      return `${name} has too many values (maximum is ${String(error.params["limit"])})`;
     default:
       return `${name} is invalid`;
   }

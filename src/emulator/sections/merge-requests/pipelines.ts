@@ -1,5 +1,5 @@
 import type { Json } from "../../json.js";
-import { pipelineTable } from "../../records/delivery.js";
+import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Pipeline } from "../../records/delivery.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { commitWith } from "../../repository.js";
@@ -37,9 +37,16 @@ export function presentHeadPipeline(world: World, pipeline: Pipeline): Record<st
     finished_at,
     committed_at: null,
     duration: started_at === null || finished_at === null ? null : seconds(started_at, finished_at),
-    coverage: null,
+    coverage: coverage(world, pipeline),
     detailed_status: detailedStatus(world, pipeline),
   };
+}
+
+/** The average of what the jobs cover, as a text with two decimals; null when none says. */
+function coverage({ store }: World, { id }: Pipeline): string | null {
+  const jobs = store.of(jobTable).where("pipeline", id);
+  const values = jobs.flatMap((job) => (job.retried ? [] : (job.coverage ?? [])));
+  return values.length === 0 ? null : (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(2);
 }
 
 const TEXTS: Readonly<Record<string, string>> = { success: "passed", manual: "blocked", waiting_for_resource: "waiting" };

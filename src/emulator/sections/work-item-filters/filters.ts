@@ -41,8 +41,8 @@ export type IdOrWord = number | "none" | "any";
 
 /** Throws 400 for a text that is neither a number nor one of the words. */
 export function idOrWord({ asked, named }: Question, parameter: string): IdOrWord | undefined {
-  const text = asked.text(parameter);
-  return text === undefined ? undefined : readIdOrWord(text, named(parameter));
+  const text = asked.text(parameter) ?? "";
+  return text === "" ? undefined : readIdOrWord(text, named(parameter));
 }
 
 /** Reads one value of `idOrWord`. */
