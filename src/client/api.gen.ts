@@ -8197,7 +8197,7 @@ export interface operations {
                     milestone?: string;
                     author_id?: number;
                     author_username?: string;
-                    assignee_id?: number;
+                    assignee_id?: number | string;
                     assignee_username?: string[];
                     reviewer_id?: number | string;
                     reviewer_username?: string;
@@ -10856,7 +10856,7 @@ export interface operations {
                 weight?: number | string;
                 /** @description What issues must not be. */
                 not?: {
-                    assignee_id?: number;
+                    assignee_id?: number | string;
                     assignee_username?: string[];
                     author_id?: number;
                     author_username?: string;
@@ -10870,7 +10870,7 @@ export interface operations {
                     /** @enum {string} */
                     milestone_id?: "None" | "Any" | "Upcoming" | "Started";
                     /** @description PREMIUM. */
-                    weight?: number;
+                    weight?: number | string;
                 };
                 order_by?: "created_at" | "updated_at" | "due_date" | "label_priority" | "milestone_due" | "popularity" | "priority" | "relative_position" | "title" | "weight";
                 sort?: "asc" | "desc";
@@ -10944,7 +10944,7 @@ export interface operations {
                     milestone?: string;
                     author_id?: number;
                     author_username?: string;
-                    assignee_id?: number;
+                    assignee_id?: number | string;
                     assignee_username?: string[];
                     my_reaction_emoji?: string;
                     search?: string;
@@ -11023,7 +11023,7 @@ export interface operations {
                 weight?: number | string;
                 /** @description What issues must not be. */
                 not?: {
-                    assignee_id?: number;
+                    assignee_id?: number | string;
                     assignee_username?: string[];
                     author_id?: number;
                     author_username?: string;
@@ -11037,7 +11037,7 @@ export interface operations {
                     /** @enum {string} */
                     milestone_id?: "None" | "Any" | "Upcoming" | "Started";
                     /** @description PREMIUM. */
-                    weight?: number;
+                    weight?: number | string;
                 };
                 order_by?: "created_at" | "updated_at" | "due_date" | "label_priority" | "milestone_due" | "popularity" | "priority" | "relative_position" | "title" | "weight";
                 sort?: "asc" | "desc";
@@ -12422,7 +12422,7 @@ export interface operations {
                     milestone?: string;
                     author_id?: number;
                     author_username?: string;
-                    assignee_id?: number;
+                    assignee_id?: number | string;
                     assignee_username?: string[];
                     reviewer_id?: number | string;
                     reviewer_username?: string;
@@ -12502,7 +12502,7 @@ export interface operations {
                     milestone?: string;
                     author_id?: number;
                     author_username?: string;
-                    assignee_id?: number;
+                    assignee_id?: number | string;
                     assignee_username?: string[];
                     reviewer_id?: number | string;
                     reviewer_username?: string;
@@ -12613,7 +12613,7 @@ export interface operations {
                     milestone?: string;
                     author_id?: number;
                     author_username?: string;
-                    assignee_id?: number;
+                    assignee_id?: number | string;
                     assignee_username?: string[];
                     reviewer_id?: number | string;
                     reviewer_username?: string;
