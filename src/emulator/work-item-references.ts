@@ -1,4 +1,6 @@
 import { projectNamed } from "./lookup.js";
+import { commitsOf } from "./merge-request-commits.js";
+import { commitTable } from "./records/repository.js";
 import { issueTable, mergeRequestTable } from "./records/work-items.js";
 import type { Issue, MergeRequest } from "./records/work-items.js";
 import type { Project } from "./records.js";
@@ -24,14 +26,20 @@ const MERGE_REQUEST_REFERENCE = new RegExp(
 /** What a merge request says of itself. */
 const textOf = (mergeRequest: MergeRequest): string => `${mergeRequest.title}\n${mergeRequest.description}`;
 
+/** All that may say what a merge request closes: its title and description, and the messages of its commits (the reference of real servers). */
+export function closingText({ store }: World, mergeRequest: MergeRequest): string {
+  return [textOf(mergeRequest), ...commitsOf(store, mergeRequest).map(({ message }) => message)].join("\n");
+}
+
 /**
  * The issues that a merge request closes when it is merged (document 3, closes_issues; the words from the reference of real servers): those that its
- * title and description name after a word such as "Closes", when it goes into the default branch and the issue's project closes them by itself.
+ * title, its description and its commits name after a word such as "Closes", when it goes into the default branch and the issue's project closes them
+ * by itself.
  */
 export function closedIssues(world: World, mergeRequest: MergeRequest): Issue[] {
   const project = world.store.projects.get(mergeRequest.project_id);
   if (project === undefined || mergeRequest.target_branch !== project.attributes["default_branch"]) return [];
-  const statements = textOf(mergeRequest).match(CLOSING) ?? [];
+  const statements = closingText(world, mergeRequest).match(CLOSING) ?? [];
   return issuesNamed(world, project, statements.join(" ")).filter(
     (issue) => world.store.projects.get(issue.project_id)?.attributes["autoclose_referenced_issues"] !== false,
   );
@@ -39,10 +47,21 @@ export function closedIssues(world: World, mergeRequest: MergeRequest): Issue[] 
 
 /** The merge requests of the issue's project that close it when they are merged (document 3, closed_by). */
 export function closingMergeRequests(world: World, issue: Issue): MergeRequest[] {
-  const candidates = world.store.of(mergeRequestTable).where("names", issue.iid);
-  return candidates.filter(
-    (one) => one.project_id === issue.project_id && closedIssues(world, one).some(({ id }) => id === issue.id),
-  );
+  const { project_id, iid } = issue;
+  const naming = world.store.of(mergeRequestTable).where("names", iid);
+  const candidates = [...naming.filter((one) => one.project_id === project_id), ...withCommitsNaming(world, issue)];
+  return [...new Map(candidates.map((one) => [one.id, one])).values()]
+    .filter((one) => closedIssues(world, one).some(({ id }) => id === issue.id))
+    .toSorted((a, b) => a.id - b.id);
+}
+
+/** The merge requests of the issue's project with a commit that may name it. */
+function withCommitsNaming({ store }: World, { project_id, iid }: Issue): MergeRequest[] {
+  const commits = store.of(commitTable).where("names", iid);
+  const named = new Set(commits.filter((commit) => commit.project_id === project_id).map(({ sha }) => sha));
+  if (named.size === 0) return [];
+  const mergeRequests = store.of(mergeRequestTable).where("project", project_id);
+  return mergeRequests.filter((one) => commitsOf(store, one).some(({ sha }) => named.has(sha)));
 }
 
 /** The merge requests of any project that name an issue, whatever the word. */

@@ -225,3 +225,12 @@ test("a merge request that is missing or in a project that the caller does not s
   await team.call("PUT", "/projects/team%2Fapp", { json: { visibility: "private" } });
   expect((await team.on("PUT", "1/merge", { as: "dave" })).status).toBe(404);
 });
+
+test("what a merge request changed is still told after a fast-forward", async () => {
+  const team = await startTeam({ attributes: { merge_method: "ff" } });
+  const before = (await team.on("GET", `${MR.ahead}`)).body as Record<string, unknown>;
+  expect(before).toMatchObject({ changes_count: "2" });
+  await merge(team, MR.ahead);
+  const { changes_count, diff_refs } = before;
+  expect((await team.on("GET", `${MR.ahead}`)).body).toMatchObject({ state: "merged", changes_count, diff_refs });
+});

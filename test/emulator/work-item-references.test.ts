@@ -7,7 +7,11 @@ import type { Platform } from "./platform.js";
 const issue = { project: "acme/web", author: "dora" };
 
 /** An emulator with sixteen issues in `acme/web`, one in `acme/api`, and merge requests as told. */
-async function startWith(mergeRequests: readonly Record<string, unknown>[], autoclose = true): Promise<Platform> {
+async function startWith(
+  mergeRequests: readonly Record<string, unknown>[],
+  autoclose = true,
+  commits: readonly Record<string, unknown>[] = [],
+): Promise<Platform> {
   const project = { visibility: "public", creator: "dora", branches: ["main", "next", "old"] };
   return startPlatform({
     seed: {
@@ -22,6 +26,7 @@ async function startWith(mergeRequests: readonly Record<string, unknown>[], auto
         ...Array.from({ length: 16 }, (_, place) => ({ ...issue, title: `Issue ${place + 1}` })),
         { ...issue, project: "acme/api", title: "Issue of the API" },
       ],
+      commits: commits.map((one) => ({ project: "acme/web", author: "dora", ...one })),
       merge_requests: mergeRequests.map((one, place) => ({
         project: "acme/web",
         title: `Change ${place + 1}`,
@@ -98,4 +103,33 @@ test("related merge requests come from any project, as far as the caller sees th
   expect(await titles("token-of-dora")).toEqual(["Change 1", "From beside: web#1", "Unseen: acme/web#1"]);
   expect(await titles("token-of-otto")).toEqual(["Change 1", "From beside: web#1"]);
   expect(await titles("")).toEqual(["Change 1", "From beside: web#1"]);
+});
+
+test("closing words count in the messages of a merge request's commits too, also after the merge", async () => {
+  const commits = [{ branch: "next", message: "Mend the form\n\nFixes #5", changes: { "form.html": "1" } }];
+  const platform = await startWith([{ description: "Closes #1" }, { source_branch: "old" }], true, commits);
+  const mergeRequest = "/projects/acme%2Fweb/merge_requests/1";
+  expect([await listed(platform, "closed_by", 5), await listed(platform, "closed_by", 1)]).toEqual([[1], [1]]);
+  expect(each(await platform.call("GET", `${mergeRequest}/closes_issues`), "iid")).toEqual([1, 5]);
+  expect((await platform.call("GET", "/projects/acme%2Fweb/issues/5")).body).toMatchObject({ merge_requests_count: 1 });
+  expect((await platform.call("PUT", `${mergeRequest}/merge`)).status).toBe(200);
+  expect((await platform.call("GET", "/projects/acme%2Fweb/issues/5")).body).toMatchObject({ state: "closed" });
+  expect([await listed(platform, "closed_by", 5), await listed(platform, "closed_by", 1)]).toEqual([[1], [1]]);
+});
+
+test("a reference to another project is full, seen from a project", async () => {
+  const platform = await startWith([{ description: "Closes api#1" }, { project: "acme/api", title: "From beside: web#1" }]);
+  const related = await platform.call("GET", "/projects/acme%2Fweb/issues/1/related_merge_requests");
+  expect(each(related, "references")).toEqual([{ short: "!1", relative: "acme/api!1", full: "acme/api!1" }]);
+  const closed = await platform.call("GET", "/projects/acme%2Fweb/merge_requests/1/closes_issues");
+  expect(each(closed, "references")).toEqual([{ short: "#1", relative: "acme/api#1", full: "acme/api#1" }]);
+});
+
+test("the deprecated reference is the short one, whatever the list", async () => {
+  const platform = await startWith([{}]);
+  for (const path of ["/issues?scope=all&search=API", "/groups/acme/issues?search=API", "/merge_requests?scope=all"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const [reference] = each(await platform.call("GET", path), "reference");
+    expect(reference, path).toMatch(/^[#!]1$/);
+  }
 });

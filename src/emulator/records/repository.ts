@@ -1,5 +1,7 @@
 import { defineTable } from "../table.js";
 
+import { issueNumbers } from "./issue-numbers.js";
+
 /** A branch; `sha` is the commit that it points at. */
 export type Branch = { readonly id: number; readonly project_id: number; readonly name: string; readonly sha: string };
 
@@ -42,7 +44,8 @@ export const tagTable = defineTable<Tag, "project" | "tag">("tags", {
   tag: (tag) => inProject(tag.project_id, tag.name),
 });
 
-export const commitTable = defineTable<Commit, "project" | "sha">("commits", {
+export const commitTable = defineTable<Commit, "project" | "sha" | "names">("commits", {
   project: (commit) => commit.project_id,
   sha: (commit) => inProject(commit.project_id, commit.sha),
+  names: ({ message }) => issueNumbers(message),
 });

@@ -1,6 +1,8 @@
 import type { Json } from "../json.js";
 import { defineTable } from "../table.js";
 
+import { issueNumbers } from "./issue-numbers.js";
+
 /** Where a label or milestone lives. */
 export type Home = { readonly kind: "project" | "group"; readonly id: number };
 
@@ -126,6 +128,8 @@ export type MergeRequest = {
   readonly merge_params: Readonly<Record<string, Json>>;
   readonly merge_user_id: number | null;
   readonly merge_error: string | null;
+  /** Where the target branch stood when it was merged; until then left out. */
+  readonly start_sha?: string;
   readonly merge_commit_sha: string | null;
   readonly squash_commit_sha: string | null;
   /** The commit that a merge was last tried with, for its merge ref. */
@@ -211,11 +215,6 @@ export const mergeRequestTable = defineTable<MergeRequest, "project" | "iid" | "
   source: (mergeRequest) => mergeRequest.source_project_id,
   names: ({ title, description }) => issueNumbers(`${title}\n${description}`),
 });
-
-/** Numbers of the issues that a text may name, in whichever project: so that what names an issue is found without reading everything. */
-function issueNumbers(text: string): number[] {
-  return [...new Set([...text.matchAll(/(?:#|issues\/)(\d{1,15})/g)].map(([, iid]) => Number(iid)))];
-}
 
 export const noteTable = defineTable<Note, "noteable" | "discussion">("notes", {
   noteable: (note) => noteableKey(note.noteable),

@@ -2,7 +2,8 @@ import { requireUser } from "../access.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
-import type { MergeRequest } from "../records/work-items.js";
+import type { Issue, MergeRequest } from "../records/work-items.js";
+import type { Project } from "../records.js";
 import { acted, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context, Section } from "../section.js";
@@ -34,8 +35,14 @@ export const issueActions: Section = {
       return answer(comment, (note, changes) => presentNote(context, KINDS.issue, discussed, note, changes));
     },
     ...timeHandlers,
-    listIssueRelatedMergeRequests: (context) => pageOf(context, relatedMergeRequests(context)),
-    listIssueClosedBy: (context) => pageOf(context, closingMergeRequests(context, findIssue(context).issue)),
+    listIssueRelatedMergeRequests: (context) => {
+      const { issue, project } = findIssue(context);
+      return pageOf(context, project, relatedMergeRequests(context, issue, project));
+    },
+    listIssueClosedBy: (context) => {
+      const { issue, project } = findIssue(context);
+      return pageOf(context, project, closingMergeRequests(context, issue));
+    },
     listIssueParticipants: (context) => {
       const people = participants(context.store, issueItem(findIssue(context).issue));
       return page(people, context, (user) => presentUser(context, user));
@@ -62,20 +69,19 @@ function subscribe(context: Context, wanted: boolean): Reply {
 }
 
 /** Merge requests that name the issue, and those that the issue or a comment on it names. */
-function relatedMergeRequests(context: Context): MergeRequest[] {
-  const { issue, project } = findIssue(context);
+function relatedMergeRequests(context: Context, issue: Issue, project: Project): MergeRequest[] {
   const notes = notesOf(context.store, { kind: "issue", id: issue.id });
   const text = [issue.description, ...notes.map((note) => note.body)].join("\n");
   const found = [...mergeRequestsNaming(context, issue), ...mergeRequestsNamed(context, project, text)];
   return [...new Map(found.map((one) => [one.id, one])).values()].toSorted((a, b) => a.id - b.id);
 }
 
-/** A page of merge requests, without those that the caller may not see. */
-function pageOf(context: Context, mergeRequests: readonly MergeRequest[]): Reply {
+/** A page of merge requests as seen from the issue's project, without those that the caller may not see. */
+function pageOf(context: Context, place: Project, mergeRequests: readonly MergeRequest[]): Reply {
   const sight = sightOf(context.store, context.user);
   const visible = mergeRequests.filter(({ project_id }) => {
     const project = context.store.projects.get(project_id);
     return project !== undefined && sight(project).mergeRequests;
   });
-  return page(visible, context, (one): Json => presentMergeRequest(context, one));
+  return page(visible, context, (one): Json => presentMergeRequest(context, one, { place }));
 }

@@ -65,7 +65,7 @@ export function presentIssue(context: Context, issue: Issue, view: IssueView = {
     moved_to_id: issue.moved_to_id,
     subscribed: subscribed(store, item, user),
     references,
-    reference: references["relative"] ?? null,
+    reference: references["short"] ?? null,
     _links: links(context, issue),
   };
 }

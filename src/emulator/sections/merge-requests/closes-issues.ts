@@ -2,7 +2,7 @@ import type { Json } from "../../json.js";
 import type { Project, User } from "../../records.js";
 import type { Issue, MergeRequest } from "../../records/work-items.js";
 import type { World } from "../../section.js";
-import { closedIssues } from "../../work-item-references.js";
+import { closedIssues, closingText } from "../../work-item-references.js";
 import { isAvailable } from "../projects/attributes.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";
 
@@ -28,7 +28,7 @@ export function closedByMerge(world: World, project: Project, mergeRequest: Merg
   const hasTracker = world.store.integrations
     .where("project", project.id)
     .some((one) => one.active && TRACKERS.includes(one.slug));
-  return hasTracker ? [...own, ...externalIssues(project, mergeRequest)] : own;
+  return hasTracker ? [...own, ...externalIssues(world, project, mergeRequest)] : own;
 }
 
 /** An issue of an external tracker as it is shown. */
@@ -41,12 +41,12 @@ export function presentExternalIssue({ id, title }: ExternalIssue): Record<strin
   return { id, title };
 }
 
-function externalIssues(project: Project, { title, description, target_branch }: MergeRequest): ExternalIssue[] {
-  if (target_branch !== project.attributes["default_branch"]) return [];
+function externalIssues(world: World, project: Project, mergeRequest: MergeRequest): ExternalIssue[] {
+  if (mergeRequest.target_branch !== project.attributes["default_branch"]) return [];
   if (project.attributes["autoclose_referenced_issues"] === false) return [];
   const key = isAvailable(project, "issues_access_level", true) ? KEY : String.raw`(?:${KEY}|#\d+)`;
   const closing = new RegExp(String.raw`${WORD}(?:${key}(?:\s*,?\s+and\s+|\s*,?\s*))+`, "gi");
-  const statements = `${title}\n${description}`.match(closing) ?? [];
+  const statements = closingText(world, mergeRequest).match(closing) ?? [];
   const keys = statements.join(" ").match(new RegExp(key, "g")) ?? [];
   return [...new Set(keys.map((one) => one.replace(/^#/, "")))].map((id) => ({ id, title: `External Issue ${id}` }));
 }

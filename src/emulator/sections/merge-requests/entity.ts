@@ -42,7 +42,7 @@ export function presentMergeRequest(
     ...merging(context, mergeRequest),
     ...talk(context, mergeRequest),
     references,
-    reference: references["relative"] ?? null,
+    reference: references["short"] ?? null,
     ...(view.single === true ? singleFields(context, mergeRequest, project) : {}),
   };
 }

@@ -63,6 +63,7 @@ export function merge(world: World, project: Project, mergeRequest: MergeRequest
     merge_error: null,
     merge_commit_sha: keepsNoHash ? null : merged,
     squash_commit_sha: squashed ?? null,
+    start_sha: target.sha,
     should_remove_source_branch: wish.should_remove_source_branch ?? mergeRequest.should_remove_source_branch,
   });
   closeIssues(world, row, user, now);

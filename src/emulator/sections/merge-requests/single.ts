@@ -2,7 +2,8 @@ import type { Json } from "../../json.js";
 import { deployedMergeRequestTable, deploymentTable, environmentTable } from "../../records/delivery.js";
 import type { Project } from "../../records.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import { branchNamed, changesOf, commitsBetween, commitWith, mergeBase } from "../../repository.js";
+import { startOf } from "../../merge-request-commits.js";
+import { branchNamed, changesOf, commitsBetween, mergeBase } from "../../repository.js";
 import type { Context, World } from "../../section.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { mergeRequestItem, subscribed } from "../work-items/noteables.js";
@@ -35,7 +36,7 @@ export function singleFields(context: Context, mergeRequest: MergeRequest, proje
 /** `changes_count` and `diff_refs`: the merge base, the head, and where the target branch stood. */
 function diff({ store }: World, mergeRequest: MergeRequest): Record<string, Json> {
   const { project_id, sha } = mergeRequest;
-  const start_sha = startOf({ store }, mergeRequest);
+  const start_sha = startOf(store, mergeRequest);
   const base = start_sha === undefined ? undefined : mergeBase(store, project_id, start_sha, sha);
   if (start_sha === undefined || base === undefined) return { changes_count: null, diff_refs: null };
   const files = Object.keys(changesOf(commitsBetween(store, project_id, base.sha, sha))).length;
@@ -43,13 +44,6 @@ function diff({ store }: World, mergeRequest: MergeRequest): Record<string, Json
     changes_count: files > MOST_CHANGES ? `${MOST_CHANGES}+` : String(files),
     diff_refs: { base_sha: base.sha, head_sha: sha, start_sha },
   };
-}
-
-/** Where the target branch stands, or stood before the merge. */
-function startOf({ store }: Pick<World, "store">, mergeRequest: MergeRequest): string | undefined {
-  const { project_id, merge_commit_sha, target_branch } = mergeRequest;
-  const merge = merge_commit_sha === null ? undefined : commitWith(store, project_id, merge_commit_sha);
-  return merge?.parent_ids[0] ?? branchNamed(store, project_id, target_branch)?.sha;
 }
 
 /** Commits that the target branch has and the source branch has not. */

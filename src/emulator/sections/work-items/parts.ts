@@ -10,7 +10,7 @@ import { presentUser } from "../users.js";
 /** The project or group that a request is about, to which `relative` references are relative; null for lists over the whole instance. */
 export type Place = Group | Project | null;
 
-/** Document 3, References: `short`, `relative` and `full`. `sign` is `#` for issues and `!` for merge requests. */
+/** Document 3, References: `short`, `relative` (short in the own project, full across projects) and `full`. `sign` is `#` for issues and `!` for merge requests. */
 export function presentReferences(project: Project, sign: "#" | "!", iid: number, place: Place): Record<string, string> {
   const short = `${sign}${iid}`;
   const full = `${project.path_with_namespace}${short}`;
@@ -18,10 +18,10 @@ export function presentReferences(project: Project, sign: "#" | "!", iid: number
 }
 
 function relative(project: Project, place: Place, short: string): string {
-  if (place === null) return `${project.path_with_namespace}${short}`;
-  if (isProject(place) && place.id === project.id) return short;
-  const namespace = isProject(place) ? place.namespace_id : place.id;
-  return `${namespace === project.namespace_id ? project.path : project.path_with_namespace}${short}`;
+  const full = `${project.path_with_namespace}${short}`;
+  if (place === null) return full;
+  if (isProject(place)) return place.id === project.id ? short : full;
+  return place.id === project.namespace_id ? `${project.path}${short}` : full;
 }
 
 /** Document 3, Time stats. */
