@@ -5940,6 +5940,25 @@ export interface components {
             approved_by: {
                 user: components["schemas"]["user_summary"];
             }[];
+            approved?: boolean;
+            require_password_to_approve?: boolean;
+            suggested_approvers?: components["schemas"]["user_summary"][];
+            approvers?: {
+                user: components["schemas"]["user_summary"];
+            }[];
+            approver_groups?: {
+                group: components["schemas"]["group_summary"];
+            }[];
+            user_has_approved?: boolean;
+            user_can_approve?: boolean;
+            approval_rules_left?: {
+                id: number;
+                name: string;
+                rule_type: string;
+            }[];
+            has_approval_rules?: boolean;
+            merge_request_approvers_available?: boolean;
+            multiple_approval_rules_available?: boolean;
         };
         /** @description Approval rule of a merge request, document 2 */
         merge_request_approval_rule: {
@@ -5962,6 +5981,8 @@ export interface components {
             approved: boolean;
             /** @description True when it differs from the rule that it was made from. */
             overridden: boolean;
+            section?: string | null;
+            code_owner?: boolean;
         };
         merge_request_create: {
             description?: string;
