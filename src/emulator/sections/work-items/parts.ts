@@ -1,5 +1,6 @@
 import { isProject } from "../../access.js";
 import type { Json } from "../../json.js";
+import { html } from "../../markup.js";
 import type { Group, Project } from "../../records.js";
 import { labelTable } from "../../records/work-items.js";
 import type { Issue, Label, MergeRequest, Milestone } from "../../records/work-items.js";
@@ -57,13 +58,7 @@ export function presentLabels({ store, params }: Context, labelIds: readonly num
 }
 
 function presentLabel({ name, color, description, text_color }: Label): Record<string, Json> {
-  return { name, color, description, description_html: description === null ? null : escapeHtml(description), text_color };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return { name, color, description, description_html: description === null ? null : html`${description}`.text, text_color };
 }
 
 /** Document 3, Milestone. A group's milestone has no project, and says which group it is of. */
