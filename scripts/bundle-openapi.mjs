@@ -46,6 +46,16 @@ function inline(node, file, isDescription, open = []) {
   return { ...inline(at(load(other), pointer, other), other, false, [...open, key]), ...siblings };
 }
 
+/** A comma in an unquoted text of a flow mapping ends the text: what comes after it would be a name without a value. */
+function refuseNamesWithoutValue(node, file) {
+  if (node === null || typeof node !== "object") return;
+  for (const [name, value] of Object.entries(node)) {
+    if (value === null && !Array.isArray(node) && name !== "default")
+      throw new Error(`${file}: ${JSON.stringify(name)} has no value; quote the text that it ends`);
+    refuseNamesWithoutValue(value, file);
+  }
+}
+
 function merge(into, from, file) {
   for (const [name, value] of Object.entries(from)) {
     if (into[name] === undefined) into[name] = value;
@@ -61,6 +71,7 @@ for (const name of readdirSync(resolve(schemas, "openapi"))
   const { paths = {}, components = {}, ...other } = load(resolve(schemas, "openapi", name));
   if (Object.keys(other).length > 0)
     throw new Error(`openapi/${name} may only have paths and components, not ${Object.keys(other).join(", ")}`);
+  refuseNamesWithoutValue({ paths, components }, `openapi/${name}`);
   merge(description, structuredClone({ paths, components }), `openapi/${name}`);
 }
 const text = `${JSON.stringify(inline(description, resolve(schemas, "openapi.yaml"), true), null, 1)}\n`;

@@ -71,11 +71,11 @@ function problemsOf(operation: Operation, values: Readonly<Record<string, Json>>
 }
 
 function problemText(error: ErrorObject, wire: (name: string) => string): string {
-  const [first = "", ...rest] = error.instancePath.slice(1).split("/");
-  const name = wire(first) + rest.map((part) => `[${part}]`).join("");
+  // Real servers name the list, not the element of it that is wrong.
+  const name = nameOf(error.instancePath.replace(/(?:\/\d+)+$/, ""), wire);
   switch (error.keyword) {
     case "required":
-      return `${name}[${error.params["missingProperty"]}] is missing`;
+      return `${nameOf(error.instancePath, wire)}[${error.params["missingProperty"]}] is missing`;
     case "enum":
     case "const":
     case "minimum":
@@ -87,6 +87,12 @@ function problemText(error: ErrorObject, wire: (name: string) => string): string
     default:
       return `${name} is invalid`;
   }
+}
+
+/** `/assets/links/0` as real servers write it: `assets[links][0]`. */
+function nameOf(path: string, wire: (name: string) => string): string {
+  const [first = "", ...rest] = path.slice(1).split("/");
+  return wire(first) + rest.map((part) => `[${part}]`).join("");
 }
 
 function limitText(error: ErrorObject): string | undefined {

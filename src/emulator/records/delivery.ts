@@ -146,9 +146,15 @@ export const jobTable = defineTable<Job, "project" | "pipeline">("jobs", {
   pipeline: (job) => job.pipeline_id,
 });
 
-export const environmentTable = defineTable<Environment, "project">("environments", {
+export const environmentTable = defineTable<Environment, "project" | "name">("environments", {
   project: (environment) => environment.project_id,
+  name: ({ project_id, name }) => environmentKey(project_id, name),
 });
+
+/** How an environment is found by its name in a project. */
+export function environmentKey(projectId: number, name: string): string {
+  return `${projectId}:${name}`;
+}
 
 export const deploymentTable = defineTable<Deployment, "project" | "environment" | "job">("deployments", {
   project: (deployment) => deployment.project_id,

@@ -1,6 +1,6 @@
 import { LEVEL, accessLevel, groupChain, isCurrent } from "../../access.js";
 import { exists } from "../../instance.js";
-import { environmentTable } from "../../records/delivery.js";
+import { environmentKey, environmentTable } from "../../records/delivery.js";
 import type { Environment } from "../../records/delivery.js";
 import { sourceKey } from "../../records.js";
 import type { EnvironmentAccess, Project, ProtectedEnvironment, User } from "../../records.js";
@@ -23,7 +23,7 @@ export function tierOf(name: string): string {
 /** The environment with a name, which is made when the project does not have it yet. */
 export function environmentNamed(store: Store, projectId: number, name: string): Environment {
   const table = store.of(environmentTable);
-  const known = table.where("project", projectId).find((environment) => environment.name === name);
+  const known = table.first("name", environmentKey(projectId, name));
   return known ?? table.insert({ project_id: projectId, name, tier: tierOf(name), external_url: null });
 }
 

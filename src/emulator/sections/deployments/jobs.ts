@@ -1,3 +1,4 @@
+import { nextInternalId } from "../../internal-ids.js";
 import { deployedMergeRequestTable, deploymentTable } from "../../records/delivery.js";
 import type { Deployment, DeploymentState, Job, JobState } from "../../records/delivery.js";
 import type { World } from "../../section.js";
@@ -58,13 +59,24 @@ export function currentOf(store: Store, environmentId: number): Deployment | und
     .of(deploymentTable)
     .where("environment", environmentId)
     .filter(({ status }) => status === "success");
-  const endOf = ({ finished_at, updated_at }: Deployment): number => Date.parse(finished_at ?? updated_at);
-  return done.toSorted((a, b) => endOf(a) - endOf(b) || a.id - b.id).at(-1);
+  return done.reduce<Deployment | undefined>(laterOf, undefined);
+}
+
+/** Of two deployments that succeeded the one that ended last; of two that ended at once the newer. */
+export function laterOf(one: Deployment | undefined, other: Deployment): Deployment {
+  if (one === undefined) return other;
+  const difference = endOf(other) - endOf(one) || other.id - one.id;
+  return difference > 0 ? other : one;
+}
+
+function endOf({ finished_at, updated_at }: Deployment): number {
+  return Date.parse(finished_at ?? updated_at);
 }
 
 /** The next number of a deployment inside its project. */
 export function nextIid(store: Store, projectId: number): number {
-  return (store.of(deploymentTable).where("project", projectId).at(-1)?.iid ?? 0) + 1;
+  const highest = (): number => store.of(deploymentTable).where("project", projectId).at(-1)?.iid ?? 0;
+  return nextInternalId(store, "deployments", projectId, highest);
 }
 
 /** Takes a deployment away, with what it says of merge requests. */

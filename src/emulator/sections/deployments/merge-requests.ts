@@ -11,6 +11,7 @@ import type { Store } from "../../store.js";
  */
 export function linkMergeRequests(store: Store, deployment: Deployment, before: Deployment | undefined): void {
   const { id: deployment_id, project_id, sha } = deployment;
+  if (before?.sha === sha) return;
   const brought =
     before === undefined
       ? historyOf(store, project_id, sha)

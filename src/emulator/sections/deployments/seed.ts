@@ -16,7 +16,7 @@ import { seedCommit } from "../repository.js";
 import { pendingApprovals, requirementOf } from "./approvals.js";
 import { DEPLOYMENTS, ENVIRONMENTS } from "./company.js";
 import { covers, environmentNamed, tierOf } from "./environment.js";
-import { currentOf, nextIid } from "./jobs.js";
+import { laterOf, nextIid } from "./jobs.js";
 import { linkMergeRequests } from "./merge-requests.js";
 import type { SeedApproval, SeedDeployment, SeedEnvironment } from "./seed-shape.js";
 
@@ -80,27 +80,38 @@ export const deploymentSeed: SeedPart = {
   },
   defaults: DEPLOYMENTS,
   load: (world, entries) => {
-    for (const entry of entries) addDeployment(world, entry as SeedDeployment);
+    const seen: Seen = { current: new Map(), jobs: new Map() };
+    for (const entry of entries) addDeployment(world, entry as SeedDeployment, seen);
   },
 };
 
-function addDeployment(world: World, seed: SeedDeployment): void {
+/** What the deployments so far leave behind, so that each of thousands need not look at all before it. */
+interface Seen {
+  /** The deployment that each environment has, by the environment's id. */
+  readonly current: Map<number, Deployment>;
+  /** Jobs without a deployment, oldest first, by their name and project. */
+  readonly jobs: Map<string, Job[]>;
+}
+
+function addDeployment(world: World, seed: SeedDeployment, seen: Seen): void {
   const { store } = world;
   const project = seedProject(world, seed.project);
-  const before = currentOf(store, environmentNamed(store, project.id, seed.environment).id);
-  const deployment = store.of(deploymentTable).insert(rowOf(world, seed, project));
+  const deployment = store.of(deploymentTable).insert(rowOf(world, seed, project, seen));
+  const before = seen.current.get(deployment.environment_id);
   const finished = approved(world, project, deployment, seed.approvals ?? []);
   for (const iid of seed.merge_requests ?? []) {
     const mergeRequest = store.of(mergeRequestTable).first("iid", `${project.id}:${iid}`);
     if (mergeRequest === undefined) throw new Error(`the seed names a merge request that ${seed.project} does not have: ${iid}`);
     store.of(deployedMergeRequestTable).insert({ deployment_id: deployment.id, merge_request_id: mergeRequest.id });
   }
-  if (finished.status === "success") linkMergeRequests(store, finished, before);
+  if (finished.status !== "success") return;
+  linkMergeRequests(store, finished, before);
+  seen.current.set(finished.environment_id, laterOf(before, finished));
 }
 
-function rowOf(world: World, seed: SeedDeployment, project: Project): Omit<Deployment, "id"> {
+function rowOf(world: World, seed: SeedDeployment, project: Project, seen: Seen): Omit<Deployment, "id"> {
   const { store } = world;
-  const job = seed.job === undefined ? undefined : jobNamed(world, project, seed.job);
+  const job = seed.job === undefined ? undefined : jobNamed(world, project, seed.job, seen);
   const pipeline = job && pipelineOf(world, job);
   const created_at = seed.at === undefined ? (job?.created_at ?? new Date().toISOString()) : seedTime(seed.at);
   const finished_at = job === undefined ? created_at : job.finished_at;
@@ -140,11 +151,16 @@ function approved(world: World, project: Project, deployment: Deployment, approv
 }
 
 /** The first job of a name that could deploy and has no deployment yet. Throws when there is none. */
-function jobNamed({ store }: World, project: Project, name: string): Job {
-  const jobs = store.of(jobTable).where("project", project.id);
-  const free = jobs.find(
-    (job) => job.name === name && job.status !== "skipped" && store.of(deploymentTable).count("job", job.id) === 0,
-  );
+function jobNamed({ store }: World, project: Project, name: string, { jobs }: Seen): Job {
+  const key = `${project.id}:${name}`;
+  const waiting =
+    jobs.get(key) ??
+    store
+      .of(jobTable)
+      .where("project", project.id)
+      .filter((job) => job.name === name && job.status !== "skipped");
+  jobs.set(key, waiting);
+  const free = waiting.shift();
   if (free === undefined) throw new Error(`the seed has no job ${name} without a deployment in ${project.path_with_namespace}`);
   return free;
 }

@@ -67,7 +67,7 @@ function addMergeRequest(world: World, seed: SeedMergeRequest): void {
   const userId = (username: string): number => seedUser(world, username).id;
   const made = ends(world, seed);
   mergeRequests.insert({
-    iid: mergeRequests.count("project", project.id) + 1,
+    iid: nextInternalId(world.store, "merge_requests", project.id, () => 0),
     project_id: project.id,
     title: seed.title,
     description: seed.description ?? "",

@@ -1,5 +1,6 @@
 import { LEVEL, canSee, refuseArchived, requireLevel } from "../../access.js";
 import { conflict, forbidden, HttpError, invalid, notFound } from "../../errors.js";
+import { nextInternalId } from "../../internal-ids.js";
 import { checkUnmodified, findProject } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
@@ -169,9 +170,6 @@ function turn(context: Context, mergeRequest: MergeRequest, user: User): Partial
 }
 
 function nextNumber({ store }: Context, project: Project): number {
-  const numbers = store
-    .of(mergeRequestTable)
-    .where("project", project.id)
-    .map(({ iid }) => iid);
-  return numbers.reduce((highest, iid) => Math.max(highest, iid), 0) + 1;
+  const highest = (): number => store.of(mergeRequestTable).where("project", project.id).at(-1)?.iid ?? 0;
+  return nextInternalId(store, "merge_requests", project.id, highest);
 }

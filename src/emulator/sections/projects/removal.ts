@@ -1,5 +1,6 @@
 import { LEVEL, requireLevel } from "../../access.js";
 import { badRequest } from "../../errors.js";
+import { forgetInternalIds } from "../../internal-ids.js";
 import type { Json } from "../../json.js";
 import { checkUnmodified, findProject } from "../../lookup.js";
 import { sourceKey } from "../../records.js";
@@ -70,6 +71,7 @@ export function eraseProject({ store, instance }: World, project: Project): void
   forgetReleases(store, id);
   forgetWorkOfProject({ store, instance }, id);
   removeUpload({ store, instance }, project.avatar);
+  forgetInternalIds(store, id);
   forgetRedirects(store, "project", id);
   store.projects.delete(id);
 }
