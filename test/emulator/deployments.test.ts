@@ -243,3 +243,11 @@ test("the tier of a new environment follows from its name", async () => {
   const may = async (environment: string) => (await newDeployment(shop, "dora", { environment })).status;
   expect(await Promise.all(["prod-eu", "pre", "qa", "review/x", "shelf"].map(may))).toEqual([403, 403, 403, 403, 201]);
 });
+
+test("the number of a deployment that is deleted is not given again", async () => {
+  const shop = await startDelivery({ dialect: "vendor" }, DEPLOYMENTS);
+  const failed = bodyOf(await newDeployment(shop, "dora", { environment: "review/b", status: "failed" }));
+  expect(failed["iid"]).toBe(6);
+  expect((await shop.as("mike", "DELETE", one(Number(failed["id"])))).status).toBe(204);
+  expect(bodyOf(await newDeployment(shop, "dora", { environment: "review/b" }))["iid"]).toBe(7);
+});

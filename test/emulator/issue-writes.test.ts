@@ -118,3 +118,10 @@ test("an issue is deleted by owners alone, with all that hangs on it", async () 
   expect((await platform.call("GET", `${ISSUES}/1`)).status).toBe(404);
   expect((await platform.call("GET", `${ISSUES}/1/discussions`)).status).toBe(404);
 });
+
+test("the number of an issue that is deleted is not given again", async () => {
+  const platform = await startPlatform({ seed: SEED });
+  await write(platform, "DELETE", `${ISSUES}/1`, {}, "owner");
+  const [status, issue] = await write(platform, "POST", ISSUES, { title: "Broken" });
+  expect([status, issue]).toEqual([201, expect.objectContaining({ iid: 2 })]);
+});

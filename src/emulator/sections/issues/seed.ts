@@ -1,3 +1,4 @@
+import { nextInternalId } from "../../internal-ids.js";
 import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
 import type { SeedPart, World } from "../../section.js";
@@ -59,7 +60,7 @@ const STEP = 513;
 function addIssue(world: World, seed: SeedIssue): void {
   const issues = world.store.of(issueTable);
   const project = seedProject(world, seed.project);
-  const iid = issues.count("project", project.id) + 1;
+  const iid = nextInternalId(world.store, "issues", project.id, () => 0);
   issues.insert({
     iid,
     project_id: project.id,

@@ -1,5 +1,6 @@
 import { accessLevel, LEVEL, refuseArchived, requireLevel, requireUser } from "../../access.js";
 import { forbidden, invalid } from "../../errors.js";
+import { nextInternalId } from "../../internal-ids.js";
 import { checkUnmodified, findProject } from "../../lookup.js";
 import type { Project, User } from "../../records.js";
 import { issueTable } from "../../records/work-items.js";
@@ -142,6 +143,6 @@ function levelOf({ store }: Context, project: Project, user: User): number {
 }
 
 function nextNumber({ store }: Context, project: Project): number {
-  const numbers = store.of(issueTable).where("project", project.id);
-  return numbers.reduce((highest, { iid }) => Math.max(highest, iid), 0) + 1;
+  const highest = (): number => store.of(issueTable).where("project", project.id).at(-1)?.iid ?? 0;
+  return nextInternalId(store, "issues", project.id, highest);
 }

@@ -1,3 +1,4 @@
+import { nextInternalId } from "../../internal-ids.js";
 import type { Project } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
