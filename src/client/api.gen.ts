@@ -5716,7 +5716,7 @@ export interface components {
             file: Upload;
             /** @description Where more is known of the measurement */
             url?: string | null;
-            /** @description What the picture shows */
+            /** @description What the picture shows, or the text of the link */
             url_text?: string | null;
         };
         issue_create: {
@@ -10840,7 +10840,7 @@ export interface operations {
                 milestone?: string;
                 /** @description Exclusive with milestone. */
                 milestone_id?: "None" | "Any" | "Upcoming" | "Started";
-                /** @description Whose; what the caller wrote */
+                /** @description Whose; what the caller wrote, what is assigned to the caller, or all. */
                 scope?: "created_by_me" | "assigned_to_me" | "all";
                 /** @description Exclusive with author_username. */
                 author_id?: number;
@@ -10926,7 +10926,7 @@ export interface operations {
                 with_labels_details?: boolean;
                 /** @description Title, None or Any. Exclusive with milestone_id. */
                 milestone?: string;
-                /** @description Whose; what the caller wrote */
+                /** @description Whose; what the caller wrote, what is assigned to the caller, or all. */
                 scope?: "created_by_me" | "assigned_to_me" | "all";
                 /** @description Exclusive with author_username. */
                 author_id?: number;
@@ -11009,7 +11009,7 @@ export interface operations {
                 milestone?: string;
                 /** @description Exclusive with milestone. */
                 milestone_id?: "None" | "Any" | "Upcoming" | "Started";
-                /** @description Whose; what the caller wrote */
+                /** @description Whose; what the caller wrote, what is assigned to the caller, or all. */
                 scope?: "created_by_me" | "assigned_to_me" | "all";
                 /** @description Exclusive with author_username. */
                 author_id?: number;
@@ -11498,7 +11498,7 @@ export interface operations {
     listGroupMembers: {
         parameters: {
             query?: {
-                /** @description Part of name */
+                /** @description Part of name, username or e-mail */
                 query?: string;
                 user_ids?: number[];
                 skip_users?: number[];
@@ -11556,7 +11556,7 @@ export interface operations {
     listAllGroupMembers: {
         parameters: {
             query?: {
-                /** @description Part of name */
+                /** @description Part of name, username or e-mail */
                 query?: string;
                 user_ids?: number[];
                 skip_users?: number[];
@@ -11687,7 +11687,7 @@ export interface operations {
     listProjectMembers: {
         parameters: {
             query?: {
-                /** @description Part of name */
+                /** @description Part of name, username or e-mail */
                 query?: string;
                 user_ids?: number[];
                 skip_users?: number[];
@@ -11745,7 +11745,7 @@ export interface operations {
     listAllProjectMembers: {
         parameters: {
             query?: {
-                /** @description Part of name */
+                /** @description Part of name, username or e-mail */
                 query?: string;
                 user_ids?: number[];
                 skip_users?: number[];
@@ -12407,7 +12407,7 @@ export interface operations {
                 created_before?: string;
                 updated_after?: string;
                 updated_before?: string;
-                /** @description Whose; what the caller wrote */
+                /** @description Whose; what the caller wrote, what is assigned to the caller, or all. */
                 scope?: "created_by_me" | "assigned_to_me" | "all";
                 /** @description Exclusive with author_username. */
                 author_id?: number;
@@ -12491,7 +12491,7 @@ export interface operations {
                 created_before?: string;
                 updated_after?: string;
                 updated_before?: string;
-                /** @description Whose; what the caller wrote */
+                /** @description Whose; what the caller wrote, what is assigned to the caller, or all. */
                 scope?: "created_by_me" | "assigned_to_me" | "all";
                 /** @description Exclusive with author_username. */
                 author_id?: number;
@@ -12600,7 +12600,7 @@ export interface operations {
                 created_before?: string;
                 updated_after?: string;
                 updated_before?: string;
-                /** @description Whose; what the caller wrote */
+                /** @description Whose; what the caller wrote, what is assigned to the caller, or all. */
                 scope?: "created_by_me" | "assigned_to_me" | "all";
                 /** @description Exclusive with author_username. */
                 author_id?: number;
