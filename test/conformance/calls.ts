@@ -143,7 +143,7 @@ const deployments: [string, Call][] = [
   ["GET /projects/{id}/deployments/{deployment_id}/merge_requests", to("GET", `${WEBSITE}/deployments/1/merge_requests`)],
   [
     "POST /projects/{id}/deployments/{deployment_id}/approval",
-onDeployment("blocked", "/approval", "POST", { json: { status: "approved" }, token: "token-of-alice" }),
+    onDeployment("blocked", "/approval", "POST", { json: { status: "approved" }, token: "token-of-alice" }),
   ],
 ];
 
