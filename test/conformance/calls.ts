@@ -140,7 +140,7 @@ const deployments: [string, Call][] = [
   ],
   ["PUT /projects/{id}/deployments/{deployment_id}", onDeployment("running", "", "PUT", { json: { status: "success" } })],
   ["DELETE /projects/{id}/deployments/{deployment_id}", to("DELETE", `${WEBSITE}/deployments/1`)],
-  ["GET /projects/{id}/deployments/{deployment_id}/merge_requests", to("GET", `${WEBSITE}/deployments/1/merge_requests`)],
+  ["GET /projects/{id}/deployments/{deployment_id}/merge_requests", to("GET", `${WEBSITE}/deployments/3/merge_requests`)],
   [
     "POST /projects/{id}/deployments/{deployment_id}/approval",
     onDeployment("blocked", "/approval", "POST", { json: { status: "approved" }, token: "token-of-alice" }),
@@ -259,10 +259,7 @@ const mergeRequests: [string, Call][] = [
   [`GET ${MERGE}/merge_ref`, to("GET", `${ofMerge}/merge_ref`)],
   [
     `POST ${MERGE}/cancel_merge_when_pipeline_succeeds`,
-    after(
-      json("PUT", `${ofMerge}/merge`, { merge_when_pipeline_succeeds: true }),
-      to("POST", `${ofMerge}/cancel_merge_when_pipeline_succeeds`),
-    ),
+    to("POST", "/projects/acme-labs%2Fhandbook/merge_requests/3/cancel_merge_when_pipeline_succeeds"),
   ],
   [`PUT ${MERGE}/rebase`, to("PUT", `${ofMerge}/rebase`)],
   [`GET ${MERGE}/closes_issues`, to("GET", `${ofMerge}/closes_issues`)],
