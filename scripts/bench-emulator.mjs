@@ -50,15 +50,15 @@ const page = async (query) => {
   if (!Array.isArray(items) || items.length !== 100) throw new Error(`no page of 100: ${JSON.stringify(items).slice(0, 200)}`);
 };
 const places = [0, 0.25, 0.5, 0.75, 0.99];
-for (const [name, queryOf] of [
-  ["keyset", (place) => `pagination=keyset&id_after=${Math.floor(PROJECTS * place)}`],
-  ["offset", (place) => `page=${Math.floor((PROJECTS * place) / 100) + 1}`],
-]) {
+const waysToPage = {
+  keyset: (place) => `pagination=keyset&id_after=${Math.floor(PROJECTS * place)}`,
+  offset: (place) => `page=${Math.floor((PROJECTS * place) / 100) + 1}`,
+};
+for (const [name, queryOf] of Object.entries(waysToPage)) {
   const times = [];
   for (const place of places) times.push(await series(() => timed(() => page(queryOf(place)))));
   const ratios = times.map((time) => (time / times[0]).toFixed(2)).join(", ");
-  console.log(
-    `${name}: ${times[0].toFixed(1)} ms for the first page; at ${places.map((place) => `${place * 100}%`).join(", ")}: ${ratios} x`,
-  );
+  const where = places.map((place) => `${place * 100}%`).join(", ");
+  console.log(`${name}: ${times[0].toFixed(1)} ms for the first page; at ${where}: ${ratios} x`);
 }
 await emulator.close();
