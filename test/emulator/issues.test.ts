@@ -107,6 +107,15 @@ test("an issue links to itself, its notes, its reactions and its project", async
   });
 });
 
+test("an issue that was closed as a duplicate links to the other, one that was moved names it", async () => {
+  const closed = { project: "open/pub", title: "again", author: "cat", state: "closed" };
+  const issues = [...BACKLOG.issues, { ...closed, duplicate_of: "open/pub#1" }, { ...closed, moved_to: "team/one#2" }];
+  const platform = await startBacklog({}, { issues });
+  const duplicate = await read(platform, "/projects/open%2Fpub/issues/3");
+  expect(duplicate["_links"]).toMatchObject({ closed_as_duplicate_of: `${platform.url}/api/v4/projects/5/issues/1` });
+  expect((await read(platform, "/projects/open%2Fpub/issues/4"))["moved_to_id"]).toBe(2);
+});
+
 test("an issue counts the merge requests that close it", async () => {
   const platform = await startPlatform();
   expect(await read(platform, `${WEBSITE}/3`)).toMatchObject({ merge_requests_count: 1 });

@@ -203,8 +203,10 @@ export const epicTable = defineTable<Epic, "group">("epics", { group: (epic) => 
 
 export const snippetTable = defineTable<Snippet, "project">("snippets", { project: (snippet) => snippet.project_id });
 
-export const issueTable = defineTable<Issue, "project" | "iid" | "milestone">("issues", {
+export const issueTable = defineTable<Issue, "project" | "opened" | "iid" | "milestone">("issues", {
   project: (issue) => issue.project_id,
+  /** The project, while the issue is open. */
+  opened: (issue) => (issue.state === "opened" ? issue.project_id : null),
   milestone: (issue) => issue.milestone_id,
   iid: (issue) => `${issue.project_id}:${issue.iid}`,
 });

@@ -28,6 +28,9 @@ export type SeedIssue = {
   updated_at?: string;
   closed_at?: string;
   closed_by?: string;
+  /** An issue that stands earlier, as `group/project#1`. */
+  moved_to?: string;
+  duplicate_of?: string;
 };
 
 const WEBSITE = { project: "acme-labs/website" } as const;

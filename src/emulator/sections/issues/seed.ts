@@ -3,6 +3,7 @@ import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
 import type { SeedPart, World } from "../../section.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedProject, seedTime, seedUser } from "../../seed-values.js";
+import { seedNoteable } from "../work-items/seed/reactions.js";
 import { seedEpic, seedIteration, seedLabels, seedMilestone } from "../work-items/seed/names.js";
 
 import { COMPANY_ISSUES } from "./seed-entries.js";
@@ -11,6 +12,9 @@ import type { SeedIssue } from "./seed-entries.js";
 const text = { type: "string" } as const;
 const texts = { type: "array", items: text } as const;
 const count = { type: "integer", minimum: 0 } as const;
+
+/** An issue that stands earlier, as `group/project#1`. */
+const ISSUE_REFERENCE = { type: "string", pattern: String.raw`^[^#]+#\d+$` } as const;
 
 /** Issues of a seed, numbered in their projects in the order in which they stand. */
 export const issueSeed: SeedPart = {
@@ -46,6 +50,8 @@ export const issueSeed: SeedPart = {
       updated_at: SEED_TIME,
       closed_at: SEED_TIME,
       closed_by: text,
+      moved_to: ISSUE_REFERENCE,
+      duplicate_of: ISSUE_REFERENCE,
     },
   },
   defaults: COMPANY_ISSUES,
@@ -80,14 +86,18 @@ function addIssue(world: World, seed: SeedIssue): void {
     confidential: seed.confidential ?? false,
     discussion_locked: seed.discussion_locked ?? null,
     relative_position: seed.relative_position ?? iid * STEP,
-    moved_to_id: null,
-    duplicated_to_id: null,
+    moved_to_id: issueId(world, seed.moved_to),
+    duplicated_to_id: issueId(world, seed.duplicate_of),
     time_estimate: seed.time_estimate ?? 0,
     total_time_spent: seed.total_time_spent ?? 0,
     user_agent: seed.user_agent ?? "Mozilla/5.0 (X11; Linux x86_64) Firefox/104.0",
     ip_address: seed.ip_address ?? "203.0.113.7",
     ...history(world, seed),
   });
+}
+
+function issueId(world: World, reference: string | undefined): number | null {
+  return reference === undefined ? null : seedNoteable(world, reference).id;
 }
 
 type History = Pick<Issue, "state" | "created_at" | "updated_at" | "closed_at" | "closed_by_id">;

@@ -7,7 +7,6 @@ import type { Project } from "../../records.js";
 import { starTable } from "../../records/measures.js";
 import { issueTable } from "../../records/work-items.js";
 import type { Context } from "../../section.js";
-import type { Store } from "../../store.js";
 import { uploadUrl } from "../../uploads.js";
 import { customAttributes } from "../custom-attributes.js";
 import { namespaceName, namespaceOf, presentNamespace } from "../namespaces.js";
@@ -78,7 +77,7 @@ function addRecord(context: Context, project: Project, reply: Record<string, Jso
   reply["visibility"] = visibility;
   reply["creator_id"] = creator_id;
   reply["import_status"] = attributes["import_status"] ?? "none";
-  reply["open_issues_count"] = openIssues(store, project.id);
+  reply["open_issues_count"] = store.of(issueTable).count("opened", project.id);
   reply["shared_with_groups"] = store.projectShares.where("project", project.id).map((share) => presentShare(context, share));
   const owner = store.users.first("namespace", project.namespace_id);
   if (owner !== undefined) reply["owner"] = presentUser(context, owner);
@@ -98,13 +97,6 @@ function addConditional(context: Context, project: Project, level: number, reply
   if (level >= LEVEL.maintainer) Object.assign(reply, administered(project));
   if (params.get("statistics") === true && level >= LEVEL.reporter) reply["statistics"] = projectStatistics(store, project);
   Object.assign(reply, customAttributes(context, { kind: "project", id: project.id }));
-}
-
-function openIssues(store: Store, projectId: number): number {
-  return store
-    .of(issueTable)
-    .where("project", projectId)
-    .filter(({ state }) => state === "opened").length;
 }
 
 function links({ instance }: Context, project: Project): Json {

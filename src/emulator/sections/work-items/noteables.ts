@@ -82,6 +82,6 @@ export function setSubscribed(store: Store, noteable: Noteable, user: User, valu
 
 /** Users whom a text mentions: `@name`. */
 function mentionedUsers(store: Store, text: string): User[] {
-  const names = [...text.matchAll(/(?<![\w@/])@([A-Za-z0-9_][\w.-]*)/g)].map(([, name = ""]) => name.replace(/[.-]+$/, ""));
-  return names.flatMap((name) => userNamed(store, name) ?? []);
+  const names = [...text.matchAll(/(?<![\w@/])@(\w[\w.-]{0,254})/g)].map(([, name = ""]) => name.replace(/[.-]+$/, ""));
+  return [...new Set(names)].flatMap((name) => userNamed(store, name) ?? []);
 }
