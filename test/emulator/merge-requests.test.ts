@@ -29,7 +29,7 @@ test("a merge request tells its people, branches, plan, tasks, times and referen
     upvotes: 1,
     downvotes: 0,
     task_completion_status: { count: 2, completed_count: 1 },
-    time_stats: { time_estimate: 7200, total_time_spent: 0, human_time_estimate: "2h", human_total_time_spent: null },
+    time_stats: { time_estimate: 7200, total_time_spent: 9000, human_time_estimate: "2h", human_total_time_spent: "2h 30m" },
     references: { short: "!2", relative: "!2", full: "acme-labs/website!2" },
     web_url: `${platform.url}/acme-labs/website/-/merge_requests/2`,
   });

@@ -38,3 +38,20 @@ test("the default seed has approval rules of a merge request, one of them made f
   expect(each(rules, "name")).toEqual(["All Members", "Security"]);
   expect(each(rules, "overridden")).toEqual([false, true]);
 });
+
+test("a merge request that the default seed has merged tells its merge commit, its changes, and how its pipeline ended", async () => {
+  const platform = await startPlatform();
+  expect(await on(platform, "GET", "acme-labs/website", "1")).toMatchObject({
+    status: 200,
+    body: {
+      state: "merged",
+      merge_commit_sha: expect.stringMatching(/^[0-9a-f]{40}$/),
+      changes_count: "1",
+      latest_build_finished_at: expect.stringMatching(/Z$/),
+      first_deployed_to_production_at: expect.stringMatching(/Z$/),
+      head_pipeline: { status: "failed", coverage: "85.90", duration: expect.any(Number) },
+    },
+  });
+  const fork = await on(platform, "GET", "acme-release/notes", "1");
+  expect(fork).toMatchObject({ body: { allow_collaboration: true, allow_maintainer_to_push: true } });
+});

@@ -1,5 +1,5 @@
 import { commitTable } from "../records/repository.js";
-import { addBranch, addCommit, addTag, hasBranch, resolveRef } from "../repository.js";
+import { addBranch, addCommit, addTag, branchNamed, hasBranch, resolveRef } from "../repository.js";
 import type { SeedPart, Section, World } from "../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../seed-values.js";
 
@@ -18,6 +18,7 @@ const commitSeed: SeedPart = {
       project: text,
       branch: text,
       from: text,
+      merges: text,
       message: text,
       author: text,
       at: SEED_TIME,
@@ -51,11 +52,14 @@ function addSeedCommit(world: World, seed: SeedCommit): void {
   const project = seedProject(world, seed.project);
   if (seed.from !== undefined || !hasBranch(world.store, project.id, seed.branch))
     addBranch(world, project, seed.branch, seed.from === undefined ? undefined : seedSha(world, seed.project, seed.from));
+  const head = branchNamed(world.store, project.id, seed.branch)?.sha;
+  const merged = seed.merges === undefined ? undefined : seedSha(world, seed.project, seed.merges);
   addCommit(world, project.id, seed.branch, {
     message: seed.message,
     author: seedUser(world, seed.author),
     changes: seed.changes ?? {},
     at: seed.at === undefined ? undefined : seedTime(seed.at),
+    ...(head === undefined || merged === undefined ? {} : { parent_ids: [head, merged] }),
   });
 }
 

@@ -24,6 +24,7 @@ export type SeedMergeRequest = {
   squash?: boolean;
   discussion_locked?: boolean;
   force_remove_source_branch?: boolean;
+  allow_collaboration?: boolean;
   approvals_before_merge?: number;
   time_estimate?: number;
   total_time_spent?: number;
@@ -47,7 +48,7 @@ export const COMPANY_MERGE_REQUESTS: readonly SeedMergeRequest[] = [
     ...WEBSITE,
     title: "Add the imprint",
     source_branch: "imprint",
-    sha: "main",
+    merge_commit: "main",
     author: "dave",
     milestone: "Launch",
     labels: ["docs"],
@@ -68,6 +69,7 @@ export const COMPANY_MERGE_REQUESTS: readonly SeedMergeRequest[] = [
     labels: ["feature"],
     milestone: "Summer release",
     time_estimate: 7200,
+    total_time_spent: 9000,
     created_at: "-7d",
     updated_at: "-6d",
   },
@@ -88,6 +90,7 @@ export const COMPANY_MERGE_REQUESTS: readonly SeedMergeRequest[] = [
     title: "Blinking header",
     source_branch: "next",
     author: "bob",
+    discussion_locked: true,
     state: "closed",
     closed_by: "alice",
     created_at: "-25d",
@@ -98,10 +101,12 @@ export const COMPANY_MERGE_REQUESTS: readonly SeedMergeRequest[] = [
     title: "Try again when the store restarts",
     description: "Fixes #1",
     source_branch: "retry",
+    force_remove_source_branch: true,
     author: "erin",
     assignees: ["bob"],
     reviewers: ["carol"],
     approved_by: ["carol"],
+    approvals_before_merge: 1,
     labels: ["bug"],
     milestone: "1.0",
     created_at: "-4d",
@@ -159,6 +164,7 @@ export const COMPANY_MERGE_REQUESTS: readonly SeedMergeRequest[] = [
     source_project: "alice/notes",
     title: "Mend the spelling",
     source_branch: "spelling",
+    allow_collaboration: true,
     author: "alice",
     reviewers: ["erin"],
     created_at: "-1d",

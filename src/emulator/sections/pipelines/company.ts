@@ -71,12 +71,12 @@ const api = (at: string, user: string, jobs: readonly SeedJob[], more: Partial<S
 /** The pipelines of the little company: of every outcome, with a retried job, a child pipeline, and one that waits for approvals. */
 export const COMPANY: readonly SeedPipeline[] = [
   website("-40d", "alice", [compile, unit, lint, deploy("staging"), deploy("production")], { commit: "Start page" }),
-  website("-30d", "dave", [compile, failing, lint, skipped(deploy("staging"))], { commit: "Add the imprint" }),
+  website("-30d", "dave", [compile, failing, lint, skipped(deploy("staging"))], { ref: "imprint", commit: "Add the imprint" }),
   website(
     "-29d",
     "dave",
     [compile, { ...failing, retried: true }, lint, unit, deploy("staging"), deploy("production", { user: "alice" })],
-    { commit: "Add the imprint" },
+    { commit: "Merge branch 'imprint' into 'main'" },
   ),
   website("-9d", "dave", [compile, { ...lint, status: "failed", trace: failure("$ make lint") }, unit], { ref: "next" }),
   website("-4d", "alice", [compile, { name: "unit", status: "canceled" }, { name: "lint", status: "canceled" }], { ref: "next" }),

@@ -4,6 +4,8 @@ export type SeedCommit = {
   branch: string;
   /** Where a new branch begins; the default branch when left out. */
   from?: string;
+  /** Branch, tag or hash that it merges. */
+  merges?: string;
   message: string;
   author: string;
   at?: string;
@@ -21,7 +23,16 @@ const HANDBOOK = { project: "acme-labs/handbook", branch: "main" };
 /** What the little company has written. */
 export const COMMITS: readonly SeedCommit[] = [
   { ...WEBSITE, message: "Start page", author: "alice", at: "-40d", changes: { "index.html": "<h1>Acme</h1>" } },
-  { ...WEBSITE, message: "Add the imprint", author: "dave", at: "-30d", changes: { "imprint.html": "<p>Acme Labs</p>" } },
+  {
+    ...WEBSITE,
+    branch: "imprint",
+    from: "main",
+    message: "Add the imprint",
+    author: "dave",
+    at: "-31d",
+    changes: { "imprint.html": "<p>Acme Labs</p>" },
+  },
+  { ...WEBSITE, message: "Merge branch 'imprint' into 'main'", merges: "imprint", author: "alice", at: "-30d" },
   { ...API, message: "Health check", author: "bob", at: "-35d", changes: { "src/health.ts": "export const health = 1;" } },
   { ...API, message: "Read the configuration", author: "erin", at: "-20d", changes: { "src/config.ts": "export {};" } },
   { ...TOOLKIT, message: "First tools", author: "carol", at: "-60d", changes: { "tools.ts": "export {};" } },
