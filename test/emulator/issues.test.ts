@@ -181,15 +181,6 @@ test("authors, assignees and who takes part get notices of an issue", async () =
   expect((await read(platform, "/projects/open%2Fpub/issues/1", ""))["subscribed"]).toBe(false);
 });
 
-test("an issue that was moved or was a duplicate names the issue that it lives on as", async () => {
-  const platform = await startPlatform();
-  const target = await read(platform, `${WEBSITE}/23`);
-  expect(await read(platform, "/projects/acme-labs%2Fhandbook/issues/1")).toMatchObject({ moved_to_id: target["id"] });
-  expect(await read(platform, "/projects/acme-labs%2Fmobile%2Fapp/issues/2")).toMatchObject({
-    _links: { closed_as_duplicate_of: `${platform.url}/api/v4/projects/1/issues/1` },
-  });
-});
-
 test("no field of an issue is empty in all of the default seed", async () => {
   const platform = await startPlatform();
   const issues = (await platform.call("GET", "/issues?scope=all&per_page=100")).body as Record<string, unknown>[];
