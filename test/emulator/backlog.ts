@@ -128,6 +128,22 @@ export const BACKLOG = {
   ],
 } as const;
 
+const planned = (title: string, date: number, more = {}): Record<string, unknown> => ({
+  ...ONE,
+  title,
+  author: "ann",
+  created_at: march(date),
+  ...more,
+});
+
+/** Issues of `team/one` in an epic, in iterations with weights, and in neither. */
+export const PLANNED = [
+  planned("in E", 1, { epic: "E" }),
+  planned("in I1", 2, { iteration: "I1", weight: 3 }),
+  planned("in I2", 3, { iteration: "I2", weight: 0 }),
+  planned("free", 4),
+];
+
 /** Starts an emulator with the backlog; `changes` replace parts of it. */
 export function startBacklog(options: Options = {}, changes: Record<string, unknown> = {}): Promise<Platform> {
   return startPlatform({ ...options, seed: { ...BACKLOG, ...changes } });

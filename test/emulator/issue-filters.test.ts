@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Platform } from "./platform.js";
-import { BACKLOG, day, march, refusal, startBacklog, titles } from "./backlog.js";
+import { BACKLOG, PLANNED, day, march, refusal, startBacklog, titles } from "./backlog.js";
 
 const all = (platform: Platform, query: string): Promise<unknown[]> => titles(platform, `/issues?scope=all&sort=asc&${query}`);
 
@@ -128,14 +128,14 @@ test("issues are found by their due date: none, any, a day, a week, a month, wha
 });
 
 test("issues are found by epic, none or any", async () => {
-  const platform = await startBacklog({}, { issues: withPlans(), reactions: [] });
+  const platform = await startBacklog({}, { issues: PLANNED, reactions: [] });
   expect(await all(platform, "epic_id=1")).toEqual(["in E"]);
   expect(await all(platform, "epic_id=None")).toEqual(["in I1", "in I2", "free"]);
   expect(await all(platform, "epic_id=Any")).toEqual(["in E"]);
 });
 
 test("issues are found by iteration, by id or title, none or any", async () => {
-  const platform = await startBacklog({}, { issues: withPlans(), reactions: [] });
+  const platform = await startBacklog({}, { issues: PLANNED, reactions: [] });
   expect(await all(platform, "iteration_id=2")).toEqual(["in I2"]);
   expect(await all(platform, "iteration_id=None")).toEqual(["in E", "free"]);
   expect(await all(platform, "iteration_id=Any")).toEqual(["in I1", "in I2"]);
@@ -150,7 +150,7 @@ test("iteration_id and iteration_title exclude each other", async () => {
 });
 
 test("issues are found by weight, none or any", async () => {
-  const platform = await startBacklog({}, { issues: withPlans(), reactions: [] });
+  const platform = await startBacklog({}, { issues: PLANNED, reactions: [] });
   expect(await all(platform, "weight=3")).toEqual(["in I1"]);
   expect(await all(platform, "weight=None")).toEqual(["in E", "free"]);
   expect(await all(platform, "weight=Any")).toEqual(["in I1", "in I2"]);
@@ -158,7 +158,7 @@ test("issues are found by weight, none or any", async () => {
 });
 
 test("without the licence epics, iterations and weights filter nothing", async () => {
-  const platform = await startBacklog({ tier: "free" }, { issues: withPlans(), reactions: [] });
+  const platform = await startBacklog({ tier: "free" }, { issues: PLANNED, reactions: [] });
   for (const query of ["epic_id=1", "iteration_id=2", "iteration_title=I1", "weight=3", "not[weight]=3", "not[iteration_id]=1"])
     expect((await all(platform, query)).length).toBe(4);
 });
@@ -255,7 +255,7 @@ test("not takes away what matches it: people, numbers, labels, milestones, itera
   expect(await rest("not[labels]=later,Bug")).toEqual(["alpha", "beta"]);
   expect(await rest("not[milestone]=now")).toEqual(["alpha", "beta", "delta"]);
   expect(await rest("not[milestone_id]=Started")).toEqual(["alpha", "beta", "delta"]);
-  const planned = await startBacklog({}, { issues: withPlans(), reactions: [] });
+  const planned = await startBacklog({}, { issues: PLANNED, reactions: [] });
   expect(await all(planned, "not[iteration_id]=1")).toEqual(["in E", "in I2", "free"]);
   expect(await all(planned, "not[iteration_title]=I2")).toEqual(["in E", "in I1", "free"]);
   expect(await all(planned, "not[weight]=3")).toEqual(["in E", "in I2", "free"]);
@@ -289,19 +289,3 @@ test("the list of a project takes the filters of the list of all issues", async 
   expect(await found("labels=bug&milestone=now&search=gamma&in=title&state=opened&iids[]=3")).toEqual(["Gamma tea"]);
   expect(await found("milestone_id=Upcoming&confidential=true&author_username=ben")).toEqual(["delta"]);
 });
-
-function withPlans(): Record<string, unknown>[] {
-  const issue = (title: string, date: number, more = {}) => ({
-    project: "team/one",
-    title,
-    author: "ann",
-    created_at: march(date),
-    ...more,
-  });
-  return [
-    issue("in E", 1, { epic: "E" }),
-    issue("in I1", 2, { iteration: "I1", weight: 3 }),
-    issue("in I2", 3, { iteration: "I2", weight: 0 }),
-    issue("free", 4),
-  ];
-}
