@@ -82,7 +82,7 @@ function update(slug: string): Handler {
   return (context) => {
     const project = projectOf(context);
     refuseArchived(project);
-    const sent = context.params.sent(["id"]);
+    const sent = { ...context.params.sent(["id"]), ...shapeOf(slug).fixed };
     const row = rowOf(context, project, slug);
     check(context, slug, { ...presets(slug), ...row?.attributes, ...sent });
     const updated_at = new Date().toISOString();
