@@ -63,8 +63,9 @@ test("imported keeps the projects that came from elsewhere", async () => {
 });
 
 test("last_activity_after and last_activity_before bound the last activity", async () => {
-  expect(await listed("last_activity_after=2000-01-01T00:00:00Z")).toEqual(ALL);
-  expect(await listed("last_activity_before=2000-01-01T00:00:00Z")).toEqual([]);
+  const monthAgo = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString();
+  expect(await listed(`last_activity_after=${monthAgo}`)).toEqual(ALL.filter((path) => path !== "prototype"));
+  expect(await listed(`last_activity_before=${monthAgo}`)).toEqual(["prototype"]);
 });
 
 test("starred keeps what the caller has starred, and star_count counts everybody's stars", async () => {
@@ -82,7 +83,10 @@ test("with_programming_language keeps the projects written in it", async () => {
 
 test("repository_checksum_failed and wiki_checksum_failed are PREMIUM and find what was damaged", async () => {
   expect(await listed("wiki_checksum_failed=true")).toEqual(["api"]);
-  expect(await listed("repository_checksum_failed=true")).toEqual([]);
+  const projects = [{ path_with_namespace: "acme/web", measures: { failed_checksums: ["repository"] } }];
+  const damaged = await startPlatform({ seed: { groups: [{ full_path: "acme" }], projects } });
+  expect(await list(damaged, "repository_checksum_failed=true")).toEqual(["web"]);
+  expect(await list(damaged, "wiki_checksum_failed=true")).toEqual([]);
   expect(await list(await startPlatform({ tier: "free" }), "wiki_checksum_failed=true")).toEqual(ALL);
 });
 
@@ -107,7 +111,9 @@ test("with_issues_enabled and with_merge_requests_enabled keep the projects that
   const platform = await startPlatform();
   await platform.call("PUT", "/projects/acme-labs%2Fwebsite", { json: { issues_access_level: "disabled" } });
   expect(await list(platform, "with_issues_enabled=true")).toEqual(ALL.slice(1));
-  expect(await list(platform, "with_merge_requests_enabled=true")).toEqual(ALL);
+  expect(await list(platform, "with_issues_enabled=false")).toEqual(ALL);
+  await platform.call("PUT", "/projects/acme-labs%2Fhandbook", { json: { merge_requests_access_level: "disabled" } });
+  expect(await list(platform, "with_merge_requests_enabled=true")).toEqual(ALL.filter((path) => path !== "handbook"));
 });
 
 test("membership keeps the projects that the caller is in", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { each, idOf, makeGroup, makeProject } from "./answers.js";
 import { startPlatform } from "./platform.js";
+import type { Platform } from "./platform.js";
 
 const SIMPLE = [
   "avatar_url",
@@ -25,20 +26,78 @@ const SIMPLE = [
   "web_url",
 ];
 
-test("projects are sorted as asked, newest first by default", async () => {
-  const platform = await startPlatform();
-  const list = async (query: string): Promise<unknown[]> => each(await platform.call("GET", `/projects?${query}`), "path");
-  expect((await list(""))[0]).toBe("notes");
-  expect((await list("order_by=name&sort=asc"))[0]).toBe("api");
-  expect((await list("order_by=path"))[0]).toBe("website");
-  expect((await list("order_by=id&sort=asc"))[0]).toBe("website");
-  await platform.call("PUT", "/projects/3", { json: { description: "touched" } });
-  expect((await list("order_by=last_activity_at"))[0]).toBe("api");
-  expect((await list("order_by=updated_at"))[0]).toBe("api");
-  expect((await list("order_by=storage_size")).length).toBe(11);
-  expect((await platform.call("GET", "/projects?order_by=size")).status).toBe(400);
-  const mine = await platform.call("GET", "/projects?order_by=similarity&search=toolk", { token: "token-of-carol" });
-  expect(each(mine, "path")).toEqual(["toolkit"]);
+/** Two groups, three projects of different ages, and stars of one of them. */
+const AGES = {
+  users: [{ username: "una" }],
+  groups: [
+    { full_path: "acme", visibility: "public", members: { una: 30 } },
+    { full_path: "zoo", visibility: "public" },
+  ],
+  projects: [
+    { path_with_namespace: "acme/beta", name: "Beta", created_at: "-2d", last_activity_at: "-1d", visibility: "public" },
+    { path_with_namespace: "acme/alpha", name: "Zeta", created_at: "-3d", last_activity_at: "-2h", visibility: "public" },
+    { path_with_namespace: "zoo/alphabet", name: "Alphabet", created_at: "-1d", last_activity_at: "-1h", visibility: "public" },
+  ],
+};
+
+async function listed(platform: Platform, path: string, token = platform.token): Promise<unknown[]> {
+  return each(await platform.call("GET", path, { token }), "path");
+}
+
+test("projects come with the newest first", async () => {
+  const platform = await startPlatform({ seed: AGES });
+  expect(await listed(platform, "/projects")).toEqual(["alphabet", "beta", "alpha"]);
+  expect(await listed(platform, "/projects?sort=asc")).toEqual(["alpha", "beta", "alphabet"]);
+});
+
+test("projects are ordered by id, name, path, created_at, updated_at or last_activity_at", async () => {
+  const platform = await startPlatform({ seed: AGES });
+  const orders = {
+    id: ["beta", "alpha", "alphabet"],
+    name: ["alphabet", "beta", "alpha"],
+    path: ["alpha", "alphabet", "beta"],
+    created_at: ["alpha", "beta", "alphabet"],
+    updated_at: ["beta", "alpha", "alphabet"],
+    last_activity_at: ["beta", "alpha", "alphabet"],
+  };
+  for (const [order, paths] of Object.entries(orders)) {
+    expect([order, await listed(platform, `/projects?order_by=${order}&sort=asc`)]).toEqual([order, paths]);
+    expect([order, await listed(platform, `/projects?order_by=${order}`)]).toEqual([order, paths.toReversed()]);
+  }
+});
+
+test("the order of a list is one that it has", async () => {
+  const { call } = await startPlatform();
+  const refused = async (path: string) => [(await call("GET", path)).body];
+  const error = [{ error: "order_by does not have a valid value" }];
+  expect(await refused("/projects?order_by=size")).toEqual(error);
+  for (const order of ["storage_size", "repository_size"])
+    expect(await refused(`/groups/acme-labs/projects?order_by=${order}`)).toEqual(error);
+  for (const order of ["similarity", "storage_size"]) {
+    expect(await refused(`/groups/acme-labs/projects/shared?order_by=${order}`)).toEqual(error);
+    expect(await refused(`/users/alice/projects?order_by=${order}`)).toEqual(error);
+  }
+});
+
+test("by similarity only projects of the caller are found, the most alike first; without a search the order is the usual one", async () => {
+  const platform = await startPlatform({ seed: AGES });
+  const similar = "/projects?order_by=similarity";
+  expect(await listed(platform, `${similar}&search=a`, "token-of-una")).toEqual(["alpha", "beta"]);
+  expect(await listed(platform, `${similar}&search=alpha&sort=asc`, "token-of-una")).toEqual(["alpha"]);
+  expect(await listed(platform, "/projects?search=alpha", "token-of-una")).toEqual(["alphabet", "alpha"]);
+  expect(await listed(platform, similar, "token-of-una")).toEqual(["alphabet", "beta", "alpha"]);
+});
+
+test("a group's projects by similarity come with the most alike first, whatever sort says", async () => {
+  const groups = [{ full_path: "acme" }];
+  const projects = ["sunlight", "the-sun", "sun"].map((path) => ({ path_with_namespace: `acme/${path}` }));
+  const platform = await startPlatform({ seed: { groups, projects } });
+  for (const sort of ["asc", "desc"])
+    expect(await listed(platform, `/groups/acme/projects?order_by=similarity&search=sun&sort=${sort}`)).toEqual([
+      "sun",
+      "sunlight",
+      "the-sun",
+    ]);
 });
 
 test("anonymous and simple lists carry the simple fields only", async () => {
@@ -61,7 +120,7 @@ test("statistics are for Reporters and up", async () => {
   expect(await list("token-of-erin")).not.toMatchObject([{ statistics: expect.anything() }]);
 });
 
-test("offset pages of projects end at 50,000 records, keyset pages by id do not", async () => {
+test("offset pages of projects end at 50,000 records, with a word about what goes on", async () => {
   const platform = await startPlatform();
   expect((await platform.call("GET", "/projects?page=501&per_page=100")).status).toBe(200);
   expect(await platform.call("GET", "/projects?page=502&per_page=100")).toMatchObject({
@@ -69,6 +128,10 @@ test("offset pages of projects end at 50,000 records, keyset pages by id do not"
     body: { error: expect.stringContaining("maximum allowed offset of 50000 for requests that return objects of type Project") },
   });
   expect((await platform.call("GET", "/groups/acme-labs/projects?page=502&per_page=100")).status).toBe(200);
+});
+
+test("keyset pages of projects go by id, with the filters of the list, and visit every project once", async () => {
+  const platform = await startPlatform();
   let path: string | undefined = "/projects?pagination=keyset&order_by=id&sort=asc&per_page=4&archived=false";
   const seen: unknown[] = [];
   while (path !== undefined) {
@@ -78,41 +141,146 @@ test("offset pages of projects end at 50,000 records, keyset pages by id do not"
     path = /<[^>]*\/api\/v4([^>]*)>; rel="next"/.exec(answer.headers.get("link") ?? "")?.[1];
   }
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11]);
-  expect((await platform.call("GET", "/projects?pagination=keyset&order_by=name")).status).toBe(405);
-  expect((await platform.call("GET", "/groups/acme-labs/projects?pagination=keyset&order_by=id")).status).toBe(405);
 });
 
-test("a group's projects come with those of subgroups and shared ones as asked", async () => {
+test("keyset pages of projects are refused in every order but id, also in the usual one, and below a group", async () => {
+  const { call } = await startPlatform();
+  const orders = ["name", "path", "created_at", "updated_at", "last_activity_at"].map((order) => `&order_by=${order}`);
+  for (const order of ["", ...orders])
+    expect([order, (await call("GET", `/projects?pagination=keyset${order}`)).status]).toEqual([order, 405]);
+  expect((await call("GET", "/groups/acme-labs/projects?pagination=keyset&order_by=id")).status).toBe(405);
+});
+
+const MOBILE = "/groups/acme-labs%2Fmobile/projects";
+
+test("a group's projects come with those shared into it, unless with_shared=false", async () => {
   const platform = await startPlatform();
-  const list = async (query: string, token = platform.token): Promise<unknown[]> =>
-    each(await platform.call("GET", `/groups/${query}`, { token }), "path_with_namespace");
-  expect(await list("acme-labs/projects?order_by=id&sort=asc")).toEqual(["acme-labs/website", "acme-labs/handbook"]);
-  const deep = await list("acme-labs/projects?include_subgroups=true&order_by=id&sort=asc");
-  expect(deep).toHaveLength(8);
-  expect(deep).toContain("acme-labs/platform/tools/linter");
-  expect(await list("acme-labs%2Fmobile/projects?order_by=name&sort=asc")).toEqual([
-    "acme-labs/mobile/app",
-    "acme-labs/platform/deploy",
-    "acme-labs/mobile/prototype",
+  expect(await listed(platform, `${MOBILE}?order_by=name&sort=asc`)).toEqual(["app", "deploy", "prototype"]);
+  expect(await listed(platform, `${MOBILE}?order_by=name&sort=asc&with_shared=true`)).toEqual(["app", "deploy", "prototype"]);
+  expect(await listed(platform, `${MOBILE}?order_by=name&sort=asc&with_shared=false`)).toEqual(["app", "prototype"]);
+});
+
+test("a group's projects come without those of subgroups, unless include_subgroups=true", async () => {
+  const platform = await startPlatform();
+  const list = (query: string) => listed(platform, `/groups/acme-labs/projects?order_by=id&sort=asc&${query}`);
+  expect(await list("")).toEqual(["website", "handbook"]);
+  expect(await list("include_subgroups=false")).toEqual(["website", "handbook"]);
+  expect(await list("include_subgroups=true")).toEqual([
+    "website",
+    "handbook",
+    "api",
+    "deploy",
+    "linter",
+    "empty",
+    "app",
+    "prototype",
   ]);
-  expect(await list("acme-labs%2Fmobile/projects?with_shared=false&archived=false")).toEqual(["acme-labs/mobile/app"]);
-  expect(await list("acme-labs%2Fmobile/projects/shared")).toEqual(["acme-labs/platform/deploy"]);
-  expect(await list("acme-labs/projects?include_subgroups=true&order_by=similarity")).toEqual(
-    await list("acme-labs/projects?include_subgroups=true&order_by=name&sort=asc"),
-  );
-  expect(await list("acme-labs/projects?include_subgroups=true&with_security_reports=true")).toEqual(["acme-labs/platform/api"]);
-  expect(await list("acme-labs/projects?include_subgroups=true", "")).toEqual(["acme-labs/website"]);
-  expect((await platform.call("GET", "/groups/acme-labs/projects/shared?order_by=similarity")).status).toBe(400);
+});
+
+test("a project shared into a group has another namespace than the group", async () => {
+  const { call } = await startPlatform();
+  const projects = (await call("GET", `${MOBILE}?order_by=id&sort=asc`)).body as { namespace: { full_path: string } }[];
+  expect(projects.map(({ namespace }) => namespace.full_path)).toEqual([
+    "acme-labs/platform",
+    "acme-labs/mobile",
+    "acme-labs/mobile",
+  ]);
+});
+
+test("without a search, a group's projects by similarity come by name", async () => {
+  const platform = await startPlatform();
+  const list = (query: string) => listed(platform, `/groups/acme-labs/projects?include_subgroups=true&${query}`);
+  expect(await list("order_by=similarity")).toEqual(await list("order_by=name&sort=asc"));
+});
+
+test("the projects shared into a group are listed by themselves, with the filters and orders of its projects", async () => {
+  const projects = ["one", "two"].map((path) => ({
+    path_with_namespace: `acme/${path}`,
+    shared_with: [{ group: "guests", access_level: 30 }],
+    visibility: path === "one" ? "public" : "private",
+    archived: path === "two",
+    created_at: path === "one" ? "-1d" : "-2d",
+  }));
+  const platform = await startPlatform({
+    seed: {
+      groups: [
+        { full_path: "acme", visibility: "public" },
+        { full_path: "guests", visibility: "public" },
+      ],
+      projects,
+    },
+  });
+  const list = (query: string, token?: string) => listed(platform, `/groups/guests/projects/shared?${query}`, token);
+  expect(await list("")).toEqual(["one", "two"]);
+  expect(await list("", "")).toEqual(["one"]);
+  const filters = {
+    "archived=true": ["two"],
+    "visibility=public": ["one"],
+    "search=wo": ["two"],
+    "order_by=path": ["two", "one"],
+    "sort=asc": ["two", "one"],
+    "starred=true": [],
+  };
+  for (const [query, paths] of Object.entries(filters)) expect([query, await list(query)]).toEqual([query, paths]);
+  const [entry] = (await platform.call("GET", "/groups/guests/projects/shared?simple=true")).body as object[];
+  expect(Object.keys(entry ?? {}).sort()).toEqual(SIMPLE);
+});
+
+test("nobody in particular sees only the public projects of a group", async () => {
+  const platform = await startPlatform();
+  expect(await listed(platform, "/groups/acme-labs/projects?include_subgroups=true", "")).toEqual(["website"]);
 });
 
 test("a user's projects are those of the own namespace", async () => {
   const platform = await startPlatform();
-  const list = async (user: string, token = platform.token): Promise<unknown[]> =>
-    each(await platform.call("GET", `/users/${user}/projects`, { token }), "path_with_namespace");
-  expect(await list("alice")).toEqual(["alice/notes"]);
-  expect(await list("2", "token-of-alice")).toEqual(["alice/notes"]);
-  expect(await list("alice", "token-of-bob")).toEqual([]);
-  expect((await platform.call("GET", "/users/nobody/projects")).status).toBe(404);
+  expect(await listed(platform, "/users/alice/projects")).toEqual(["notes"]);
+  expect(await listed(platform, "/users/alice/projects", "token-of-alice")).toEqual(["notes"]);
+  expect(await listed(platform, "/users/alice/projects", "token-of-bob")).toEqual([]);
+});
+
+test("whose projects they are is said by number or by name", async () => {
+  const platform = await startPlatform();
+  for (const user of ["2", "alice", "ALICE"]) expect(await listed(platform, `/users/${user}/projects`)).toEqual(["notes"]);
+  const missing = await platform.call("GET", "/users/nobody/projects");
+  expect([missing.status, missing.body]).toEqual([404, { message: "404 User Not Found" }]);
+});
+
+test("a user's projects have the filters of projects, without topics, storage and checksums", async () => {
+  const projects = [
+    {
+      path_with_namespace: "una/old",
+      archived: true,
+      visibility: "public",
+      stars: ["una"],
+      measures: { languages: { Go: 100 } },
+    },
+    { path_with_namespace: "una/new", topics: ["go"], custom_attributes: { team: "a" } },
+  ];
+  const platform = await startPlatform({ seed: { users: [{ username: "una" }], topics: [{ name: "go" }], projects } });
+  const list = (query: string) => listed(platform, `/users/una/projects?order_by=id&sort=asc&${query}`, "token-of-una");
+  const filters = {
+    "archived=true": ["old"],
+    "visibility=public": ["old"],
+    "search=ne": ["new"],
+    "starred=true": ["old"],
+    "with_programming_language=go": ["old"],
+    "id_after=1": ["new"],
+    "id_before=2": ["old"],
+    "owned=true": ["old", "new"],
+    "membership=true": ["old", "new"],
+    "min_access_level=50": ["old", "new"],
+    "with_issues_enabled=true": ["old", "new"],
+    "with_merge_requests_enabled=true": ["old", "new"],
+    "topic=go": ["old", "new"],
+    "repository_storage=other": ["old", "new"],
+    "wiki_checksum_failed=true": ["old", "new"],
+  };
+  for (const [query, paths] of Object.entries(filters)) expect([query, await list(query)]).toEqual([query, paths]);
+  const entry = async (query: string, token: string) =>
+    ((await platform.call("GET", `/users/una/projects?${query}&search=new`, { token })).body as object[])[0];
+  expect(await entry("statistics=true", "token-of-una")).toHaveProperty("statistics");
+  expect(await entry("with_custom_attributes=true", platform.token)).toMatchObject({ custom_attributes: [{ key: "team" }] });
+  expect(Object.keys((await entry("simple=true", "token-of-una")) ?? {}).sort()).toEqual(SIMPLE);
 });
 
 test("a page of a thousand projects and more reads each project once", async () => {

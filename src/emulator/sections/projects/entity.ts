@@ -76,6 +76,7 @@ function addRecord(context: Context, project: Project, reply: Record<string, Jso
   reply["archived"] = archived;
   reply["visibility"] = visibility;
   reply["creator_id"] = creator_id;
+  reply["service_desk_address"] = attributes["service_desk_enabled"] === false ? null : serviceDeskAddress(context, project);
   reply["import_status"] = attributes["import_status"] ?? "none";
   reply["open_issues_count"] = store.of(issueTable).count("opened", project.id);
   reply["shared_with_groups"] = store.projectShares.where("project", project.id).map((share) => presentShare(context, share));
@@ -97,6 +98,12 @@ function addConditional(context: Context, project: Project, level: number, reply
   if (level >= LEVEL.maintainer) Object.assign(reply, administered(project));
   if (params.get("statistics") === true && level >= LEVEL.reporter) reply["statistics"] = projectStatistics(store, project);
   Object.assign(reply, customAttributes(context, { kind: "project", id: project.id }));
+}
+
+/** Where mail becomes issues of the project. */
+function serviceDeskAddress({ instance }: Context, { id, path_with_namespace }: Project): string {
+  const host = instance.url.replace(/^https?:\/\//, "").replace(/[:/].*$/, "");
+  return `contact-project+${path_with_namespace.replaceAll("/", "-")}-${id}-issue-@incoming.${host}`;
 }
 
 function links({ instance }: Context, project: Project): Json {

@@ -4,7 +4,7 @@ import type { Project, Visibility } from "../../records.js";
 import { measuresTable, SIZES, starTable } from "../../records/measures.js";
 import type { Measures } from "../../records/measures.js";
 import type { SeedPart, World } from "../../section.js";
-import { seedGroup, seedProject, seedUser } from "../../seed-values.js";
+import { SEED_TIME, seedGroup, seedProject, seedUser, seedTime } from "../../seed-values.js";
 import { addBranch, copyRepository } from "../../repository.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
 import { addSeedMembers, COMMON_SEED } from "../groups/seed.js";
@@ -22,6 +22,9 @@ type SeedProject = {
   shared_with?: readonly { readonly group: string; readonly access_level: number }[];
   attributes?: Readonly<Record<string, Json>>;
   archived?: boolean;
+  /** Times as `SEED_TIME` has them; the start when left out. */
+  created_at?: string;
+  last_activity_at?: string;
   topics?: readonly string[];
   branches?: readonly string[];
   /** The project that it begins as a copy of; one that comes before it. */
@@ -42,7 +45,7 @@ const COMPANY: readonly SeedProject[] = [
     topics: ["typescript"],
     branches: ["main", "next"],
     protected_branches: ["main"],
-    attributes: { description: "What the world sees" },
+    attributes: { description: "What the world sees", readme: true },
     stars: ["alice", "bob"],
     custom_attributes: { cost_centre: "4711" },
     measures: { languages: { TypeScript: 71.5, CSS: 28.5 }, sizes: { repository_size: 524_288, packages_size: 65_536 } },
@@ -65,7 +68,14 @@ const COMPANY: readonly SeedProject[] = [
     topics: ["typescript", "infrastructure"],
     branches: ["main", "release-1"],
     protected_branches: ["main", "release-*"],
-    attributes: { description: "The service behind everything", squash_option: "default_on" },
+    attributes: {
+      description: "The service behind everything",
+      squash_option: "default_on",
+      readme: true,
+      ci_config_path: ".ci/pipeline.yml",
+      compliance_frameworks: ["Internal audit"],
+      suggestion_commit_message: "Take a suggestion of %{user_full_name}",
+    },
     stars: ["alice"],
     measures: {
       languages: { TypeScript: 100 },
@@ -98,6 +108,8 @@ const COMPANY: readonly SeedProject[] = [
     creator: "dave",
     branches: ["main"],
     archived: true,
+    created_at: "-400d",
+    last_activity_at: "-200d",
     attributes: { description: "No longer worked on" },
   },
   { path_with_namespace: "acme-release/notes", name: "Notes", creator: "erin", branches: ["main"], protected_branches: ["main"] },
@@ -109,6 +121,7 @@ const COMPANY: readonly SeedProject[] = [
     topics: ["typescript"],
     branches: ["main"],
     protected_branches: ["main"],
+    attributes: { mirror: true, only_mirror_protected_branches: true },
   },
   { path_with_namespace: "alice/notes", name: "Notes", creator: "alice", forked_from: "acme-release/notes" },
 ];
@@ -139,6 +152,8 @@ export const projectSeed: SeedPart = {
       path_with_namespace: { type: "string" },
       creator: { type: "string" },
       archived: { type: "boolean" },
+      created_at: SEED_TIME,
+      last_activity_at: SEED_TIME,
       topics: { type: "array", items: { type: "string" } },
       branches: { type: "array", items: { type: "string" } },
       forked_from: { type: "string" },
@@ -193,7 +208,8 @@ function insertProject(world: World, seed: SeedProject): Project {
   const namespace = namespaceNamed(store, seed.path_with_namespace.slice(0, cut));
   if (namespace === undefined) throw new Error(`the seed has no namespace for ${seed.path_with_namespace}`);
   const creator = seedUser(world, seed.creator ?? "root");
-  const now = new Date().toISOString();
+  const created_at = seedTime(seed.created_at ?? "-0m");
+  const last_activity_at = seed.last_activity_at === undefined ? created_at : seedTime(seed.last_activity_at);
   const project = store.projects.insert({
     name: seed.name ?? path,
     path,
@@ -201,8 +217,8 @@ function insertProject(world: World, seed: SeedProject): Project {
     namespace_id: namespaceId(namespace),
     creator_id: creator.id,
     visibility: seed.visibility ?? "private",
-    created_at: now,
-    last_activity_at: now,
+    created_at,
+    last_activity_at,
     archived: seed.archived ?? false,
     forked_from_id: seed.forked_from === undefined ? null : seedProject(world, seed.forked_from).id,
     marked_for_deletion_on: null,
