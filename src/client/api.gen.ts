@@ -4865,6 +4865,8 @@ export interface components {
             marked_for_deletion_at: string | null;
             /** Format: date */
             marked_for_deletion_on: string | null;
+            /** @description PREMIUM. */
+            service_desk_address?: string | null;
             /** @description ULTIMATE. */
             requirements_enabled?: boolean;
             /** @description PREMIUM. */
@@ -8990,7 +8992,9 @@ export interface operations {
                 search?: string;
                 order_by?: "name" | "path" | "id" | "similarity";
                 sort?: "asc" | "desc";
+                /** @description Sizes. Of groups for administrators, of projects for Reporters and above. */
                 statistics?: boolean;
+                /** @description For administrators. */
                 with_custom_attributes?: boolean;
                 owned?: boolean;
                 min_access_level?: 10 | 15 | 20 | 30 | 40 | 50;
@@ -8998,6 +9002,7 @@ export interface operations {
                 /** @description Above 100 the server takes 100. */
                 per_page?: number;
                 top_level_only?: boolean;
+                /** @description Values by key, written custom_attributes[key]=value; for administrators. */
                 custom_attributes?: Record<string, never>;
                 pagination?: "keyset" | "legacy";
                 cursor?: string;
@@ -9046,8 +9051,9 @@ export interface operations {
     getGroup: {
         parameters: {
             query?: {
+                /** @description For administrators. */
                 with_custom_attributes?: boolean;
-                /** @description Deprecated */
+                /** @description Embeds projects and shared projects; they have lists of their own. */
                 with_projects?: boolean;
             };
             header?: never;
@@ -9132,7 +9138,9 @@ export interface operations {
                 search?: string;
                 order_by?: "name" | "path" | "id";
                 sort?: "asc" | "desc";
+                /** @description Sizes. Of groups for administrators, of projects for Reporters and above. */
                 statistics?: boolean;
+                /** @description For administrators. */
                 with_custom_attributes?: boolean;
                 owned?: boolean;
                 min_access_level?: 10 | 15 | 20 | 30 | 40 | 50;
@@ -9169,7 +9177,9 @@ export interface operations {
                 search?: string;
                 order_by?: "name" | "path" | "id";
                 sort?: "asc" | "desc";
+                /** @description Sizes. Of groups for administrators, of projects for Reporters and above. */
                 statistics?: boolean;
+                /** @description For administrators. */
                 with_custom_attributes?: boolean;
                 owned?: boolean;
                 min_access_level?: 10 | 15 | 20 | 30 | 40 | 50;
@@ -13222,6 +13232,7 @@ export interface operations {
                 with_issues_enabled?: boolean;
                 with_merge_requests_enabled?: boolean;
                 min_access_level?: 10 | 15 | 20 | 30 | 40 | 50;
+                /** @description For administrators. */
                 with_custom_attributes?: boolean;
                 page?: number;
                 /** @description Above 100 the server takes 100. */
@@ -13230,7 +13241,9 @@ export interface operations {
                 id_after?: number;
                 id_before?: number;
                 membership?: boolean;
+                /** @description Sizes. Of groups for administrators, of projects for Reporters and above. */
                 statistics?: boolean;
+                /** @description similarity only when searching, among the caller's projects; sizes for administrators. */
                 order_by?: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at" | "similarity" | "repository_size" | "storage_size" | "packages_size" | "wiki_size";
                 imported?: boolean;
                 last_activity_after?: string;
@@ -13239,12 +13252,14 @@ export interface operations {
                 repository_checksum_failed?: boolean;
                 /** @description PREMIUM. */
                 wiki_checksum_failed?: boolean;
+                /** @description For administrators. */
                 repository_storage?: string;
                 search_namespaces?: boolean;
                 /** @description Names joined by comma; all must match */
                 topic?: string;
                 topic_id?: number;
                 with_programming_language?: string;
+                /** @description Values by key, written custom_attributes[key]=value; for administrators. */
                 custom_attributes?: Record<string, never>;
                 pagination?: "keyset" | "legacy";
             };
@@ -13292,7 +13307,9 @@ export interface operations {
     getProject: {
         parameters: {
             query?: {
+                /** @description Sizes. Of groups for administrators, of projects for Reporters and above. */
                 statistics?: boolean;
+                /** @description For administrators. */
                 with_custom_attributes?: boolean;
                 license?: boolean;
             };
@@ -13381,6 +13398,7 @@ export interface operations {
                 with_issues_enabled?: boolean;
                 with_merge_requests_enabled?: boolean;
                 min_access_level?: 10 | 15 | 20 | 30 | 40 | 50;
+                /** @description For administrators. */
                 with_custom_attributes?: boolean;
                 page?: number;
                 /** @description Above 100 the server takes 100. */
@@ -13424,6 +13442,7 @@ export interface operations {
                 with_issues_enabled?: boolean;
                 with_merge_requests_enabled?: boolean;
                 min_access_level?: 10 | 15 | 20 | 30 | 40 | 50;
+                /** @description For administrators. */
                 with_custom_attributes?: boolean;
                 page?: number;
                 /** @description Above 100 the server takes 100. */
@@ -13462,6 +13481,7 @@ export interface operations {
                 with_issues_enabled?: boolean;
                 with_merge_requests_enabled?: boolean;
                 min_access_level?: 10 | 15 | 20 | 30 | 40 | 50;
+                /** @description For administrators. */
                 with_custom_attributes?: boolean;
                 page?: number;
                 /** @description Above 100 the server takes 100. */
@@ -13470,6 +13490,7 @@ export interface operations {
                 id_after?: number;
                 id_before?: number;
                 membership?: boolean;
+                /** @description Sizes. Of groups for administrators, of projects for Reporters and above. */
                 statistics?: boolean;
                 order_by?: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at";
                 with_programming_language?: string;
