@@ -38,7 +38,9 @@ export function seedSchema(parts: readonly SeedPart[]): Readonly<Record<string, 
       "The lists are loaded in the order in which they stand here; names (projects, users, branches…) refer to what is there by then.",
     type: "object",
     additionalProperties: false,
-    properties: Object.fromEntries(parts.map(({ key, entry }) => [key, { type: "array", items: entry }])),
+    properties: Object.fromEntries(
+      parts.map(({ key, about, entry }) => [key, { description: about, type: "array", items: entry }]),
+    ),
   };
 }
 

@@ -40,6 +40,7 @@ export const appearance: Section = {
   seeds: [
     {
       key: "appearance",
+      about: "Appearance of the instance where it differs from the presets: one entry.",
       entry: {
         type: "object",
         additionalProperties: false,

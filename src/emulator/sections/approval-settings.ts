@@ -49,6 +49,7 @@ export const approvalSettings: Section = {
   seeds: [
     {
       key: "approval_settings",
+      about: "How merge requests of a project are approved, where it differs from the presets.",
       entry: {
         type: "object",
         required: ["project"],

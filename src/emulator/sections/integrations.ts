@@ -52,6 +52,7 @@ export const integrations: Section = {
   seeds: [
     {
       key: "integrations",
+      about: "Integrations of projects, by slug, with their parameters.",
       entry: {
         type: "object",
         required: ["project", "slug"],

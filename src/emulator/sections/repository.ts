@@ -10,6 +10,8 @@ const text = { type: "string" } as const;
 
 const commitSeed: SeedPart = {
   key: "commits",
+  about:
+    "Commits, in their order; a branch that is not there yet begins at `from`, else at the default branch. `changes` gives paths their content, null deletes.",
   entry: {
     type: "object",
     required: ["project", "branch", "message", "author"],
@@ -33,6 +35,7 @@ const commitSeed: SeedPart = {
 
 const tagSeed: SeedPart = {
   key: "tags",
+  about: "Tags, at the default branch unless `ref` says otherwise.",
   entry: {
     type: "object",
     required: ["project", "name"],

@@ -60,6 +60,7 @@ export const topics: Section = {
   seeds: [
     {
       key: "topics",
+      about: "Topics of projects.",
       entry: {
         type: "object",
         required: ["name"],

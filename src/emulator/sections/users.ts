@@ -54,6 +54,8 @@ export const users: Section = {
   seeds: [
     {
       key: "users",
+      about:
+        "People, with a token each (token-of-<username> when none is given) and a password (password-of-<username>). The administrator root is always there; an entry for root gives it a token.",
       entry: {
         type: "object",
         required: ["username"],

@@ -46,6 +46,7 @@ const names = { type: "array", items: { type: "string" } } as const;
 /** Approval rules of a seed; users, groups and protected branches by name. */
 export const approvalRuleSeed: SeedPart = {
   key: "approval_rules",
+  about: "Approval rules of projects; users, groups and protected branches by name.",
   entry: {
     type: "object",
     required: ["project", "name", "approvals_required"],

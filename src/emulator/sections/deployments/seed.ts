@@ -25,6 +25,7 @@ const text = { type: "string" } as const;
 /** Environments of a seed; others are made by the deployments that name them. */
 export const environmentSeed: SeedPart = {
   key: "environments",
+  about: "Environments that projects deploy to.",
   entry: {
     type: "object",
     required: ["project", "name"],
@@ -51,6 +52,7 @@ export const environmentSeed: SeedPart = {
 /** Deployments of a seed, older ones first. With `job` it is what the first job of that name made that has no deployment yet; else what a request made. */
 export const deploymentSeed: SeedPart = {
   key: "deployments",
+  about: "Deployments, oldest first; those that a job made name it.",
   entry: {
     type: "object",
     required: ["project", "environment"],

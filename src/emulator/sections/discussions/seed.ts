@@ -24,6 +24,7 @@ const notes = {
 /** Discussions of a seed, on issues (`group/project#1`), merge requests (`group/project!1`), epics (`group&1`) and snippets (`group/project$1`, by id). */
 export const discussionSeed: SeedPart = {
   key: "discussions",
+  about: "Threads and single comments on issues, snippets, epics and merge requests.",
   entry: {
     type: "object",
     required: ["on", "notes"],

@@ -63,6 +63,7 @@ const COMPANY: readonly SeedGroup[] = [
 /** Groups of a seed, parents before what lies in them. Shares may name groups that come later. */
 export const groupSeed: SeedPart = {
   key: "groups",
+  about: "Groups, parents before what lies in them; members by username with their access level.",
   entry: {
     type: "object",
     required: ["full_path"],

@@ -36,6 +36,7 @@ const reference = { type: "string", pattern: String.raw`^[^#]+#\d+$` } as const;
 /** Metric images of a seed, on incidents (`group/project#1`); `content` is base64. */
 export const metricImageSeed: SeedPart = {
   key: "metric_images",
+  about: "Pictures of metrics on incidents.",
   entry: {
     type: "object",
     required: ["on", "filename"],

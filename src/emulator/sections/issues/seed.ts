@@ -19,6 +19,7 @@ const ISSUE_REFERENCE = { type: "string", pattern: String.raw`^[^#]+#\d+$` } as 
 /** Issues of a seed, numbered in their projects in the order in which they stand. */
 export const issueSeed: SeedPart = {
   key: "issues",
+  about: "Issues of projects, in the order of their numbers; labels, milestones and people by name.",
   entry: {
     type: "object",
     required: ["project", "title", "author"],

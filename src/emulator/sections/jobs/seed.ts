@@ -13,6 +13,7 @@ const AGENTS: readonly SeedAgent[] = [
 /** Cluster agents of a seed: `project` holds the configuration, `projects` and `groups` may use the agent too. */
 export const agentSeed: SeedPart = {
   key: "agents",
+  about: "Cluster agents, and which projects and groups may use them.",
   entry: {
     type: "object",
     required: ["name", "project"],
@@ -46,6 +47,7 @@ const RUNNERS: readonly SeedRunner[] = [
 /** Runners of a seed, by which seeded jobs ran; whoever has the token of one takes jobs as it. */
 export const runnerSeed: SeedPart = {
   key: "runners",
+  about: "Runners; whoever has the token of one takes jobs as it.",
   entry: {
     type: "object",
     required: ["description", "token"],

@@ -33,6 +33,7 @@ const names = { type: "array", items: { type: "string" } } as const;
 /** Approval rules of single merge requests; one without users and groups is for any approver. */
 export const mergeRequestApprovalRuleSeed: SeedPart = {
   key: "merge_request_approval_rules",
+  about: "Approval rules of single merge requests.",
   entry: {
     type: "object",
     required: ["project", "merge_request", "name", "approvals_required"],

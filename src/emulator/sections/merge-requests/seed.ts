@@ -20,6 +20,7 @@ const count = { type: "integer", minimum: 0 } as const;
 /** Merge requests of a seed, numbered in their target projects in the order in which they stand. */
 export const mergeRequestSeed: SeedPart = {
   key: "merge_requests",
+  about: "Merge requests between branches that are there, in the order of their numbers.",
   entry: {
     type: "object",
     required: ["project", "source_branch", "title", "author"],

@@ -36,6 +36,7 @@ const SCRIPTS = /^(?:javascript|data|vbscript):/i;
 /** Registered applications; they come from the seed alone (document 1: registration happens outside the API). */
 export const applicationSeed: SeedPart = {
   key: "oauth_applications",
+  about: "Applications registered with the OAuth provider; one without a secret is public and must use PKCE.",
   entry: {
     type: "object",
     required: ["name", "client_id", "redirect_uris", "scopes"],

@@ -16,6 +16,7 @@ const texts = { type: "array", items: text } as const;
 /** Packages of a seed, with their files: no documented endpoint publishes any. */
 export const packageSeed: SeedPart = {
   key: "packages",
+  about: "Packages that projects published, with their files.",
   entry: {
     type: "object",
     required: ["project", "name", "package_type"],

@@ -14,6 +14,7 @@ import { hasEnded, statusOf } from "./status.js";
 /** Pipelines of a seed, with their jobs and the pipelines that bridge jobs start. A pipeline has the status that its jobs give together. */
 export const pipelineSeed: SeedPart = {
   key: "pipelines",
+  about: "Pipelines with their jobs and bridge jobs, oldest first.",
   entry: PIPELINE_ENTRY,
   defaults: COMPANY,
   load: (world, entries) => {

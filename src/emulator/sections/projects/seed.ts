@@ -144,6 +144,8 @@ const MEASURES_SEED = {
 /** Projects of a seed. The first branch is the default branch; a project without branches has an empty repository. */
 export const projectSeed: SeedPart = {
   key: "projects",
+  about:
+    "Projects, in a group or in a user's namespace. The first branch is the default branch; without branches the repository is empty.",
   entry: {
     type: "object",
     required: ["path_with_namespace"],

@@ -34,6 +34,7 @@ const who = {
 /** Protected environments of a seed; users and groups by name. Whoever may not be named is left out, as by the API. */
 export const protectedEnvironmentSeed: SeedPart = {
   key: "protected_environments",
+  about: "Deployment tiers that groups protect, and who may deploy and must approve.",
   entry: {
     type: "object",
     required: ["group", "name", "deploy_access_levels"],

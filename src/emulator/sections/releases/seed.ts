@@ -59,6 +59,7 @@ const COMPANY: readonly SeedRelease[] = [
 /** Releases of a seed, of tags and milestones that it has too. */
 export const releaseSeed: SeedPart = {
   key: "releases",
+  about: "Releases of tags, with links, milestones and evidence.",
   entry: {
     type: "object",
     required: ["project", "tag", "author"],

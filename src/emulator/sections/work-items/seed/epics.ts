@@ -51,6 +51,7 @@ const text = { type: "string" } as const;
 /** Epics of a seed. */
 export const epicSeed: SeedPart = {
   key: "epics",
+  about: "Epics of groups.",
   entry: {
     type: "object",
     required: ["group", "title", "author"],
@@ -74,6 +75,7 @@ export const epicSeed: SeedPart = {
 /** Snippets of a seed, all of projects. */
 export const snippetSeed: SeedPart = {
   key: "snippets",
+  about: "Snippets of projects.",
   entry: {
     type: "object",
     required: ["project", "title", "file_name", "author"],

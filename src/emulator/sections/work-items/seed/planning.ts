@@ -45,6 +45,7 @@ const text = { type: "string" } as const;
 /** Labels of a seed, in a project or a group. */
 export const labelSeed: SeedPart = {
   key: "labels",
+  about: "Labels of projects and groups.",
   entry: {
     type: "object",
     required: ["name"],
@@ -60,6 +61,7 @@ export const labelSeed: SeedPart = {
 /** Milestones of a seed, in a project or a group. */
 export const milestoneSeed: SeedPart = {
   key: "milestones",
+  about: "Milestones of projects and groups.",
   entry: {
     type: "object",
     required: ["title"],
@@ -83,6 +85,7 @@ export const milestoneSeed: SeedPart = {
 /** Iterations of a seed; whether one is past, current or upcoming follows from its days. */
 export const iterationSeed: SeedPart = {
   key: "iterations",
+  about: "Iterations of groups.",
   entry: {
     type: "object",
     required: ["group", "start_date", "due_date"],

@@ -20,6 +20,7 @@ const reference = { type: "string", pattern: String.raw`^[^#!]+[#!]\d+$` } as co
 /** Reactions of a seed to issues (`group/project#1`) and merge requests (`group/project!1`). */
 export const reactionSeed: SeedPart = {
   key: "reactions",
+  about: "Reactions to issues, merge requests, epics and snippets.",
   entry: {
     type: "object",
     required: ["on", "user", "name"],
