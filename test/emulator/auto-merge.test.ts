@@ -29,7 +29,13 @@ test("a merge that waits for the running pipeline leaves the merge request open,
   });
   expect(answer).toMatchObject({
     status: 200,
-    body: { state: "opened", merge_when_pipeline_succeeds: true, merge_commit_sha: null, merge_user: { username: "alice" } },
+    body: {
+      state: "opened",
+      merge_when_pipeline_succeeds: true,
+      should_remove_source_branch: true,
+      merge_commit_sha: null,
+      merge_user: { username: "alice" },
+    },
   });
   await finishPipeline(team);
   const main = await headOf(team, "main");

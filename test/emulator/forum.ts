@@ -36,7 +36,7 @@ const SEED = {
   issues: [
     { project: "acme/web", title: "It is slow", author, created_at: "-2d" },
     { project: "acme/web", title: "Locked", author, discussion_locked: true },
-    { project: "acme/web", title: "It is down", author: "gina", issue_type: "incident" },
+    { project: "acme/web", title: "It is down", author: "gina", issue_type: "incident", akismet_submitted: true },
     { project: "acme/web", title: "Hush", author: "olivia", confidential: true, user_agent: "" },
     { project: "acme/secret", title: "Hidden", author },
     { project: "dora/own", title: "Mine", author },

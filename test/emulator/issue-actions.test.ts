@@ -295,6 +295,7 @@ test("only administrators read what the author's browser said of itself", async 
     200,
     { user_agent: expect.any(String), ip_address: expect.any(String), akismet_submitted: false },
   ]);
+  expect((await forum.call("GET", `${WEB}/3/user_agent_detail`)).body).toMatchObject({ akismet_submitted: true });
   expect((await forum.call("GET", `${WEB}/1/user_agent_detail`, as("olivia"))).status).toBe(403);
   expect((await forum.call("GET", `${WEB}/1/user_agent_detail`, { token: "" })).status).toBe(401);
 });

@@ -98,6 +98,8 @@ export type Issue = {
   readonly total_time_spent: number;
   readonly user_agent: string;
   readonly ip_address: string;
+  /** True when it was reported as spam. */
+  readonly akismet_submitted?: boolean;
   readonly created_at: string;
   readonly updated_at: string;
   readonly closed_at: string | null;

@@ -48,9 +48,9 @@ export const issueActions: Section = {
       return page(people, context, (user) => presentUser(context, user));
     },
     getIssueUserAgentDetail: (context) => {
-      const { user_agent, ip_address } = findIssue(context).issue;
+      const { user_agent, ip_address, akismet_submitted = false } = findIssue(context).issue;
       if (user_agent === "") throw notFound("UserAgentDetail");
-      return ok({ user_agent, ip_address, akismet_submitted: false });
+      return ok({ user_agent, ip_address, akismet_submitted });
     },
     uploadIssueMetricImage: uploadMetricImage,
     listIssueMetricImages: listMetricImages,

@@ -24,6 +24,7 @@ export type SeedIssue = {
   total_time_spent?: number;
   user_agent?: string;
   ip_address?: string;
+  akismet_submitted?: boolean;
   created_at?: string;
   updated_at?: string;
   closed_at?: string;

@@ -47,6 +47,7 @@ export const issueSeed: SeedPart = {
       total_time_spent: count,
       user_agent: text,
       ip_address: text,
+      akismet_submitted: { type: "boolean" },
       created_at: SEED_TIME,
       updated_at: SEED_TIME,
       closed_at: SEED_TIME,
@@ -93,6 +94,7 @@ function addIssue(world: World, seed: SeedIssue): void {
     total_time_spent: seed.total_time_spent ?? 0,
     user_agent: seed.user_agent ?? "Mozilla/5.0 (X11; Linux x86_64) Firefox/104.0",
     ip_address: seed.ip_address ?? "203.0.113.7",
+    akismet_submitted: seed.akismet_submitted ?? false,
     ...history(world, seed),
   });
 }

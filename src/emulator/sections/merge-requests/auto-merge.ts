@@ -10,11 +10,13 @@ import type { MergeWish } from "./merge.js";
 import { canBranchesMerge, currentPipeline, obstacle } from "./mergeability.js";
 
 /** Sets a merge request to merge when its pipeline succeeds; it stays open until then (document 3, Merge request `state`). */
-export function mergeLater({ store }: World, { id }: MergeRequest, user: User, wish: MergeWish): MergeRequest {
+export function mergeLater({ store }: World, mergeRequest: MergeRequest, user: User, wish: MergeWish): MergeRequest {
+  const { id, should_remove_source_branch } = mergeRequest;
   return store.of(mergeRequestTable).update(id, {
     merge_when_pipeline_succeeds: true,
     merge_user_id: user.id,
     merge_params: { ...wish },
+    should_remove_source_branch: wish.should_remove_source_branch ?? should_remove_source_branch,
     updated_at: new Date().toISOString(),
   });
 }
@@ -25,6 +27,7 @@ export function cancelMerge({ store }: World, { id }: MergeRequest): MergeReques
     merge_when_pipeline_succeeds: false,
     merge_user_id: null,
     merge_params: {},
+    should_remove_source_branch: null,
     updated_at: new Date().toISOString(),
   });
 }

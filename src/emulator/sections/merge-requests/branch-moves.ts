@@ -17,6 +17,7 @@ export function branchMoved(world: World, projectId: number, branch: string, sha
       merge_status: "unchecked",
       merge_when_pipeline_succeeds: false,
       merge_params: {},
+      should_remove_source_branch: null,
       merge_user_id: null,
     });
   }
