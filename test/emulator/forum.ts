@@ -1,7 +1,8 @@
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 
+import { each } from "./answers.js";
 import { startPlatform } from "./platform.js";
-import type { Platform } from "./platform.js";
+import type { Answer, Platform } from "./platform.js";
 
 /** Paths of one thing of each kind that can be discussed, each with a single comment of dora; the issue with a system note too. */
 export const NOTEABLES = {
@@ -59,4 +60,15 @@ const SEED = {
  */
 export async function startForum(options: EmulatorOptions = {}): Promise<Platform> {
   return startPlatform({ seed: SEED, ...options });
+}
+
+/** Calls as a user of the forum. */
+export const as = (username: string): { token: string } => ({ token: `token-of-${username}` });
+
+/** Status and body of an answer. */
+export const outcome = ({ status, body }: Answer): unknown[] => [status, body];
+
+/** First text of each discussion of a list. */
+export function texts(answer: Answer): unknown[] {
+  return each(answer, "notes").map((notes) => (notes as { body: string }[])[0]?.body);
 }

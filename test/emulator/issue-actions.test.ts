@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 
 import { each } from "./answers.js";
-import { startForum } from "./forum.js";
-import type { Answer, Platform } from "./platform.js";
+import { as, outcome, startForum, texts } from "./forum.js";
 
 const WEB = "/projects/acme%2Fweb/issues";
-const as = (username: string): { token: string } => ({ token: `token-of-${username}` });
-const outcome = ({ status, body }: Answer): unknown[] => [status, body];
 
 test("who unsubscribes from an issue gets it back with subscribed false, and 304 without a body the next time", async () => {
   const forum = await startForum();
@@ -79,11 +76,6 @@ test("/promote at the start of a line makes an epic of the issue in the project'
   expect(texts(await forum.call("GET", `${WEB}/1/discussions`)).at(-1)).toBe("promoted to epic &3");
 });
 
-/** First text of each discussion of a list. */
-function texts(answer: Answer): unknown[] {
-  return each(answer, "notes").map((notes) => (notes as { body: string }[])[0]?.body);
-}
-
 test("/promote is read on a line of its own start only", async () => {
   const forum = await startForum();
   for (const body of ["Use /promote", " /promote", "/promoted", "a\n\t/promote"]) {
@@ -151,101 +143,6 @@ test("what cannot become an epic says why, and nothing of the note stays", async
   expect(await promote(`${WEB}/1`, "rita")).toEqual([400, { message: "Issue already promoted to epic." }]);
 });
 
-const stats = (estimate: number, spent: number, human: string | null, humanSpent: string | null): Record<string, unknown> => ({
-  time_estimate: estimate,
-  total_time_spent: spent,
-  human_time_estimate: human,
-  human_total_time_spent: humanSpent,
-});
-
-test("the time estimate is set and reset", async () => {
-  const forum = await startForum();
-  const set = await forum.call("POST", `${WEB}/1/time_estimate`, { json: { duration: "3h30m" }, ...as("rita") });
-  expect(outcome(set)).toEqual([200, stats(12_600, 0, "3h 30m", null)]);
-  expect((await forum.call("GET", `${WEB}/1/time_stats`)).body).toEqual(stats(12_600, 0, "3h 30m", null));
-  const reset = await forum.call("POST", `${WEB}/1/reset_time_estimate`);
-  expect(outcome(reset)).toEqual([200, stats(0, 0, null, null)]);
-});
-
-test("time spent is added up, with a summary, and reset", async () => {
-  const forum = await startForum();
-  const spend = async (json: unknown): Promise<unknown[]> =>
-    outcome(await forum.call("POST", `${WEB}/1/add_spent_time`, { json }));
-  expect(await spend({ duration: "1h", summary: "Read the logs" })).toEqual([200, stats(0, 3600, null, "1h")]);
-  expect(await spend({ duration: "1d 30m" })).toEqual([200, stats(0, 34_200, null, "1d 1h 30m")]);
-  expect((await forum.call("GET", `${WEB}/1`)).body).toMatchObject({ time_stats: stats(0, 34_200, null, "1d 1h 30m") });
-  expect(outcome(await forum.call("POST", `${WEB}/1/reset_spent_time`))).toEqual([200, stats(0, 0, null, null)]);
-});
-
-test("a duration with a minus takes time back, but no more than was spent", async () => {
-  const forum = await startForum();
-  const spend = async (duration: string): Promise<unknown[]> =>
-    outcome(await forum.call("POST", `${WEB}/1/add_spent_time`, { json: { duration } }));
-  await spend("2h");
-  expect(await spend("-30m")).toEqual([200, stats(0, 5400, null, "1h 30m")]);
-  expect(await spend("-2h")).toEqual([400, { message: { base: ["Time to subtract exceeds the total time spent"] } }]);
-  expect((await forum.call("GET", `${WEB}/1/time_stats`)).body).toEqual(stats(0, 5400, null, "1h 30m"));
-});
-
-test("time spent has an end", async () => {
-  const forum = await startForum();
-  const spend = async (duration: string): Promise<unknown[]> =>
-    outcome(await forum.call("POST", `${WEB}/1/add_spent_time`, { json: { duration } }));
-  expect((await spend("2147483647s"))[0]).toBe(200);
-  expect(await spend("1s")).toEqual([400, { message: { base: ["Total time spent is out of range"] } }]);
-  expect((await spend("2147483648s"))[0]).toBe(400);
-});
-
-test("working time has months of four weeks, weeks of five days and days of eight hours", async () => {
-  const forum = await startForum();
-  for (const [duration, seconds, human] of [
-    ["1mo", 576_000, "1mo"],
-    ["4w", 576_000, "1mo"],
-    ["1w", 144_000, "1w"],
-    ["5d", 144_000, "1w"],
-    ["8h", 28_800, "1d"],
-    ["90m", 5400, "1h 30m"],
-    ["5", 18_000, "5h"],
-    ["1 week and 2 days", 201_600, "1w 2d"],
-    ["1.5h", 5400, "1h 30m"],
-    ["45s", 45, "45s"],
-  ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const answer = await forum.call("POST", `${WEB}/1/time_estimate`, { json: { duration } });
-    expect(answer.body, duration).toEqual(stats(seconds, 0, human, null));
-  }
-});
-
-test("what is no duration is refused", async () => {
-  const forum = await startForum();
-  const message = { time_estimate: ["must have a valid format and be greater than or equal to zero."] };
-  for (const duration of ["soon", "", "3x", "-1h", "h", "9".repeat(30)]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const answer = await forum.call("POST", `${WEB}/1/time_estimate`, { json: { duration } });
-    expect(outcome(answer), duration).toEqual([400, { message }]);
-  }
-  const spent = await forum.call("POST", `${WEB}/1/add_spent_time`, { json: { duration: "soon" } });
-  expect(outcome(spent)).toEqual([400, { message: { time_spent: ["must have a valid format"] } }]);
-  for (const action of ["time_estimate", "add_spent_time"])
-    expect(outcome(await forum.call("POST", `${WEB}/1/${action}`))).toEqual([400, { error: "duration is missing" }]);
-});
-
-test("time is tracked by reporters; changes leave a system note", async () => {
-  const forum = await startForum();
-  const actions = ["time_estimate", "reset_time_estimate", "add_spent_time", "reset_spent_time"];
-  const act = async (action: string, token: string): Promise<number> =>
-    (await forum.call("POST", `${WEB}/1/${action}`, { json: { duration: "1h" }, token })).status;
-  expect(await Promise.all(actions.map((action) => act(action, "")))).toEqual([401, 401, 401, 401]);
-  expect(await Promise.all(actions.map((action) => act(action, "token-of-gina")))).toEqual([403, 403, 403, 403]);
-  for (const action of actions) expect(await act(action, "token-of-rita")).toBe(200);
-  expect(texts(await forum.call("GET", `${WEB}/1/discussions`)).slice(2)).toEqual([
-    "changed time estimate to 1h",
-    "removed time estimate",
-    "added 1h of time spent",
-    "removed time spent",
-  ]);
-});
-
 test("closed_by has the merge requests that close the issue when they are merged", async () => {
   const forum = await startForum();
   const closing = await forum.call("GET", `${WEB}/1/closed_by`, { token: "" });
@@ -306,77 +203,4 @@ test("an issue of which nothing was noted has no browser to tell of", async () =
     404,
     { message: "404 UserAgentDetail Not Found" },
   ]);
-});
-
-function picture(fields: Record<string, string> = {}, bytes = "png", name = "load.png"): FormData {
-  const form = new FormData();
-  form.append("file", new Blob([bytes]), name);
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  return form;
-}
-
-test("metric images are uploaded to incidents, listed and served", async () => {
-  const forum = await startForum();
-  const fields = { url: "https://example.com/load", url_text: "Load" };
-  const made = await forum.call("POST", `${WEB}/3/metric_images`, { body: picture(fields), ...as("gina") });
-  const image = {
-    id: 1,
-    created_at: expect.stringMatching(/Z$/),
-    filename: "load.png",
-    file_path: "/uploads/-/system/issuable_metric_image/file/1/load.png",
-    ...fields,
-  };
-  expect(outcome(made)).toEqual([201, image]);
-  await forum.call("POST", `${WEB}/3/metric_images`, { body: picture() });
-  const list = await forum.call("GET", `${WEB}/3/metric_images`, as("otto"));
-  expect(outcome(list)).toEqual([200, [image, expect.objectContaining({ id: 2, url: null, url_text: null })]]);
-  expect(list.headers.get("x-total")).toBe("2");
-  expect((await forum.call("GET", `.${image.file_path}`)).body).toBe("png");
-});
-
-test("only incidents have metric images", async () => {
-  const forum = await startForum();
-  expect(outcome(await forum.call("POST", `${WEB}/1/metric_images`, { body: picture() }))).toEqual([
-    403,
-    { message: "Not allowed!" },
-  ]);
-  const list = await forum.call("GET", `${WEB}/1/metric_images`);
-  expect(outcome(list)).toEqual([403, { message: "403 Forbidden - Only incidents have metric images" }]);
-  const vendor = await startForum({ dialect: "vendor" });
-  expect(outcome(await vendor.call("GET", `${WEB}/1/metric_images`))).toEqual([200, []]);
-});
-
-test("metric images are added by members who may change the incident", async () => {
-  const forum = await startForum();
-  const upload = async (token: string): Promise<number> =>
-    (await forum.call("POST", `${WEB}/3/metric_images`, { body: picture(), token })).status;
-  expect([await upload(""), await upload("token-of-otto"), await upload("token-of-rita"), await upload("token-of-gina")]).toEqual(
-    [401, 403, 201, 201],
-  );
-});
-
-test("a metric image needs a picture of at most 1 MiB", async () => {
-  const forum = await startForum();
-  const upload = async (body: FormData): Promise<unknown[]> =>
-    outcome(await forum.call("POST", `${WEB}/3/metric_images`, { body }));
-  const empty = new FormData();
-  empty.append("url", "https://example.com");
-  expect(await upload(empty)).toEqual([400, { error: "file is missing" }]);
-  expect(await upload(picture({}, "x".repeat(1024 * 1024 + 1)))).toEqual([
-    400,
-    { message: "400 Bad request - File is too large" },
-  ]);
-  expect((await upload(picture({}, "text", "load.txt")))[0]).toBe(400);
-  expect((await upload(picture({ url: `https://example.com/${"x".repeat(255)}` })))[0]).toBe(400);
-  expect((await upload(picture({ url_text: "x".repeat(129) })))[0]).toBe(400);
-});
-
-test("an archived project's issues take no time, no pictures and no comments", async () => {
-  const forum = await startForum();
-  await forum.call("POST", "/projects/acme%2Fweb/archive");
-  const act = async (platform: Platform, path: string, options: Parameters<Platform["call"]>[2]): Promise<number> =>
-    (await platform.call("POST", `${WEB}/3/${path}`, options)).status;
-  expect(await act(forum, "add_spent_time", { json: { duration: "1h" } })).toBe(403);
-  expect(await act(forum, "metric_images", { body: picture() })).toBe(403);
-  expect(await act(forum, "notes", { json: { body: "x" } })).toBe(403);
 });
