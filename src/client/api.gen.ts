@@ -8170,7 +8170,7 @@ export interface operations {
                 state?: "opened" | "closed" | "locked" | "merged" | "all";
                 order_by?: "created_at" | "title" | "updated_at";
                 sort?: "asc" | "desc";
-                /** @description Title, None or Any. Exclusive with milestone_id. */
+                /** @description Title; None or Any, which are deprecated where the list has milestone_id. Exclusive with milestone_id. */
                 milestone?: string;
                 /** @description simple reduces the fields. */
                 view?: "simple";
@@ -10846,7 +10846,7 @@ export interface operations {
                 labels?: string | string[];
                 /** @description Label details in place of names. */
                 with_labels_details?: boolean;
-                /** @description Title, None or Any. Exclusive with milestone_id. */
+                /** @description Title; None or Any, which are deprecated where the list has milestone_id. Exclusive with milestone_id. */
                 milestone?: string;
                 /** @description Exclusive with milestone. */
                 milestone_id?: "None" | "Any" | "Upcoming" | "Started";
@@ -10934,7 +10934,7 @@ export interface operations {
                 labels?: string | string[];
                 /** @description Label details in place of names. */
                 with_labels_details?: boolean;
-                /** @description Title, None or Any. Exclusive with milestone_id. */
+                /** @description Title; None or Any, which are deprecated where the list has milestone_id. Exclusive with milestone_id. */
                 milestone?: string;
                 /** @description Whose; what the caller wrote, what is assigned to the caller, or all. */
                 scope?: "created_by_me" | "assigned_to_me" | "all";
@@ -11015,7 +11015,7 @@ export interface operations {
                 labels?: string | string[];
                 /** @description Label details in place of names. */
                 with_labels_details?: boolean;
-                /** @description Title, None or Any. Exclusive with milestone_id. */
+                /** @description Title; None or Any, which are deprecated where the list has milestone_id. Exclusive with milestone_id. */
                 milestone?: string;
                 /** @description Exclusive with milestone. */
                 milestone_id?: "None" | "Any" | "Upcoming" | "Started";
@@ -12403,7 +12403,7 @@ export interface operations {
                 state?: "opened" | "closed" | "locked" | "merged" | "all";
                 order_by?: "created_at" | "title" | "updated_at";
                 sort?: "asc" | "desc";
-                /** @description Title, None or Any. Exclusive with milestone_id. */
+                /** @description Title; None or Any, which are deprecated where the list has milestone_id. Exclusive with milestone_id. */
                 milestone?: string;
                 /** @description simple reduces the fields. */
                 view?: "simple";
@@ -12487,7 +12487,7 @@ export interface operations {
                 state?: "opened" | "closed" | "locked" | "merged" | "all";
                 order_by?: "created_at" | "title" | "updated_at";
                 sort?: "asc" | "desc";
-                /** @description Title, None or Any. Exclusive with milestone_id. */
+                /** @description Title; None or Any, which are deprecated where the list has milestone_id. Exclusive with milestone_id. */
                 milestone?: string;
                 /** @description simple reduces the fields. */
                 view?: "simple";
@@ -12596,7 +12596,7 @@ export interface operations {
                 state?: "opened" | "closed" | "locked" | "merged" | "all";
                 order_by?: "created_at" | "title" | "updated_at";
                 sort?: "asc" | "desc";
-                /** @description Title, None or Any. Exclusive with milestone_id. */
+                /** @description Title; None or Any, which are deprecated where the list has milestone_id. Exclusive with milestone_id. */
                 milestone?: string;
                 /** @description simple reduces the fields. */
                 view?: "simple";
