@@ -8,6 +8,8 @@ export interface Output {
   bytes(content: Uint8Array): void;
   /** Writes to standard error: everything else. */
   note(text: string): void;
+  /** Why a stream did not take everything, for example a full disk; undefined if all went well, or the reader went away. */
+  lost(): Error | undefined;
   /** Whether results may have colours. */
   readonly color: boolean;
   /** Whether notes may have colours. */
@@ -25,17 +27,22 @@ interface Stream {
   readonly columns?: number | undefined;
 }
 
-/** Puts the redactor before both streams. A reader that has gone away (EPIPE) ends nothing: an apply under way must still finish and report by its exit code. */
+/** Puts the redactor before both streams. Whatever becomes of them ends nothing: an apply under way must still finish and report by its exit code. */
 export function createOutput(
   streams: { readonly stdout: Stream; readonly stderr: Stream },
   env: Readonly<Record<string, string | undefined>>,
   redactor: Redactor,
 ): Output {
   const { stdout, stderr } = streams;
+  let lost: Error | undefined;
+  const onError = (error: Error): void => {
+    if (!("code" in error) || (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED")) lost ??= error;
+  };
   return {
-    result: writerFor(stdout, (text: string) => redactor.scrub(text)),
-    bytes: writerFor(stdout, (content: Uint8Array) => content),
-    note: writerFor(stderr, (text: string) => redactor.scrub(text)),
+    result: writerFor(stdout, (text: string) => redactor.scrub(text), onError),
+    bytes: writerFor(stdout, (content: Uint8Array) => content, onError),
+    note: writerFor(stderr, (text: string) => redactor.scrub(text), onError),
+    lost: () => lost,
     color: mayColor(stdout, env),
     noteColor: mayColor(stderr, env),
     width: widthOf(stdout, env),
@@ -46,11 +53,12 @@ export function createOutput(
 function writerFor<Content extends string | Uint8Array>(
   stream: Stream,
   clean: (content: Content) => Content,
+  onError: (error: Error) => void,
 ): (content: Content) => void {
   let open = true;
   stream.on("error", (error) => {
     open = false;
-    if (!("code" in error) || (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED")) throw error;
+    onError(error);
   });
   return (content) => {
     if (open && content.length > 0) stream.write(clean(content));

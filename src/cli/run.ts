@@ -24,11 +24,20 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 /** An interrupted command ends at once: what it was reading is of no use any more. Only the renewal of a login is seen through, or it would be lost. */
 async function end(session: Session): Promise<void> {
+  await tellLoss(session);
   process.exitCode = session.interrupt.code ?? session.exitCode;
   if (session.interrupt.code === undefined) return;
   await session.interrupt.released();
-  await Promise.all([process.stdout, process.stderr].map(async (stream) => flushed(stream)));
   process.exit();
+}
+
+/** What was asked for did not arrive whole, for example on a full disk: that is no success. */
+async function tellLoss(session: Session): Promise<void> {
+  await Promise.all([process.stdout, process.stderr].map(async (stream) => flushed(stream)));
+  const lost = session.output.lost();
+  if (lost === undefined) return;
+  if (session.exitCode === exit.ok) session.exitCode = exit.failed;
+  session.output.note(`Error: the output could not be written whole: ${lost.message}\n`);
 }
 
 async function flushed(stream: NodeJS.WriteStream): Promise<void> {

@@ -130,7 +130,7 @@ function clientOn(connection: Connection): Client {
       const request = await requestFor(route, { ...parameters });
       return replyOf(await call(connection, request, platformOptions(options)), request.accept === "bytes");
     },
-    paginate: (route: string, parameters: object = {}, options?: CallOptions): AsyncGenerator<JsonObject> =>
+    paginate: (route: string, parameters: object = {}, options?: CallOptions): AsyncGenerator<Json> =>
       items(connection, route, { ...parameters }, options),
     call: async (request: RawRequest, options?: CallOptions): Promise<RawReply> =>
       replyOf(await call(connection, { ...request, accept: "any" }, platformOptions(options))),
@@ -145,7 +145,7 @@ async function* items(
   route: string,
   parameters: Readonly<Record<string, unknown>>,
   options: CallOptions | undefined,
-): AsyncGenerator<JsonObject> {
+): AsyncGenerator<Json> {
   if (!endpointOf(route).list) {
     throw new TrueupError({ code: "usage", message: `${route} answers no list.`, hint: "Use request()." });
   }

@@ -2,6 +2,7 @@ import type { FormData } from "undici";
 
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
+import { withoutSecretParameters } from "../core/secret-names.js";
 import type { Connection } from "./connection.js";
 import { credentialHeaders, credentialTarget, jobTokenMayCall, tokenOf } from "./credential.js";
 import { exchange } from "./exchange.js";
@@ -148,7 +149,7 @@ async function attemptOnce<Method extends AnyMethod>(
 }
 
 function eventPath(connection: Connection, path: string): string {
-  return connection.redactor.scrub(path.replaceAll(/\b((?:private|access|job)_token)=[^&]*/g, "$1=[secret]"));
+  return connection.redactor.scrub(withoutSecretParameters(path));
 }
 
 /** Where a read goes on; undefined if it must not, because the target is another server: the credential would go there too. */

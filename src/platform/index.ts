@@ -29,6 +29,7 @@ export { redirectUriOf, usualPort } from "./oauth/loopback.js";
 export { type Grant, passwordGrant, type PasswordRequest } from "./oauth/grants.js";
 export { chooseCredential, chooseServer, loginsOf, openServer } from "./open-server.js";
 export { statusText } from "./failure.js";
+export { checkedPath } from "./path.js";
 export { createReadApi } from "./read-api.js";
 export { type Environment, normaliseUrl, resolveServer, type Server, type ServerQuestion, type ServerSource } from "./server.js";
 export { type User } from "./user.js";

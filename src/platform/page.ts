@@ -1,6 +1,6 @@
 import type { Query } from "../core/api.js";
 import { ApiError, TrueupError } from "../core/errors.js";
-import { isObject, type JsonObject } from "../core/json.js";
+import { isObject, type Json } from "../core/json.js";
 import type { Connection } from "./connection.js";
 import type { Delivered } from "./deliver.js";
 import { nextLink, numberHeader } from "./headers.js";
@@ -10,7 +10,7 @@ import type { ReadTransport } from "./read-transport.js";
 
 /** One page of a list. */
 export interface Page {
-  readonly items: readonly JsonObject[];
+  readonly items: readonly Json[];
   readonly delivered: Delivered;
 }
 
@@ -19,8 +19,7 @@ export async function readPage(connection: Connection, transport: ReadTransport,
   const delivered = await transport.request("GET", path);
   const { body } = delivered;
   if (!Array.isArray(body)) throw confused(connection, path, "it answered something else than a list");
-  const items: readonly unknown[] = body;
-  return { items: items.filter(isObject), delivered };
+  return { items: body as readonly Json[], delivered };
 }
 
 /** The path of the page after this one, by its `Link`, else by `X-Next-Page`; undefined after the last. */
@@ -54,14 +53,22 @@ export async function* pagesAfter(
   }
 }
 
-/** The items that were not seen before, by their id; remembers them. */
-export function unseen(items: readonly JsonObject[], seen: Set<unknown>): JsonObject[] {
-  return items.filter(({ id }) => {
-    if (typeof id !== "number" && typeof id !== "string") return true;
-    if (seen.has(id)) return false;
-    seen.add(id);
+/** The items that were not seen before, as far as they have an id; remembers them. */
+export function unseen<Item extends Json>(items: readonly Item[], seen: Set<unknown>): Item[] {
+  return items.filter((item) => {
+    const identity = identityOf(item);
+    if (identity === undefined) return true;
+    if (seen.has(identity)) return false;
+    seen.add(identity);
     return true;
   });
+}
+
+/** Numbers are given once. A text may be the hash of a content, which several files have: then only the whole tells. */
+function identityOf(item: Json): number | string | undefined {
+  const id = isObject(item) ? item["id"] : undefined;
+  if (typeof id === "string") return JSON.stringify(item);
+  return typeof id === "number" ? id : undefined;
 }
 
 /** The 405 of an offset above the cap of 50,000 records (document 1, Limits). */

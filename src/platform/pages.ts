@@ -1,5 +1,5 @@
 import type { FirstPage, Query } from "../core/api.js";
-import type { JsonObject } from "../core/json.js";
+import { isObject, type JsonObject } from "../core/json.js";
 import type { Connection } from "./connection.js";
 import { numberHeader } from "./headers.js";
 import { demandsKeyset, keyset, type Page, pagesAfter, readPage, unseen } from "./page.js";
@@ -27,7 +27,7 @@ export class Pages {
       return this.first(path, keyset(query));
     }
     const seen = new Set<unknown>();
-    const items = unseen(first.items, seen);
+    const items = unseen(first.items.filter(isObject), seen);
     const total = numberHeader(first.delivered.headers, "x-total-pages");
     const totalPages = total !== undefined && total <= mostPages ? Math.max(total, 1) : undefined;
     const rest = async (): Promise<readonly JsonObject[]> => {
@@ -50,13 +50,13 @@ export class Pages {
     const last = pages.at(-1);
     // The list may have grown meanwhile.
     const grown = last === undefined ? [] : await this.follow(path, asked, last);
-    return [...pages.flatMap(({ items }) => items), ...grown];
+    return [...pages.flatMap(({ items }) => items.filter(isObject)), ...grown];
   }
 
   private async follow(path: string, asked: Query, from: Page): Promise<readonly JsonObject[]> {
     const items: JsonObject[] = [];
     for await (const page of pagesAfter(this.connection, this.transport, { path, asked }, from)) {
-      for (const item of page.items) items.push(item);
+      for (const item of page.items) if (isObject(item)) items.push(item);
     }
     return items;
   }

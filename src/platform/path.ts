@@ -1,4 +1,5 @@
 import { TrueupError } from "../core/errors.js";
+import { withoutSecretParameters } from "../core/secret-names.js";
 import type { Connection } from "./connection.js";
 import { credentialParameters } from "./credential.js";
 import { hasControl } from "./server.js";
@@ -18,7 +19,8 @@ export function outsideTarget(connection: Connection, path: string): string {
   return basePath(connection) + checkedPath(connection, path);
 }
 
-function checkedPath(connection: Connection, path: string): string {
+/** The path, if it can lead nowhere but below where it is put. Throws TrueupError `path.invalid`. */
+export function checkedPath(connection: Pick<Connection, "redactor">, path: string): string {
   const [route = ""] = path.split("?");
   if (
     !path.startsWith("/") ||
@@ -29,7 +31,7 @@ function checkedPath(connection: Connection, path: string): string {
   ) {
     throw new TrueupError({
       code: "path.invalid",
-      message: `${JSON.stringify(connection.redactor.scrub(path))} is no path of the API.`,
+      message: `${JSON.stringify(withoutSecretParameters(connection.redactor.scrub(path)))} is no path of the API.`,
       hint: "Begin it with a slash, and encode what stands between slashes.",
     });
   }

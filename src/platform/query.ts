@@ -18,3 +18,14 @@ export function encodeFields(values: Query | JsonObject): string {
     )
     .join("&");
 }
+
+/** The path and its query apart, as `withQuery` puts them together: `name[]` is a list; of a name that comes again the last counts. */
+export function readQuery(target: string): { readonly path: string; readonly query: Query } {
+  const mark = target.indexOf("?");
+  if (mark < 0) return { path: target, query: {} };
+  const pairs = new URLSearchParams(target.slice(mark + 1));
+  const query = [...new Set(pairs.keys())].map((name) =>
+    name.endsWith("[]") ? [name.slice(0, -2), pairs.getAll(name)] : [name, pairs.getAll(name).at(-1) ?? ""],
+  );
+  return { path: target.slice(0, mark), query: Object.fromEntries(query) as Query };
+}

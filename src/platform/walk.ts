@@ -1,9 +1,9 @@
 import type { Query } from "../core/api.js";
-import type { JsonObject } from "../core/json.js";
+import type { Json, JsonObject } from "../core/json.js";
 import { adjusted, type CallOptions } from "./call.js";
 import type { Connection } from "./connection.js";
 import { demandsKeyset, keyset, pagesAfter, readPage, unseen } from "./page.js";
-import { withQuery } from "./query.js";
+import { readQuery, withQuery } from "./query.js";
 import { createReadTransport } from "./read-transport.js";
 
 /** How a list is walked through. */
@@ -13,17 +13,18 @@ export interface WalkOptions extends CallOptions {
 }
 
 /**
- * The items of a list, one after the other; a page is asked for when the one before it is used up (document 1, conventions 7 and Limits). No item comes twice, also where
+ * The items of a list, one after the other, from a path that may have a query; a page is asked for when the one before it is used up (document 1, conventions 7 and Limits). No item comes twice, also where
  * the list shifts while it is read. Beyond the cap of offsets, keyset begins anew in the order of ids, and gives what was not given yet. Throws ApiError.
  */
 export async function* walk(
   connection: Connection,
-  path: string,
+  target: string,
   query: Query | JsonObject,
   options: WalkOptions = {},
-): AsyncGenerator<JsonObject> {
+): AsyncGenerator<Json> {
   const seen = new Set<unknown>();
-  const asked = { per_page: 100, ...query } as Query;
+  const { path, query: own } = readQuery(target);
+  const asked = { per_page: 100, ...own, ...query } as Query;
   try {
     yield* onward(connection, path, asked, { ...options, seen });
   } catch (error) {
@@ -37,7 +38,7 @@ async function* onward(
   path: string,
   asked: Query,
   { seen, ...options }: CallOptions & { readonly seen: Set<unknown> },
-): AsyncGenerator<JsonObject> {
+): AsyncGenerator<Json> {
   const own = adjusted(connection, options);
   const transport = createReadTransport(own);
   const first = await readPage(own, transport, withQuery(path, asked));

@@ -33,7 +33,9 @@ function knownLines(error: TrueupError, paint: Paint): string[] {
 }
 
 function answerLines({ message, status, serverMessage }: ApiError): string[] {
-  if (serverMessage === "" || message.includes(serverMessage)) return [];
+  // Real servers begin their message with the status, which is said already.
+  const own = serverMessage.replace(/^\d{3} /, "").toLowerCase();
+  if (serverMessage === "" || message.toLowerCase().includes(own)) return [];
   const [first = "", ...rest] = cleanLines(serverMessage);
   const head = status === 0 ? "no reply: " : `the server answered ${status}: `;
   return [`  ${head}${first}`, ...rest.map((line) => `    ${line}`)];

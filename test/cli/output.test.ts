@@ -46,11 +46,13 @@ test("secrets are taken out of both streams", () => {
   expect([...stdout.written, ...stderr.written].join("")).toBe("token [secret]\nurl https://x/?private_token=[secret]\n");
 });
 
-test("a reader that goes away ends nothing; any other error of a stream does", () => {
+test("a reader that goes away ends nothing; any other error of a stream is remembered, and ends nothing either", () => {
   const stdout = stream();
   const output = createOutput({ stdout, stderr: stream() }, {}, createRedactor());
   stdout.fail(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
   output.result("nobody reads this\n");
   expect(stdout.written).toEqual([]);
-  expect(() => stdout.fail(Object.assign(new Error("no space left"), { code: "ENOSPC" }))).toThrow("no space left");
+  expect(output.lost()).toBeUndefined();
+  stdout.fail(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
+  expect(output.lost()?.message).toBe("no space left");
 });

@@ -36,8 +36,10 @@ export function readFields(fields: readonly Field[]): Fields {
         hint: "Write it as key=value.",
       });
     } else if (!raw && value.startsWith("@")) {
+      if (pathOf(key).length > 1 || files.has(key) || values[key] !== undefined) throw oneFile(text);
       files.set(key, value.slice(1));
     } else {
+      if (files.has(key)) throw oneFile(text);
       place(values, pathOf(key), raw ? value : typed(value), text);
     }
   }
@@ -119,6 +121,14 @@ function empty(): Branch {
 
 function isBranch(node: Node | undefined): node is Branch {
   return typeof node === "object" && node !== null && !Array.isArray(node);
+}
+
+function oneFile(text: string): TrueupError {
+  return new TrueupError({
+    code: "usage",
+    message: `The field ${JSON.stringify(text)} contradicts one before it, or stands in a list or a hash: a file goes alone under its name.`,
+    hint: "A text that begins with @ is given by --raw-field.",
+  });
 }
 
 function contradiction(text: string, why: string): TrueupError {

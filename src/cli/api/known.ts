@@ -54,8 +54,8 @@ function matching(path: string): DocumentedPath[] {
 /** The path with a namespace and its names in one segment, where that makes it a documented one. */
 function withEncodedPath(method: string, path: string): string | undefined {
   const [, root, ...rest] = path.split("/");
-  // Behind a number no further names belong to the path.
-  if ((root !== "projects" && root !== "groups") || /^\d+$/.test(rest[0] ?? "")) return undefined;
+  // Behind a number, or a path that is encoded already, no further names belong to the path.
+  if ((root !== "projects" && root !== "groups") || /^\d+$|%2F/i.test(rest[0] ?? "")) return undefined;
   for (let taken = 2; taken <= rest.length; taken++) {
     const candidate = `/${[root, rest.slice(0, taken).join("%2F"), ...rest.slice(taken)].join("/")}`;
     if (endpointFor(method, candidate)) return candidate;

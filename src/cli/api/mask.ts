@@ -1,11 +1,8 @@
 import { secretNames } from "../../client/endpoints.gen.js";
 import { isObject, type Json } from "../../core/json.js";
+import { tellsSecret } from "../../core/secret-names.js";
 
 const known = new Set(secretNames);
-/** Names that tell a secret also where the description does not mark it, and in replies that it does not know. */
-const telling =
-  /(?:^|_)(?:token|password|passphrase|secret|credentials?)$|_(?:api|private|secret|access|signing|encryption)_key$/;
-
 /** The value with every secret in it overwritten, as far as its name tells. */
 export function masked(value: Json): Json {
   if (Array.isArray(value)) return value.map((item: Json) => masked(item));
@@ -15,6 +12,7 @@ export function masked(value: Json): Json {
   );
 }
 
+/** The name counts also where the description does not mark it, and in replies that it does not know. */
 function isSecret(name: string, value: Json | undefined): boolean {
-  return typeof value === "string" && value !== "" && (known.has(name) || telling.test(name));
+  return typeof value === "string" && value !== "" && (known.has(name) || tellsSecret(name));
 }

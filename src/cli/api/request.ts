@@ -96,7 +96,7 @@ async function bytesOf(path: string, cwd: string): Promise<Buffer> {
     throw new TrueupError({
       code: "file.missing",
       message: `The file ${path} cannot be read: ${error instanceof Error && "code" in error ? String(error.code) : "unknown"}.`,
-      hint: "A value that begins with @ and is no file is given by --raw-field.",
+      hint: "Name a file that is there; a text that begins with @ is given by --raw-field.",
     });
   }
 }

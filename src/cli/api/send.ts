@@ -1,5 +1,6 @@
 import { ApiError, TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
+import { tellsSecret, withoutSecretParameters } from "../../core/secret-names.js";
 import type { CallMethod, Connection } from "../../platform/index.js";
 import type { Session } from "../session.js";
 import type { Target } from "../target.js";
@@ -38,9 +39,10 @@ export async function send(words: ApiWords, { server, around }: Target, session:
 }
 
 async function sendOn(connection: Connection, words: ApiWords, session: Session): Promise<void> {
-  const { call, walk } = await import("../../platform/index.js");
+  const { call, checkedPath, walk } = await import("../../platform/index.js");
   const { method } = words;
   const where = readPath(words.path, connection.url);
+  checkedPath(connection, where.path);
   const route = where.path.split("?")[0] ?? "";
   const endpoint = endpointFor(method, route);
   if (endpoint === undefined) {
@@ -51,15 +53,19 @@ async function sendOn(connection: Connection, words: ApiWords, session: Session)
   const request = await requestOf(method, where, endpoint, { ...words, cwd: session.cwd });
   if (!words.paginate) {
     const { status, headers, body, bytes } = await call(connection, request);
-    await show({ status, headers, body: body ?? (bytes.length > 0 ? bytes : undefined) }, words, session);
+    await show({ status, headers, body: body === undefined && bytes.length > 0 ? bytes : body }, words, session);
     return;
   }
-  if (method !== "GET") throw new TrueupError({ code: "usage", message: "--paginate is for GET." });
+  if (method !== "GET" || where.outside || (endpoint !== undefined && !endpoint.list)) throw noList(method, route);
   const items: Json[] = [];
   const query = request.query ?? {};
   // Only this list has both ways (document 1, Limits).
   for await (const item of walk(connection, where.path, query, { keysetBeyondCap: route === "/projects" })) items.push(item);
   await print(items, words, session);
+}
+
+function noList(method: string, route: string): TrueupError {
+  return new TrueupError({ code: "usage", message: `${method} ${route} answers no list.`, hint: "Leave out --paginate." });
 }
 
 interface Shown {
@@ -90,9 +96,12 @@ async function print(value: Json, { format, showSecrets }: ApiWords, { output }:
   output.result(text);
 }
 
-/** Cookies are credentials too; the token that was sent is masked wherever it stands. */
+/** Cookies are credentials too, and addresses may hold some; the token that was sent is masked wherever it stands. */
 function headerLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${name === "set-cookie" ? "[secret]" : value.replaceAll(/\p{Cc}/gu, " ")}\n`)
+    .map(
+      ([name, value]) =>
+        `${name}: ${tellsSecret(name) ? "[secret]" : withoutSecretParameters(value.replaceAll(/\p{Cc}/gu, " "))}\n`,
+    )
     .join("");
 }
