@@ -161,24 +161,6 @@ test("secrets that real servers return are shown, write-only ones never", async 
   expect((await put(platform, { searchengine_password: "*****" })).body).toMatchObject({ searchengine_password: "shown-2" });
 });
 
-test("what document 2 says a setting requires must come in the same request", async () => {
-  const companions: [string, string, unknown][] = [
-    ["spamfilter_enabled", "spamfilter_api_key", "key"],
-    ["asset_proxy_enabled", "asset_proxy_url", "https://proxy.example.com"],
-    ["domain_denylist_enabled", "domain_denylist", ["bad.example.com"]],
-    ["enforce_terms", "terms", "Be kind"],
-  ];
-  const platform = await startPlatform({ seed: "none" });
-  for (const [setting, companion, value] of companions) {
-    await refused(platform, { [setting]: true }, { error: `${companion} is missing` });
-    expect((await put(platform, { [companion]: value })).status).toBe(200);
-    await refused(platform, { [setting]: true }, { error: `${companion} is missing` });
-    expect((await put(platform, { [setting]: true, [companion]: value })).body).toMatchObject({ [setting]: true });
-    await refused(platform, { [companion]: null }, { message: { [companion]: ["can't be blank"] } });
-    expect((await put(platform, { [setting]: false })).status).toBe(200);
-  }
-});
-
 test("a vendor's server asks for more companions, by its own names", async () => {
   const platform = await startPlatform({ seed: "none", dialect: "vendor" });
   await refused(platform, { akismet_enabled: true }, { error: "akismet_api_key is missing" });

@@ -157,6 +157,24 @@ test("DELETE disables and keeps the settings; on a vendor's server it resets the
   }
 });
 
+test("the list has the active integrations only", async () => {
+  const company = await startCompany();
+  await put(company, "discord", { webhook });
+  await put(company, "asana", { api_key: "key" });
+  await company.call("DELETE", at("discord"));
+  expect(await slugs(company)).toEqual(["asana"]);
+  await put(company, "discord", { webhook });
+  expect(await slugs(company)).toEqual(["discord", "asana"]);
+});
+
+test("what was never saved is not there: neither read nor disabled", async () => {
+  const company = await startCompany();
+  for (const method of ["GET", "DELETE"]) {
+    const { status, body } = await company.call(method, at("external-wiki"));
+    expect([method, status, body]).toEqual([method, 404, { message: "404 Integration Not Found" }]);
+  }
+});
+
 test("DELETE honours If-Unmodified-Since", async () => {
   const company = await startCompany();
   await put(company, "discord", { webhook });
