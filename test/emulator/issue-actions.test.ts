@@ -167,6 +167,13 @@ test("participants are who wrote, were assigned, commented or were mentioned", a
   expect(people.headers.get("x-total")).toBe("3");
 });
 
+test("who may not see an issue takes no part in it, though mentioned", async () => {
+  const forum = await startForum();
+  const secret = "/projects/acme%2Fsecret/issues/1";
+  await forum.call("POST", `${secret}/notes`, { json: { body: "Ask @otto and @mike" }, ...as("dora") });
+  expect(each(await forum.call("GET", `${secret}/participants`), "username")).toEqual(["dora", "mike"]);
+});
+
 test("the reads of a private project's and of a confidential issue need credentials", async () => {
   const forum = await startForum();
   for (const read of ["time_stats", "related_merge_requests", "closed_by", "participants"]) {

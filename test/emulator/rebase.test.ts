@@ -87,3 +87,10 @@ test("a branch that is up to date stays as it is when it is rebased", async () =
   await team.on("PUT", "5/rebase");
   expect(await ended(team, MR.ahead)).toMatchObject({ body: { sha: before.id, merge_error: null } });
 });
+
+test("in an archived project nobody rebases, or cancels a wait", async () => {
+  const team = await startTeam();
+  await team.call("POST", "/projects/team%2Fapp/archive");
+  expect((await team.on("PUT", "1/rebase")).status).toBe(403);
+  expect((await team.on("POST", "1/cancel_merge_when_pipeline_succeeds")).status).toBe(401);
+});

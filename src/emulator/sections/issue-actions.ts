@@ -21,7 +21,7 @@ import { createTodo } from "./issues/todos.js";
 import { presentMergeRequest } from "./merge-requests/entity.js";
 import { presentUser } from "./users.js";
 import { issueItem, notesOf, participants, setSubscribed, subscribed } from "./work-items/noteables.js";
-import { sightOf } from "./work-items/visibility.js";
+import { seesIssue, sightOf } from "./work-items/visibility.js";
 
 /** What is done with one issue, and what hangs on it (document 3, Issues). */
 export const issueActions: Section = {
@@ -44,8 +44,10 @@ export const issueActions: Section = {
       return pageOf(context, project, closingMergeRequests(context, issue));
     },
     listIssueParticipants: (context) => {
-      const people = participants(context.store, issueItem(findIssue(context).issue));
-      return page(people, context, (user) => presentUser(context, user));
+      const { issue, project } = findIssue(context);
+      const people = participants(context.store, issueItem(issue));
+      const readers = people.filter((user) => seesIssue(sightOf(context.store, user)(project), user, issue));
+      return page(readers, context, (user) => presentUser(context, user));
     },
     getIssueUserAgentDetail: (context) => {
       const { user_agent, ip_address, akismet_submitted = false } = findIssue(context).issue;

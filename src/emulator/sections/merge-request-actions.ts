@@ -32,7 +32,7 @@ export const mergeRequestActions: Section = {
     cancelMergeWhenPipelineSucceeds: (context) => {
       const { project, mergeRequest, user } = findMergeRequest(context);
       const mayMerge = mayUpdateBranch(context.store, user, project, mergeRequest.target_branch);
-      if (!mayMerge && mergeRequest.author_id !== user.id) throw unauthorized();
+      if (project.archived || (!mayMerge && mergeRequest.author_id !== user.id)) throw unauthorized();
       if (mergeRequest.state === "merged" || mergeRequest.state === "closed") throw notAllowed();
       if (!mergeRequest.merge_when_pipeline_succeeds) throw new HttpError(406, { message: "Can't cancel the automatic merge" });
       return acted(context, present(context, cancelMerge(context, mergeRequest)));

@@ -29,5 +29,7 @@ export function requirePush({ store }: World, project: Project, mergeRequest: Me
   if (source === undefined || !hasBranch(store, source.id, mergeRequest.source_branch))
     throw forbidden("Source branch does not exist");
   const isInvited = mergeRequest.allow_collaboration && mayUpdateBranch(store, user, project, mergeRequest.target_branch);
-  if (!isInvited && !mayPushTo(store, user, source, mergeRequest.source_branch)) throw forbidden("Cannot push to source branch");
+  const isReadOnly = project.archived || source.archived;
+  if (isReadOnly || (!isInvited && !mayPushTo(store, user, source, mergeRequest.source_branch)))
+    throw forbidden("Cannot push to source branch");
 }
