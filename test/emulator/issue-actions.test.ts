@@ -78,7 +78,7 @@ test("/promote at the start of a line makes an epic of the issue in the project'
 
 test("/promote is read on a line of its own start only", async () => {
   const forum = await startForum();
-  for (const body of ["Use /promote", " /promote", "/promoted", "a\n\t/promote"]) {
+  for (const body of ["Use /promote", " /promote", "/promoted", "a\n\t/promote", "```\n/promote\n```", "~~~~\n~~~\n/promote"]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     const note = await forum.call("POST", `${WEB}/1/notes`, { json: { body } });
     expect([note.status, (note.body as { body: string }).body]).toEqual([201, body]);

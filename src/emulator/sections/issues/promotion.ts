@@ -16,7 +16,8 @@ type Promotion = { readonly id: number; readonly issue_id: number; readonly epic
 const promotionTable = defineTable<Promotion, "issue">("issue_promotions", { issue: (promotion) => promotion.issue_id });
 
 /** `/promote` at the start of a line, with what stands behind it there. */
-const PROMOTE = /^\/promote(?:[ \t][^\r\n]*)?(?=\r?$)/gm;
+const PROMOTE = /^\/promote(?:[ \t].*)?$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /** What quick actions in a comment do: the text that stays, `commands_changes`, the same in words, and the deed itself. */
 export interface Commands {
@@ -33,15 +34,27 @@ export function noCommands(body: string): Commands {
 
 /** The quick actions in a comment on an issue: `/promote` where the instance is PREMIUM (document 1, Events; document 3, promote to epic). */
 export function commandsOnIssue(world: World, project: Project, issue: Issue, user: User, body: string): Commands {
-  const rest = body.replaceAll(PROMOTE, "").trim();
-  const isPromotion = exists(world.instance, { tier: "premium" }) && rest.length < body.trim().length;
-  if (!isPromotion) return noCommands(body);
+  const rest = exists(world.instance, { tier: "premium" }) ? withoutPromotion(body) : undefined;
+  if (rest === undefined) return noCommands(body);
   return {
     body: rest,
     changes: { promote_to_epic: true },
     summary: ["Promoted issue to an epic."],
     carryOut: () => promote(world, project, issue, user),
   };
+}
+
+/** The text without its lines of `/promote`; undefined when it has none. In blocks of code they are text like any other (real servers). */
+function withoutPromotion(body: string): string | undefined {
+  let fence: string | undefined;
+  const lines = body.split(/\r?\n/);
+  const kept = lines.filter((line) => {
+    const mark = FENCE.exec(line)?.[1];
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence) === true) fence = undefined;
+    return fence !== undefined || !PROMOTE.test(line);
+  });
+  return kept.length < lines.length ? kept.join("\n").trim() : undefined;
 }
 
 /** Forgets which epic an issue that goes away became. */
