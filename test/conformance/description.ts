@@ -19,6 +19,10 @@ export interface Described {
   readonly path: string;
   readonly beyond: boolean;
   readonly patterns: readonly RegExp[];
+  /** Query parameters by name. */
+  readonly query: Readonly<Record<string, Schema>>;
+  /** Properties of the body by name. */
+  readonly body: Readonly<Record<string, Schema>>;
   /** Schemas of the replies by status; undefined where a reply has no JSON body. */
   readonly replies: ReadonlyMap<number, Schema | undefined>;
 }
@@ -45,7 +49,20 @@ function read(): Described[] {
       if (!isObject(node)) return [];
       const beyond = node["x-beyond-documents"] === true || item["x-beyond-documents"] === true;
       const replies = repliesOf(node["responses"]);
-      return [{ id: text(node["operationId"]), method: method.toUpperCase(), path: prefix + path, beyond, patterns, replies }];
+      const query = queryOf([...list(item["parameters"]), ...list(node["parameters"])]);
+      const body = flatten(contentOf(node["requestBody"]) ?? {}).properties ?? {};
+      return [
+        {
+          id: text(node["operationId"]),
+          method: method.toUpperCase(),
+          path: prefix + path,
+          beyond,
+          patterns,
+          query,
+          body,
+          replies,
+        },
+      ];
     });
   });
 }
@@ -55,14 +72,22 @@ function pattern(path: string): RegExp {
   return new RegExp(`^${literal.join("[^/]+")}$`);
 }
 
+function queryOf(parameters: readonly Json[]): Record<string, Schema> {
+  const entries = parameters
+    .filter(isObject)
+    .filter((one) => one["in"] === "query")
+    .map((one) => [text(one["name"]), isObject(one["schema"]) ? (one["schema"] as Schema) : {}] as const);
+  return Object.fromEntries(entries);
+}
+
 function repliesOf(node: Json | undefined): Map<number, Schema | undefined> {
-  return new Map(
-    Object.entries(isObject(node) ? node : {}).map(([status, reply]) => {
-      const content = isObject(reply) && isObject(reply["content"]) ? reply["content"]["application/json"] : undefined;
-      const schema = isObject(content) && isObject(content["schema"]) ? (content["schema"] as Schema) : undefined;
-      return [Number(status), schema];
-    }),
-  );
+  return new Map(Object.entries(isObject(node) ? node : {}).map(([status, reply]) => [Number(status), contentOf(reply)]));
+}
+
+/** The schema of a body's first content type; undefined where none is described. */
+function contentOf(node: Json | undefined): Schema | undefined {
+  const [content] = Object.values(isObject(node) && isObject(node["content"]) ? node["content"] : {});
+  return isObject(content) && isObject(content["schema"]) ? content["schema"] : undefined;
 }
 
 /** The operation that a request reaches; `path` is as it was sent, with or without query. */

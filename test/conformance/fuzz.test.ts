@@ -9,6 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator/index.js";
 import type { Emulator } from "../../src/emulator/index.js";
 
+import { isObject } from "../../src/emulator/json.js";
+import type { Json, JsonObject } from "../../src/emulator/json.js";
+import { typesOf } from "../../src/emulator/schema.js";
+import type { Schema } from "../../src/emulator/schema.js";
+
 import { described } from "./description.js";
 
 let folder = "";
@@ -59,146 +64,162 @@ function raw({ method, path, headers, body }: Wire): Promise<number> {
 }
 
 const operation = fc.constantFrom(...described.filter(({ method }) => method !== "OPTIONS"));
+
+/** What no parameter expects. */
 const odd = fc.oneof(
   fc.constantFrom(
     "0",
     "-1",
-    "1",
-    "2",
-    "3",
     "99999999999999999999",
     "1e309",
     "NaN",
     "null",
-    "true",
     "",
     " ",
-    "acme-labs",
-    "acme-labs%2Fwebsite",
     "%00",
     "%FF%FE",
     "..",
     "%2e%2e%2f",
-  ),
-  fc.constantFrom(
     "__proto__",
     "constructor",
+  ),
+  fc.constantFrom("2022-13-45T99:99:99Z", "'; DROP TABLE users; --", "<script>", "\u202e", "💥".repeat(50), "a".repeat(5000)),
+  fc.string({ maxLength: 40, unit: "binary" }),
+);
+
+/** What a parameter of this kind takes. */
+function fitting(schema: Schema): fc.Arbitrary<Json> {
+  if (schema.enum !== undefined && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
+  const types = typesOf(schema);
+  const type = types.find((one) => one !== "null");
+  if (type === "boolean") return fc.boolean();
+  if (type === "integer" || type === "number") return fc.integer({ min: 1, max: 12 });
+  if (type === "array") return fc.array(fitting(schema.items ?? {}), { maxLength: 3 });
+  if (type === "object") {
+    const keys = Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, fitting(inner)] as const);
+    return fc.record(Object.fromEntries(keys), { requiredKeys: [] }) as fc.Arbitrary<JsonObject>;
+  }
+  return fc.constantFrom(
+    "main",
+    "production",
+    "v1.0.0",
+    "1h",
     "None",
     "Any",
-    "2022-13-45T99:99:99Z",
-    "2022-01-01T00:00:00Z",
-    "'; DROP TABLE users; --",
-    "<script>",
-    "\u202e",
-    "💥".repeat(50),
+    "alice",
+    "2026-01-01T00:00:00Z",
+    "2026-01-01",
+    "7",
+    "Closes #1\n/promote",
+  );
+}
+
+const sometimesOdd = (schema: Schema): fc.Arbitrary<Json> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fitting(schema) },
+    { weight: 1, arbitrary: fc.oneof(odd, fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>) },
+  );
+
+/** Some of the parameters. */
+function parametersOf(known: Readonly<Record<string, Schema>>): fc.Arbitrary<JsonObject> {
+  const entries = Object.entries(known).map(([name, schema]) => [name, sometimesOdd(schema)] as const);
+  return fc.record(Object.fromEntries(entries), { requiredKeys: [] }) as fc.Arbitrary<JsonObject>;
+}
+
+/** Values for the places of a path, mostly of things that are there. */
+const place = (path: string, name: string): fc.Arbitrary<string> => {
+  const projects = ["1", "3", "acme-labs%2Fwebsite", "acme-labs%2Fplatform%2Fapi", "open-source%2Ftoolkit"];
+  const there =
+    name === "id" && path.includes("/projects/")
+      ? projects
+      : name === "id"
+        ? ["7", "8", "acme-labs"]
+        : ["1", "2", "3", "main", "v1.0.0", "production"];
+  return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...there) }, { weight: 1, arbitrary: odd.map(encode) });
+};
+
+/** Bodies that are no body of the operation. */
+const broken = fc.record({
+  type: fc.constantFrom(
+    "application/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "multipart/form-data; boundary=x",
+    "text/xml",
+    "application/json; charset=utf-16",
+    "",
   ),
-  fc.string({ maxLength: 40, unit: "binary" }),
-  fc.integer().map(String),
-);
-const json = fc.oneof(
-  fc.jsonValue({ maxDepth: 3 }),
-  fc.dictionary(
-    fc.constantFrom(
-      "name",
-      "path",
-      "title",
-      "body",
-      "status",
-      "id",
-      "sha",
-      "ref",
-      "milestones",
-      "labels",
-      "duration",
-      "user_ids",
-      "deploy_access_levels",
-      "approvals_required",
-      "__proto__",
-      "constructor",
+  bytes: fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+});
+
+const credential = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Record<string, string>>({ "private-token": "token-of-root" }) },
+  { weight: 2, arbitrary: fc.constant<Record<string, string>>({ "private-token": "token-of-alice" }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Record<string, string>>(
+      { "private-token": "wrong" },
+      { authorization: "Bearer token-of-bob" },
+      { authorization: "Basic !!!" },
+      { "job-token": "job-token-of-website" },
+      {},
     ),
-    fc.jsonValue({ maxDepth: 2 }),
-    { maxKeys: 6 },
-  ),
-);
-const query = fc.dictionary(
-  fc.constantFrom(
-    "page",
-    "per_page",
-    "order_by",
-    "sort",
-    "search",
-    "scope",
-    "not[labels]",
-    "not[",
-    "iids[]",
-    "a[b][c][]",
-    "labels",
-    "state",
-    "milestone",
-    "created_after",
-    "pagination",
-    "cursor",
-    "id_after",
-    "access_token",
-    "sudo",
-    "custom_attributes[x]",
-  ),
-  odd,
-  { maxKeys: 4 },
-);
-const body = fc.oneof(
-  fc.record({ type: fc.constant("application/json"), bytes: json.map((value) => Buffer.from(JSON.stringify(value) ?? "")) }),
-  fc.record({
-    type: fc.constantFrom(
-      "application/json",
-      "application/x-www-form-urlencoded",
-      "multipart/form-data",
-      "multipart/form-data; boundary=x",
-      "text/xml",
-      "application/json; charset=utf-16",
-      "",
-    ),
-    bytes: fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
-  }),
-  fc.record({
-    type: fc.constant("application/x-www-form-urlencoded"),
-    bytes: fc.dictionary(fc.string({ maxLength: 8 }), odd).map((values) => Buffer.from(new URLSearchParams(values).toString())),
-  }),
-);
-const credential = fc.constantFrom<Record<string, string>>(
-  { "private-token": "token-of-root" },
-  { "private-token": "token-of-alice" },
-  { "private-token": "wrong" },
-  { authorization: "Bearer token-of-bob" },
-  { authorization: "Basic !!!" },
-  { "job-token": "nothing" },
-  {},
+  },
 );
 
-const wire: fc.Arbitrary<Wire> = fc
-  .record({
-    operation,
-    places: fc.array(odd, { minLength: 4, maxLength: 4 }),
-    query,
-    body: fc.option(body, { nil: undefined }),
-    credential,
-  })
-  .map(({ operation: { method, path }, places, query: asked, body: sent, credential: headers }) => {
-    const values = [...places];
-    const filled = path.replaceAll(/\{\w+\}/g, () => encode(values.shift() ?? "1"));
-    const search = new URLSearchParams(asked).toString();
-    return {
-      method,
-      path: `${filled}${search === "" ? "" : `?${search}`}`,
-      headers: { ...headers, ...(sent === undefined ? {} : { "content-type": sent.type }) },
-      body: sent?.bytes,
-    };
-  });
+const wire: fc.Arbitrary<Wire> = operation.chain(({ method, path, query, body }) => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const ofBody = parametersOf(body);
+  return fc
+    .record({
+      places: fc.tuple(...names.map((name) => place(path, name))),
+      query: parametersOf(query),
+      sent: fc.oneof(
+        {
+          weight: 4,
+          arbitrary: ofBody.map((values) => ({ type: "application/json", bytes: Buffer.from(JSON.stringify(values)) })),
+        },
+        {
+          weight: 2,
+          arbitrary: ofBody.map((values) => ({ type: "application/x-www-form-urlencoded", bytes: Buffer.from(encoded(values)) })),
+        },
+        { weight: 1, arbitrary: broken },
+      ),
+      credential,
+    })
+    .map(({ places, query: asked, sent, credential: headers }) => {
+      const values = [...places];
+      const filled = path.replaceAll(/\{\w+\}/g, () => values.shift() ?? "1");
+      const search = encoded(asked);
+      const writes = method !== "GET";
+      return {
+        method,
+        path: `${filled}${search === "" ? "" : `?${search}`}`,
+        headers: { ...headers, ...(writes ? { "content-type": sent.type } : {}) },
+        body: writes ? sent.bytes : undefined,
+      };
+    });
+});
+
+/** Values as a query or form carries them: lists as name[], objects as name[key]. */
+function encoded(values: Readonly<Record<string, Json>>): string {
+  const pairs: [string, string][] = [];
+  const add = (name: string, value: Json): void => {
+    if (Array.isArray(value)) for (const item of value as readonly Json[]) add(`${name}[]`, item);
+    else if (isObject(value)) for (const [inner, each] of Object.entries(value)) add(`${name}[${inner}]`, each);
+    else pairs.push([name, typeof value === "object" ? "" : String(value)]);
+  };
+  for (const [name, value] of Object.entries(values)) add(name.replace(/\[\]$/, ""), value);
+  return new URLSearchParams(pairs).toString();
+}
 
 /** Percent signs stay, so that broken encodings arrive; what HTTP itself cannot carry is encoded. */
-const encode = (text: string): string =>
-  text.replaceAll(/[^\w.~%-]/gu, (character) => `%${Buffer.from(character).toString("hex").match(/../g)?.join("%") ?? ""}`) ||
-  "-";
+function encode(text: string): string {
+  return (
+    text.replaceAll(/[^\w.~%-]/gu, (character) => `%${Buffer.from(character).toString("hex").match(/../g)?.join("%") ?? ""}`) ||
+    "-"
+  );
+}
 
 describe("fuzzed requests", () => {
   it("never make the emulator fail, and one that is refused changes nothing", { timeout: 300_000 }, async () => {

@@ -81,7 +81,7 @@ test("a project is no more open than its group, and by default as the instance s
 });
 
 test("initialize_with_readme makes the default branch, which is protected a moment later", async () => {
-  const platform = await startPlatform({ seed: "none", workerDelay: 100 });
+  const platform = await startPlatform({ seed: "none", workerDelay: 1000 });
   const acme = await makeGroup(platform, "acme");
   const web = await makeProject(platform, "web", { namespace_id: acme, initialize_with_readme: true });
   expect((await platform.call("GET", `/projects/${web}`)).body).toMatchObject({
