@@ -59,6 +59,14 @@ test("every route of a project or a group takes its number and its encoded full 
   }
 });
 
+test("the API lies below /api/v4 and nowhere else, the OAuth provider beside it", async () => {
+  const { url } = await startPlatform();
+  const status = async (path: string) => (await fetch(`${url}${path}`)).status;
+  expect([await status("/api/v4/topics"), await status("/oauth/token/info")]).toEqual([200, 401]);
+  for (const path of ["/topics", "/api/topics", "/api/v3/topics", "/api/v5/topics", "/api/v4/oauth/token/info"])
+    expect([path, await status(path)]).toEqual([path, 404]);
+});
+
 test("an iid is unique inside one project, an id everywhere", async () => {
   const { call } = await startPlatform();
   const issues = (await call("GET", "/issues?scope=all&per_page=100")).body as { id: number; iid: number; project_id: number }[];

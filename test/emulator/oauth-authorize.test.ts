@@ -207,3 +207,13 @@ test("applications come from the seed, which is told of its mistakes", async () 
   const answer = await visitor.submit(request, { decision: "approve" });
   expect(answer.headers.get("location")).toMatch(/^app\.example:\/back\?from=trueup&code=/);
 });
+
+test("each scope that the documents name can be registered, asked for and granted", async () => {
+  const scopes = ["api", "read_user", "profile", "read_repository", "write_repository"];
+  const application = { name: "All", client_id: "all", redirect_uris: [CALLBACK], scopes };
+  const platform = await startPlatform({ seed: { users: [{ username: "alice" }], oauth_applications: [application] } });
+  for (const scope of [...scopes, scopes.join(" ")]) {
+    const { access } = await pairFor(platform, { ...PUBLIC, client_id: "all", scope });
+    expect((await get(platform, "/oauth/token/info", access)).body).toMatchObject({ scope: scope.split(" ") });
+  }
+});

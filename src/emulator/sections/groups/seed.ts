@@ -49,7 +49,12 @@ const COMPANY: readonly SeedGroup[] = [
     shared_with: [{ group: "acme-release", access_level: 30 }],
   },
   { full_path: "acme-labs/platform/tools", name: "Tools", members: { carol: 40 } },
-  { full_path: "acme-labs/mobile", name: "Mobile", members: { dave: 50, erin: 20 } },
+  {
+    full_path: "acme-labs/mobile",
+    name: "Mobile",
+    members: { dave: 50, erin: 20 },
+    attributes: { mentions_disabled: true, request_access_enabled: false },
+  },
   {
     full_path: "acme-release",
     name: "Acme Release",
@@ -57,7 +62,13 @@ const COMPANY: readonly SeedGroup[] = [
     custom_attributes: { cost_centre: "0815" },
     attributes: { description: "Who brings it out", project_creation_level: "maintainer" },
   },
-  { full_path: "open-source", name: "Open Source", visibility: "public", members: { carol: 50, dave: 30 } },
+  {
+    full_path: "open-source",
+    name: "Open Source",
+    visibility: "public",
+    members: { carol: 50, dave: 30 },
+    attributes: { auto_devops_enabled: false, membership_lock: true, prevent_sharing_groups_outside_hierarchy: true },
+  },
 ];
 
 /** Groups of a seed, parents before what lies in them. Shares may name groups that come later. */
