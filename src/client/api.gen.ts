@@ -13311,7 +13311,6 @@ export interface operations {
                 statistics?: boolean;
                 /** @description For administrators. */
                 with_custom_attributes?: boolean;
-                license?: boolean;
             };
             header?: never;
             path: {
