@@ -23,7 +23,7 @@ export async function readPage(connection: Connection, transport: ReadTransport,
 }
 
 /** The path of the page after this one, by its `Link`, else by `X-Next-Page`; undefined after the last. */
-export function nextOf(connection: Connection, path: string, asked: Query, { delivered: { headers } }: Page): string | undefined {
+function nextOf(connection: Connection, path: string, asked: Query, { delivered: { headers } }: Page): string | undefined {
   const link = nextLink(headers);
   if (link !== undefined) {
     const next = apiPathOf(connection, link);

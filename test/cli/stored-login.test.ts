@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
@@ -155,4 +156,41 @@ describe("a stored login", () => {
     expect((await trueup(["apply", "--plan", "plan.json", "--yes"], how)).code).toBe(0);
     expect((await trueup(["apply", "--yes"], how)).code).toBe(0);
   });
+});
+
+describe("a stored login that cannot be read", () => {
+  const broken = "p.example.com-0.json";
+
+  test("keeps none of the others back: status shows them, and logout --all ends them", async () => {
+    const place = await placeToLogIn();
+    await logIn(place);
+    writeFileSync(join(place.logins, broken), "{", { mode: 0o600 });
+    const shown = await trueup(["auth", "status"], { env: place.env });
+    expect(shown).toMatchObject({ code: 1, stdout: expect.stringContaining(`${place.server.url}: logged in`) as string });
+    expect(shown.stderr).toContain(`${broken}: the stored login cannot be read`);
+    const ended = await trueup(["auth", "logout", "--all"], { env: place.env });
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toContain(`Logged out of ${place.server.url}`);
+    expect(ended.stderr).toContain("Delete the file");
+    expect(readdirSync(place.logins)).toEqual([broken]);
+  });
+
+  test("is removed by logout of its server, which says that the server was not told", async () => {
+    const place = await placeToLogIn();
+    await logIn(place);
+    const [file = ""] = readdirSync(place.logins);
+    writeFileSync(join(place.logins, file), "{", { mode: 0o600 });
+    const ended = await trueup(["auth", "logout", "--url", place.server.url], { env: place.env });
+    expect(ended.stdout).toContain("The server could not be told: the stored login cannot be read");
+    expect(readdirSync(place.logins)).toEqual([]);
+  });
+});
+
+test("a login that could not be kept is told before anybody approves it", async () => {
+  const place = await placeToLogIn();
+  const home = directory({ "a-file": "" });
+  const { code, stderr } = await logIn(place, { env: { XDG_CONFIG_HOME: join(home, "a-file") } });
+  expect(code).toBe(1);
+  expect(stderr).toContain("the stored logins cannot be used");
+  expect(stderr).not.toContain("/oauth/authorize");
 });

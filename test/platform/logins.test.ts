@@ -58,14 +58,14 @@ describe("stored logins", () => {
   test("are one file for each server, which nobody else can read", async () => {
     const directory = place();
     const logins = openLogins(directory);
-    expect(await logins.list()).toEqual([]);
+    expect((await logins.list()).logins).toEqual([]);
     expect(await logins.read(url)).toBeUndefined();
     const other = { ...login, url: "https://p.example", client_secret: "secret-1" };
     for (const one of [login, other, { ...login, access_token: "access-2" }]) {
       await logins.alone(one.url, async (change) => change.write(one));
     }
     expect(await logins.read(url)).toEqual({ ...login, access_token: "access-2" });
-    expect(await logins.list()).toHaveLength(2);
+    expect((await logins.list()).logins).toHaveLength(2);
     expect(await logins.read(other.url)).toEqual(other);
     const files = readdirSync(directory);
     expect(files.toSorted()).toEqual([loginFile(url), loginFile(other.url)].toSorted());
@@ -105,6 +105,36 @@ describe("stored logins", () => {
       expect(error).toMatchObject({ code: "login.unreadable", where: join(directory, loginFile(url)) });
       expect(`${error.message}${error.hint}`).not.toContain("hunter2");
     }
+  });
+
+  test("that cannot be read keep none of the others back", async () => {
+    const directory = place();
+    const logins = openLogins(directory);
+    await logins.alone(url, async (change) => change.write(login));
+    const text = readFileSync(join(directory, loginFile(url)), "utf8");
+    writeFileSync(join(directory, "broken.json"), "{", { mode: 0o600 });
+    writeFileSync(join(directory, "misnamed.json"), text, { mode: 0o600 });
+    writeFileSync(join(directory, "nowhere.json"), text.replace("https://", ""), { mode: 0o600 });
+    mkdirSync(join(directory, "directory.json"));
+    const held = await logins.list();
+    expect(held.logins).toEqual([login]);
+    expect(held.unreadable.map(({ code, where }) => `${code} ${where}`)).toEqual(
+      ["broken", "directory", "misnamed", "nowhere"].map((name) => `login.unreadable ${join(directory, `${name}.json`)}`),
+    );
+  });
+
+  test("in a place that is none are none, and the file system's refusal is told with what to do", async () => {
+    const file = join(place(), "..", "..", "a-file");
+    writeFileSync(file, "");
+    const logins = openLogins(join(file, "trueup", "logins"));
+    expect(await logins.read(url)).toBeUndefined();
+    expect(await logins.list()).toEqual({ logins: [], unreadable: [] });
+    const error = await failureOf(
+      logins.alone(url, async (change) => change.write(login)),
+      TrueupError,
+    );
+    expect(error).toMatchObject({ code: "login.storage", where: join(file, "trueup", "logins") });
+    expect(error.hint).toContain("XDG_CONFIG_HOME");
   });
 
   test("are changed by one at a time, and what one wrote the next one reads", async () => {

@@ -78,7 +78,7 @@ describe("logging in", () => {
     expect(error).toMatchObject({ code: "oauth.invalid_client", reason: "invalid_client" });
     expect(error.hint).toContain("TRUEUP_CLIENT_SECRET");
     expect(`${error.message}${error.hint}`).not.toContain("wrong-secret");
-    expect(await other.logins.list()).toEqual([]);
+    expect((await other.logins.list()).logins).toEqual([]);
   });
 
   test("that the user denies is told, on the terminal and in the browser, and nothing is stored", async () => {
@@ -92,7 +92,7 @@ describe("logging in", () => {
     const denied = logIn(request, { logins, redactor, show, hold: async (work) => work });
     expect((await failureOf(denied, OAuthError)).code).toBe("oauth.access_denied");
     expect(await shown).toContain("Not logged in");
-    expect(await stage.logins.list()).toEqual([]);
+    expect((await stage.logins.list()).logins).toEqual([]);
   });
 
   test("is not ended by an answer with a wrong state, two states, or none: they are refused, and the right one still counts", async () => {
@@ -159,7 +159,7 @@ describe("logging in", () => {
       TrueupError,
     );
     expect(error.code).toBe("login.timeout");
-    expect(await stage.logins.list()).toEqual([]);
+    expect((await stage.logins.list()).logins).toEqual([]);
   });
 
   test("again replaces the login of that server, and one that fails leaves it", async () => {

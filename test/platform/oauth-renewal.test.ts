@@ -94,6 +94,23 @@ describe("a stored login", () => {
     expect(seen[0]?.[0]).toBe(seen[0]?.[1]);
   });
 
+  test("that could not be kept is not renewed, so a full disk costs no login", async () => {
+    const stage = await setStage();
+    const { login } = await stage.logIn();
+    await expire(stage);
+    const full = new TrueupError({ code: "login.storage", message: "no space left on device" });
+    const logins: typeof stage.logins = {
+      ...stage.logins,
+      alone: async (url, work) =>
+        stage.logins.alone(url, async (change) => work({ ...change, write: async () => Promise.reject(full) })),
+    };
+    const tokens = storedTokens({ ...login, expires_at: 1 }, { logins, redactor: createRedactor() });
+    expect(await failureOf(tokens.token(), TrueupError)).toBe(full);
+    expect(refreshes(stage)).toEqual([]);
+    await (await tokensOf(stage)).token();
+    expect(refreshes(stage)).toHaveLength(1);
+  });
+
   test("that two use at the moment when its token ends goes on for both, ten times out of ten, with one refresh each time", async () => {
     const stage = await setStage();
     await stage.logIn();

@@ -9,7 +9,7 @@ export interface DocumentedPath {
 }
 
 /** Every path of every endpoint, aliases included. */
-export const documentedPaths: readonly DocumentedPath[] = endpoints.flatMap((endpoint) =>
+const documentedPaths: readonly DocumentedPath[] = endpoints.flatMap((endpoint) =>
   [endpoint.path, ...(endpoint.aliases ?? [])].map((template) => ({ template, endpoint })),
 );
 

@@ -4,6 +4,7 @@ import { exit, type ExitCode } from "../exit.js";
 import type { Session } from "../session.js";
 import { userOf } from "../user.js";
 import { type AuthFlags, givenServer, openLoginsOf } from "./server.js";
+import { unreadableText } from "./status-text.js";
 
 /** What commander makes of the words after `trueup auth logout`. */
 export type LogoutFlags = AuthFlags & { readonly all?: true };
@@ -13,26 +14,32 @@ export async function logout(flags: LogoutFlags, session: Session): Promise<Exit
   const { logOut } = await import("../../platform/index.js");
   const { env, redactor, output } = session;
   const logins = await openLoginsOf(session);
-  const urls = await chosen(flags, logins, session);
+  const { urls, unreadable } = await chosen(flags, logins, session);
   // A secret from the environment belongs to one server.
   const clientSecret = flags.all ? undefined : env["TRUEUP_CLIENT_SECRET"] || undefined;
   const { hold } = userOf(session);
-  let failed = urls.length === 0;
+  let failed = urls.length === 0 || unreadable.length > 0;
   for (const url of urls) {
     const done = await hold(logOut(url, { logins, redactor, clientSecret }));
     output.result(done === undefined ? `Not logged in at ${url}.\n` : told(done));
     failed ||= done === undefined || done.server === "failed";
   }
-  if (urls.length === 0) output.result("Not logged in anywhere.\n");
+  for (const error of unreadable) output.note(unreadableText(error));
+  if (urls.length === 0 && unreadable.length === 0) output.result("Not logged in anywhere.\n");
   return failed ? exit.failed : exit.ok;
 }
 
-async function chosen(flags: LogoutFlags, logins: Logins, session: Session): Promise<readonly string[]> {
-  if (flags.all) return (await logins.list()).map(({ url }) => url);
-  const given = await givenServer(flags, session);
-  if (given !== undefined) return [given.url];
-  const stored = (await logins.list()).map(({ url }) => url);
-  if (stored.length <= 1) return stored;
+interface Chosen {
+  readonly urls: readonly string[];
+  readonly unreadable: readonly TrueupError[];
+}
+
+async function chosen(flags: LogoutFlags, logins: Logins, session: Session): Promise<Chosen> {
+  const given = flags.all ? undefined : await givenServer(flags, session);
+  if (given !== undefined) return { urls: [given.url], unreadable: [] };
+  const { unreadable, ...held } = await logins.list();
+  const stored = held.logins.map(({ url }) => url);
+  if (flags.all || stored.length <= 1) return { urls: stored, unreadable };
   throw new TrueupError({
     code: "server.none",
     message: `there are several logins: ${stored.join(", ")}`,

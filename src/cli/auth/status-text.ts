@@ -1,5 +1,12 @@
 import type { CredentialStatus } from "../../platform/index.js";
 
+import type { TrueupError } from "../../core/errors.js";
+
+/** A stored login that cannot be read, in lines. */
+export function unreadableText({ message, where, hint }: TrueupError): string {
+  return `${where ?? ""}: ${message}\n  ${"what next:".padEnd(12)}${hint ?? ""}\n`;
+}
+
 /** One credential in lines: the server, then what is known. */
 export function statusText({ url, source, valid, user, scopes, expires_at, problem }: CredentialStatus): string {
   const rows: readonly (readonly [string, string | undefined])[] = [

@@ -1,10 +1,11 @@
+import type { TrueupError } from "../../core/errors.js";
 import type { Credential, CredentialStatus, Server } from "../../platform/index.js";
 import { exit, type ExitCode } from "../exit.js";
 import type { ReportFlags } from "../options.js";
 import type { Session } from "../session.js";
 import { type SessionUser, userOf, withoutVariables } from "../user.js";
 import { type AuthFlags, givenServer, openLoginsOf } from "./server.js";
-import { statusText } from "./status-text.js";
+import { statusText, unreadableText } from "./status-text.js";
 
 /** What commander makes of the words after `trueup auth status`. */
 export type StatusFlags = AuthFlags & Pick<ReportFlags<"text" | "json">, "format">;
@@ -13,14 +14,15 @@ export type StatusFlags = AuthFlags & Pick<ReportFlags<"text" | "json">, "format
 export async function status(flags: StatusFlags, session: Session): Promise<ExitCode> {
   const { statusOf } = await import("../../platform/index.js");
   const { output, interrupt } = session;
-  const credentials = await credentialsOf(flags, session);
+  const { credentials, unreadable } = await credentialsOf(flags, session);
   const user = userOf(session);
   const found = await interrupt.orLeave(
     Promise.all(credentials.map(async ({ url, credential }) => statusOf(url, credential, user))),
   );
   if (flags.format === "json") output.result(`${JSON.stringify(found.map(plain), null, 2)}\n`);
-  else output.result(found.length === 0 ? "Not logged in anywhere.\n" : found.map(statusText).join("\n"));
-  return found.length > 0 && found.every(({ valid }) => valid) ? exit.ok : exit.failed;
+  else output.result(found.length + unreadable.length === 0 ? "Not logged in anywhere.\n" : found.map(statusText).join("\n"));
+  for (const error of unreadable) output.note(unreadableText(error));
+  return unreadable.length === 0 && found.length > 0 && found.every(({ valid }) => valid) ? exit.ok : exit.failed;
 }
 
 interface Held {
@@ -28,7 +30,13 @@ interface Held {
   readonly credential: Credential;
 }
 
-async function credentialsOf(flags: StatusFlags, session: Session): Promise<readonly Held[]> {
+interface AllHeld {
+  readonly credentials: readonly Held[];
+  /** Files that should hold a stored login. */
+  readonly unreadable: readonly TrueupError[];
+}
+
+async function credentialsOf(flags: StatusFlags, session: Session): Promise<AllHeld> {
   const { chooseCredential } = await import("../../platform/index.js");
   const hold = async (server: Server, user: SessionUser): Promise<Held> => {
     return { url: server.url, credential: await chooseCredential(server, user) };
@@ -36,11 +44,11 @@ async function credentialsOf(flags: StatusFlags, session: Session): Promise<read
   const user = userOf(session);
   const given = await givenServer(flags, session);
   const first = given === undefined ? [] : [await hold(given, user)];
-  if (flags.url !== undefined) return first;
-  const logins = await (await openLoginsOf(session)).list();
+  if (flags.url !== undefined) return { credentials: first, unreadable: [] };
+  const { logins, unreadable } = await (await openLoginsOf(session)).list();
   const others = logins.filter(({ url }) => !first.some((held) => held.url === url && held.credential.kind === "oauth"));
   const stored = others.map(async ({ url }) => hold({ url, source: "--url" }, withoutVariables(user)));
-  return [...first, ...(await Promise.all(stored))];
+  return { credentials: [...first, ...(await Promise.all(stored))], unreadable };
 }
 
 /** The same as JSON: errors as their code, message and hint. */

@@ -36,10 +36,12 @@ const usualPatience = 300_000;
 
 /**
  * Logs in: authorization code with PKCE on a loopback redirect (document 1, OAuth 2.0 provider). The tokens are stored before anything else is done with them; a login
- * that fails leaves what was stored as it was. Throws OAuthError where the user or the server refuses, and TrueupError `login.port`, `login.timeout`.
+ * that fails leaves what was stored as it was. Throws OAuthError where the user or the server refuses, and TrueupError `login.storage`, `login.port`, `login.timeout`.
  */
 export async function logIn(request: LoginRequest, { logins, redactor, show, hold }: LoginTools): Promise<Login> {
   const { url, clientId, port, scopes, patience = usualPatience } = request;
+  // Nobody should approve what then cannot be kept.
+  await logins.alone(url, async () => undefined);
   const loopback = await openLoopback(port);
   try {
     const begun = await beginAuthorization({ url, clientId, scopes, redirectUri: redirectUriOf(port) });

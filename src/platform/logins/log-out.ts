@@ -2,7 +2,7 @@ import { TrueupError } from "../../core/errors.js";
 import type { Redactor } from "../../core/redact.js";
 import { revoke } from "../oauth/tokens.js";
 import type { Login } from "./login.js";
-import type { Logins } from "./store.js";
+import type { LoginChange, Logins } from "./store.js";
 
 /** What became of a login. */
 export interface LoggedOut {
@@ -28,12 +28,23 @@ export interface LogoutTools {
 /** Ends the stored login of a server: tells the server where that is possible, and removes the tokens in any case. Undefined if there is none. */
 export async function logOut(url: string, { logins, ...tools }: LogoutTools): Promise<LoggedOut | undefined> {
   return logins.alone(url, async (change) => {
-    const login = await change.read();
+    const page = `${url}/-/profile/applications`;
+    const login = await readable(change);
     if (login === undefined) return undefined;
-    const told = await tellServer(login, tools);
+    const told = login instanceof TrueupError ? { server: "failed" as const, problem: login } : await tellServer(login, tools);
     await change.remove();
-    return { url, ...told, expires_at: login.expires_at, page: `${url}/-/profile/applications` };
+    return { url, ...told, expires_at: login instanceof TrueupError ? undefined : login.expires_at, page };
   });
+}
+
+/** The login, or why it cannot be read: its file is removed all the same. */
+async function readable(change: LoginChange): Promise<Login | TrueupError | undefined> {
+  try {
+    return await change.read();
+  } catch (error) {
+    if (error instanceof TrueupError && error.code === "login.unreadable") return error;
+    throw error;
+  }
 }
 
 async function tellServer(

@@ -32,7 +32,7 @@ export function writeLogin(login: Login): string {
 /** Reads such a text. Throws TrueupError `login.unreadable` for anything else; the text stands in no message, because it holds tokens. */
 export function readLogin(text: string, file: string): Login {
   const read = parsed(text);
-  if (read?.["format"] !== format) throw unreadable(file);
+  if (read?.["format"] !== format || !isWebAddress(read["url"])) throw unreadable(file);
   const optional = (name: string): string | undefined => {
     const value = read[name];
     return typeof value === "string" && value !== "" ? value : undefined;
@@ -58,6 +58,10 @@ export function readLogin(text: string, file: string): Login {
     lifetime: number("lifetime"),
     ended: read["ended"] === true,
   };
+}
+
+function isWebAddress(url: unknown): boolean {
+  return typeof url === "string" && /^https?:/.test(url) && URL.canParse(url);
 }
 
 function parsed(text: string): JsonObject | undefined {

@@ -67,6 +67,8 @@ async function renewAlone(spent: Login, renewal: Renewal, clock: Clock): Promise
     if (kept === undefined) throw ended(spent.url, "you have logged out");
     if (kept.ended === true) throw ended(spent.url, "it was ended by the server");
     if (kept.access_token !== spent.access_token && isFresh(kept, clock.now())) return kept;
+    // A disk that is full or read-only must show before the server makes the old pair worthless.
+    await change.write(kept);
     const next = withGrant(kept, await refreshed(kept, change, renewal, clock), clock.now());
     renewal.redactor.add(next.access_token);
     renewal.redactor.add(next.refresh_token ?? "");

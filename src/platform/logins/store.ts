@@ -2,17 +2,24 @@ import { randomUUID } from "node:crypto";
 import { chmod, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { TrueupError } from "../../core/errors.js";
-import { hasCode } from "./file-error.js";
+import { hasCode, onDisk } from "./file-error.js";
 import { underLock } from "./lock.js";
 import { type Login, readLogin, writeLogin } from "./login.js";
 import { loginFile } from "./place.js";
 
-/** The stored logins of this user: one file for each server, for nobody else to read. */
+/** What a directory of logins holds. */
+export interface Held {
+  readonly logins: readonly Login[];
+  /** TrueupError `login.unreadable` for each file that is no login. */
+  readonly unreadable: readonly TrueupError[];
+}
+
+/** The stored logins of this user: one file for each server, for nobody else to read. All of it throws TrueupError `login.storage` for what the file system refuses. */
 export interface Logins {
   /** The login of a server; undefined if there is none. Throws TrueupError `login.unreadable`. */
   read(url: string): Promise<Login | undefined>;
   /** All of them, by address. */
-  list(): Promise<readonly Login[]>;
+  list(): Promise<Held>;
   /** Does the work while no other process changes the login of that server. Throws TrueupError `login.locked`. */
   alone<T>(url: string, work: (change: LoginChange) => Promise<T>): Promise<T>;
 }
@@ -31,46 +38,70 @@ const largest = 100_000;
 /** Opens the logins of a directory; it need not be there. `onNotice` is told what was mended. */
 export function openLogins(directory: string, onNotice: (text: string) => void = () => undefined): Logins {
   const fileOf = (url: string): string => join(directory, loginFile(url));
-  const read = async (url: string): Promise<Login | undefined> => {
-    const login = await readFileOf(fileOf(url), onNotice);
-    if (login === undefined || login.url === url) return login;
-    throw new TrueupError({
-      code: "login.unreadable",
-      message: `the stored login is of another server, ${login.url}`,
-      hint: "Delete the file, then run trueup auth login.",
-      where: fileOf(url),
-    });
-  };
+  const read = async (url: string): Promise<Login | undefined> =>
+    onDisk(directory, async () => readFileOf(directory, loginFile(url), onNotice));
   return {
     read,
-    list: async () => {
-      const names = await readdir(directory).catch((error: unknown) => {
-        if (hasCode(error, "ENOENT")) return [];
-        throw error;
-      });
-      const files = names.filter((name) => name.endsWith(".json")).toSorted();
-      const logins = await Promise.all(files.map((name) => readFileOf(join(directory, name), onNotice)));
-      return logins.filter((login) => login !== undefined);
-    },
-    alone: async (url, work) => {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      return underLock(`${fileOf(url)}.lock`, () =>
-        work({
-          read: () => read(url),
-          write: (login) => replace(directory, fileOf(url), writeLogin(login)),
-          remove: () => rm(fileOf(url), { force: true }),
-        }),
-      );
-    },
+    list: async () => onDisk(directory, async () => readAll(directory, onNotice)),
+    alone: async (url, work) =>
+      onDisk(directory, async () => {
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        return underLock(`${fileOf(url)}.lock`, () =>
+          work({
+            read: () => read(url),
+            write: (login) => replace(directory, fileOf(url), writeLogin(login)),
+            remove: () => rm(fileOf(url), { force: true }),
+          }),
+        );
+      }),
   };
 }
 
-async function readFileOf(file: string, onNotice: (text: string) => void): Promise<Login | undefined> {
+async function readAll(directory: string, onNotice: (text: string) => void): Promise<Held> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (isNowhere(error)) return [];
+    throw error;
+  });
+  const files = names.filter((name) => name.endsWith(".json")).toSorted();
+  const read = await Promise.all(
+    files.map(async (name) =>
+      readFileOf(directory, name, onNotice).catch((error: unknown) => {
+        if (error instanceof TrueupError) return error;
+        throw error;
+      }),
+    ),
+  );
+  return {
+    logins: read.flatMap((one) => (one === undefined || one instanceof TrueupError ? [] : [one])),
+    unreadable: read.flatMap((one) => (one instanceof TrueupError ? [one] : [])),
+  };
+}
+
+/** The file is not there, or what should be its directory is none. */
+function isNowhere(error: unknown): boolean {
+  return hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
+}
+
+/** The login in the file of that name. One of another server's would send its tokens to the wrong place. */
+async function readFileOf(directory: string, name: string, onNotice: (text: string) => void): Promise<Login | undefined> {
+  const file = join(directory, name);
+  const login = await readAnyOf(file, onNotice);
+  if (login === undefined || loginFile(login.url) === name) return login;
+  throw new TrueupError({
+    code: "login.unreadable",
+    message: `the stored login is of another server, ${login.url}`,
+    hint: "Delete the file, then run trueup auth login.",
+    where: file,
+  });
+}
+
+async function readAnyOf(file: string, onNotice: (text: string) => void): Promise<Login | undefined> {
   try {
     const handle = await open(file, "r");
     try {
-      const { size, mode } = await handle.stat();
-      if (size > largest) return readLogin("", file);
+      const entry = await handle.stat();
+      const { size, mode } = entry;
+      if (size > largest || !entry.isFile()) return readLogin("", file);
       if (process.platform !== "win32" && (mode & 0o077) !== 0) {
         await handle.chmod(0o600);
         onNotice(
@@ -82,7 +113,7 @@ async function readFileOf(file: string, onNotice: (text: string) => void): Promi
       await handle.close();
     }
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
+    if (isNowhere(error)) return undefined;
     throw error;
   }
 }
