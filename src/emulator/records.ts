@@ -6,6 +6,21 @@ export type Attributes = Readonly<Record<string, Json>>;
 
 export type Visibility = "private" | "internal" | "public";
 
+/** What a user says of himself; empty where nothing is said. */
+export const PROFILE_FIELDS = [
+  "avatar_url",
+  "bio",
+  "location",
+  "public_email",
+  "skype",
+  "linkedin",
+  "twitter",
+  "website_url",
+  "organization",
+] as const;
+
+export type UserProfile = Readonly<Partial<Record<(typeof PROFILE_FIELDS)[number], string>>>;
+
 export type User = {
   readonly id: number;
   readonly username: string;
@@ -15,6 +30,7 @@ export type User = {
   readonly is_admin: boolean;
   /** Others do not see what is the user's. */
   readonly private_profile: boolean;
+  readonly profile?: UserProfile;
   /** Id of the user's own namespace; it shares the number range of groups. */
   readonly namespace_id: number;
   readonly created_at: string;

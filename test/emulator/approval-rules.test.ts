@@ -284,3 +284,11 @@ test("a branch that is no longer protected leaves the rules", async () => {
   expect((await acme.call("DELETE", "/projects/acme%2Fweb/protected_branches/release%2F*")).status).toBe(204);
   expect(branches((await acme.call("GET", `${path}/${rule.id}`)).body as Rule)).toEqual(["main"]);
 });
+
+test("the rule of any approver with no approvals, which every project has by default, is listed once somebody made it", async () => {
+  const acme = await startCompany();
+  expect((await acme.call("GET", path)).body).toEqual([]);
+  const rule = await create(acme, { name: "Anybody", approvals_required: 0, rule_type: "any_approver" });
+  expect(rule).toMatchObject({ rule_type: "any_approver", approvals_required: 0, users: [], eligible_approvers: [] });
+  expect((await acme.call("GET", path)).body).toEqual([rule]);
+});

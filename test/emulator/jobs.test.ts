@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { each } from "./answers.js";
 import { JOBS, OPEN, PIPELINES, WEB, bodyOf, startDelivery } from "./delivery.js";
 import type { Delivery } from "./delivery.js";
+import { startPlatform } from "./platform.js";
 
 const jobs = `${WEB}/pipelines/${PIPELINES.done}/jobs`;
 const one = (id: number): string => `${WEB}/jobs/${id}`;
@@ -131,13 +132,15 @@ test("a job that has not run has null times and no duration, and a queued durati
   expect(job["queued_duration"]).toEqual(expect.any(Number));
 });
 
-test("a job lists its artifacts, and its archive once more as artifacts_file", async () => {
+test("a job lists its artifacts and its log, and its archive once more as artifacts_file", async () => {
   const shop = await startDelivery();
   const job = bodyOf(await shop.call("GET", one(JOBS.built)));
   expect(job["artifacts"]).toEqual([
     { file_type: "archive", size: 1000, filename: "artifacts.zip", file_format: "zip" },
     { file_type: "metadata", size: 36, filename: "metadata.gz", file_format: "gzip" },
+    { file_type: "trace", size: 6, filename: "job.log", file_format: "raw" },
   ]);
+  expect(bodyOf(await shop.call("GET", one(JOBS.running)))["artifacts"]).toEqual([]);
   expect(job).toMatchObject({
     artifacts_file: { filename: "artifacts.zip", size: 1000 },
     artifacts_expire_at: time,
@@ -378,4 +381,63 @@ test("a manual job waits until it is played", async () => {
   expect(bodyOf(await shop.as("dora", "POST", `${one(JOBS.manual)}/play`))).toMatchObject({ status: "pending", user: summary });
   const again = await shop.as("dora", "POST", `${one(JOBS.manual)}/play`);
   expect([again.status, again.body]).toEqual([400, { message: "400 Bad request - Unplayable Job" }]);
+});
+
+test("people are shown in a short and a long form, with what they say of themselves", async () => {
+  const profile = {
+    avatar_url: "https://people.example.com/dora.png",
+    bio: "Ships",
+    location: "Rome",
+    public_email: "dora@example.com",
+    skype: "dora.s",
+    linkedin: "dora-l",
+    twitter: "dora_t",
+    website_url: "https://dora.example.com",
+    organization: "Acme",
+  };
+  const names = ["olivia", "mike", "dora", "rita", "gus", "stranger"];
+  const shop = await startDelivery(
+    {},
+    { users: names.map((username) => ({ username, ...(username === "dora" ? profile : {}) })) },
+  );
+  const { avatar_url, ...more } = profile;
+  const short = { id: 4, name: "dora", username: "dora", state: "active", avatar_url, web_url: `${shop.url}/dora` };
+  expect(bodyOf(await shop.call("GET", one(JOBS.unit)))["user"]).toEqual({ ...short, created_at: time, ...more });
+  const agents = await shop.call("GET", "/job/allowed_agents?job_token=token-of-compile", { token: "" });
+  expect(bodyOf(agents)["user"]).toEqual(short);
+  const ofMike = bodyOf(await shop.call("GET", one(JOBS.ofMike)))["user"];
+  expect(ofMike).toMatchObject({ avatar_url: null, bio: "", location: null, organization: null });
+});
+
+test("the commit of a job is a summary, with a hash of 40 characters and its first 8", async () => {
+  const shop = await startDelivery();
+  const commit = bodyOf(await shop.call("GET", one(JOBS.unit)))["commit"] as Record<string, unknown>;
+  expect(commit).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{40}$/),
+    short_id: String(commit["id"]).slice(0, 8),
+    title: "A button",
+    message: "A button",
+    author_name: "dora",
+    author_email: "dora@example.com",
+    created_at: time,
+  });
+});
+
+test("without a seed of one's own there are jobs, deployments and artifacts of every kind", async () => {
+  const platform = await startPlatform();
+  const all = async (list: string): Promise<Record<string, unknown>[]> => {
+    const projects = ["acme-labs%2Fwebsite", "acme-labs%2Fplatform%2Fapi", "acme-labs%2Fplatform%2Fdeploy"];
+    const answers = await Promise.all(projects.map((id) => platform.call("GET", `/projects/${id}/${list}?per_page=100`)));
+    return answers.flatMap(({ body }) => body as Record<string, unknown>[]);
+  };
+  const sorted = (values: unknown[]): unknown[] => [...new Set(values)].toSorted();
+  const found = await all("jobs");
+  expect(sorted(found.map(({ status }) => status))).toEqual(
+    "canceled created failed manual pending running skipped success waiting_for_resource".split(" "),
+  );
+  const files = found.flatMap(({ artifacts }) => artifacts as { file_type: string; file_format: string }[]);
+  expect(sorted(files.map(({ file_type }) => file_type))).toEqual(["archive", "junit", "metadata", "trace"]);
+  expect(sorted(files.map(({ file_format }) => file_format))).toEqual(["gzip", "raw", "zip"]);
+  const deployments = await all("deployments");
+  expect(sorted(deployments.map(({ status }) => status))).toEqual("blocked canceled created failed running success".split(" "));
 });

@@ -140,7 +140,9 @@ test("a single package lists the other versions of its name", async () => {
   const platform = await startPlatform(FREE);
   const [old] = (await platform.call("GET", `${API}?package_type=maven`)).body as [{ id: number }];
   const { body } = await platform.call("GET", `${API}/${old.id}`);
-  expect(body).toMatchObject({ version: "1.4.0", versions: [{ version: "1.5.0", pipelines: [] }] });
+  const { versions } = body as { versions: Record<string, unknown>[] };
+  expect(body).toMatchObject({ version: "1.4.0", versions: [{ version: "1.5.0" }] });
+  expect(Object.keys(versions[0] ?? {})).toEqual(["id", "version", "created_at", "tags", "pipelines"]);
   expect(each(await platform.call("GET", API), "versions").every((one) => one === undefined)).toBe(true);
 });
 
@@ -344,4 +346,34 @@ test("an OAuth token reads packages here: what it cannot do is sign in to the pa
   const headers = { Authorization: `Bearer ${access_token}` };
   expect((await platform.call("GET", API, { token: "", headers })).status).toBe(200);
   expect((await platform.call("GET", `${API}/npm/@acme%2Fapi`, { token: "", headers })).body).toEqual({ error: "404 Not Found" });
+});
+
+test("the pipelines that published a package are shown with it, with its versions and with its files", async () => {
+  const platform = await startPlatform(FREE);
+  const id = await packageOf(platform, "package_type=maven&per_page=1");
+  const one = (await platform.call("GET", `${API}/${id}`)).body as Record<string, unknown>;
+  const pipeline = {
+    id: expect.any(Number),
+    status: "success",
+    ref: "main",
+    sha: expect.stringMatching(/^[0-9a-f]{40}$/),
+    web_url: expect.stringContaining("/acme-labs/platform/api/-/pipelines/"),
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    user: { name: "Bob Baker", avatar_url: null },
+  };
+  expect(one["pipelines"]).toEqual([pipeline]);
+  expect(one["versions"]).toMatchObject([{ pipelines: [pipeline] }]);
+  const files = (await platform.call("GET", `${API}/${id}/package_files`)).body;
+  expect(files).toMatchObject([{ pipelines: [pipeline] }, { pipelines: [pipeline] }]);
+});
+
+test("a package that lost its last file stays, for whoever can still use it", async () => {
+  const platform = await startPlatform(FREE);
+  const id = await packageOf(platform, "package_type=maven&per_page=1");
+  for (const file of each(await platform.call("GET", `${API}/${id}/package_files`), "id"))
+    // oxlint-disable-next-line no-await-in-loop -- two small requests
+    expect((await platform.call("DELETE", `${API}/${id}/package_files/${String(file)}`)).status).toBe(204);
+  expect((await platform.call("GET", `${API}/${id}/package_files`)).body).toEqual([]);
+  expect((await platform.call("GET", `${API}/${id}`)).status).toBe(200);
 });

@@ -29,8 +29,8 @@ test("a route that is unknown, of a higher tier or of a later version is the sam
 
 test("users are found by exact name in any letter case, and listed only when signed in", async () => {
   const platform = await startPlatform();
-  expect((await platform.call("GET", "/users?username=ALICE", { token: "" })).body).toEqual([
-    { id: 2, name: "Alice Archer", username: "alice", state: "active", avatar_url: null, web_url: `${platform.url}/alice` },
+  expect((await platform.call("GET", "/users?username=CAROL", { token: "" })).body).toEqual([
+    { id: 4, name: "Carol Cooper", username: "carol", state: "active", avatar_url: null, web_url: `${platform.url}/carol` },
   ]);
   expect((await platform.call("GET", "/users?username=ali")).body).toEqual([]);
   const found = (await platform.call("GET", "/users?search=ER")).body as { username: string }[];

@@ -2,7 +2,8 @@ import { forbidden, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { userNamed } from "../lookup.js";
 import { page } from "../pages.js";
-import type { User } from "../records.js";
+import { PROFILE_FIELDS } from "../records.js";
+import type { User, UserProfile } from "../records.js";
 import { ok } from "../replies.js";
 import type { Section, World } from "../section.js";
 
@@ -19,11 +20,23 @@ type SeedUser = {
   scopes?: string[];
   password?: string;
   two_factor?: boolean;
-};
+} & UserProfile;
 
 const COMPANY: readonly SeedUser[] = [
-  { username: "alice", name: "Alice Archer" },
-  { username: "bob", name: "Bob Baker" },
+  {
+    username: "alice",
+    name: "Alice Archer",
+    avatar_url: "https://www.acme-labs.example/people/alice.png",
+    bio: "Keeps the website fast",
+    location: "Lisbon",
+    public_email: "alice@acme-labs.example",
+    skype: "alice.archer",
+    linkedin: "alice-archer",
+    twitter: "alicearcher",
+    website_url: "https://alice.example.com",
+    organization: "Acme Labs",
+  },
+  { username: "bob", name: "Bob Baker", location: "Oslo", organization: "Acme Labs" },
   { username: "carol", name: "Carol Cooper" },
   { username: "dave", name: "Dave Draper" },
   { username: "erin", name: "Erin Ellis", two_factor: true },
@@ -71,6 +84,7 @@ export const users: Section = {
           scopes: { type: "array", items: { type: "string" } },
           password: { type: "string" },
           two_factor: { type: "boolean" },
+          ...Object.fromEntries(PROFILE_FIELDS.map((name) => [name, { type: "string" }])),
         },
       },
       defaults: COMPANY,
@@ -83,23 +97,24 @@ export const users: Section = {
 
 /** User (summary), document 2, Shared objects. */
 export function presentUser(world: World, user: User): Record<string, Json> {
-  const { id, name, username, state } = user;
-  return { id, name, username, state, avatar_url: null, web_url: `${world.instance.url}/${username}` };
+  const { id, name, username, state, profile } = user;
+  return { id, name, username, state, avatar_url: profile?.avatar_url ?? null, web_url: `${world.instance.url}/${username}` };
 }
 
 /** User (extended), document 2, Shared objects. */
 export function presentExtendedUser(world: World, user: User): Record<string, Json> {
+  const { created_at, profile = {} } = user;
   return {
     ...presentUser(world, user),
-    created_at: user.created_at,
-    bio: "",
-    location: null,
-    public_email: "",
-    skype: "",
-    linkedin: "",
-    twitter: "",
-    website_url: "",
-    organization: null,
+    created_at,
+    bio: profile.bio ?? "",
+    location: profile.location ?? null,
+    public_email: profile.public_email ?? "",
+    skype: profile.skype ?? "",
+    linkedin: profile.linkedin ?? "",
+    twitter: profile.twitter ?? "",
+    website_url: profile.website_url ?? "",
+    organization: profile.organization ?? null,
   };
 }
 
@@ -141,6 +156,7 @@ function addUser(world: World, entry: SeedUser): void {
       is_admin,
       state,
       private_profile,
+      profile: Object.fromEntries(PROFILE_FIELDS.flatMap((field) => (entry[field] === undefined ? [] : [[field, entry[field]]]))),
       namespace_id: store.groups.allocate(),
       created_at,
     });

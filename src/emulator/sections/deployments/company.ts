@@ -25,7 +25,7 @@ const scripted: readonly SeedDeployment[] = Array.from({ length: 24 }, (_, index
   at: `-${(24 - index) * 12}h`,
 }));
 
-/** The deployments of the little company: superseded, current, failed, running ones, and one that waits for approvals. */
+/** The deployments of the little company: superseded, current, failed, canceled, running ones, and one that waits for approvals. */
 export const DEPLOYMENTS: readonly SeedDeployment[] = [
   made(WEBSITE, "staging"),
   made(WEBSITE, "production"),
@@ -42,4 +42,5 @@ export const DEPLOYMENTS: readonly SeedDeployment[] = [
   },
   ...scripted,
   { project: API, environment: "review/health", ref: "main", user: "erin", status: "running", at: "-20m" },
+  { project: WEBSITE, environment: "staging", ref: "main", user: "dave", status: "canceled", at: "-25h" },
 ];

@@ -1,6 +1,6 @@
 import type { Json } from "../../json.js";
 import { pipelineTable } from "../../records/delivery.js";
-import type { Job, Pipeline } from "../../records/delivery.js";
+import type { Artifact, Job, Pipeline } from "../../records/delivery.js";
 import { commitWith } from "../../repository.js";
 import type { World } from "../../section.js";
 import { presentCommit } from "../commit.js";
@@ -16,12 +16,18 @@ export function presentJob(world: World, job: Job): Record<string, Json> {
     ...presentCommon(world, job, pipeline),
     artifacts_expire_at: job.artifacts_expire_at,
     tag_list: job.tag_list,
-    artifacts: job.artifacts,
+    artifacts: [...job.artifacts, ...logOf(job)],
     ...(archive === undefined ? {} : { artifacts_file: { filename: archive.filename, size: archive.size } }),
     ...(job.failure_reason === null ? {} : { failure_reason: job.failure_reason }),
     runner: job.runner,
     pipeline: presentPipelineSummary(pipeline),
   };
+}
+
+/** The log of a job that has ended, as one more of its artifacts (document 2, Artifact entry: `trace`, `raw`). */
+function logOf({ trace, finished_at, artifacts }: Job): Artifact[] {
+  const isKept = trace !== null && finished_at !== null && !artifacts.some(({ file_type }) => file_type === "trace");
+  return isKept ? [{ file_type: "trace", size: Buffer.byteLength(trace), filename: "job.log", file_format: "raw" }] : [];
 }
 
 /** Bridge job (document 2, Resources): a job that starts another pipeline. */

@@ -68,7 +68,7 @@ export const COMPANY_PACKAGES: readonly SeedPackage[] = [
 
 function maven(version: string, at: string): SeedPackage {
   const files = ["jar", "pom"].map((type) => ({ file_name: `api-client-${version}.${type}` }));
-  return { project: API, name: "com/acme/api-client", version, package_type: "maven", at, files };
+  return { project: API, name: "com/acme/api-client", version, package_type: "maven", at, files, pipelines: ["main"] };
 }
 
 function wheel(name: string): SeedFile[] {

@@ -99,5 +99,5 @@ function presentPipelines(context: Context, ids: readonly number[]): Json[] {
 function presentPublisher(context: Context, pipeline: Pipeline): Json {
   const { project_id: _, ...shown } = presentPipeline(context, pipeline);
   const user = context.store.users.get(pipeline.user_id);
-  return { ...shown, user: user === undefined ? null : { name: user.name, avatar_url: null } };
+  return { ...shown, user: user === undefined ? null : { name: user.name, avatar_url: user.profile?.avatar_url ?? null } };
 }

@@ -68,7 +68,7 @@ const api = (at: string, user: string, jobs: readonly SeedJob[], more: Partial<S
   ...more,
 });
 
-/** The pipelines of the little company: of every outcome, with a retried job, a child pipeline, and one that waits for approvals. */
+/** The pipelines of the little company: of every outcome, with a retried job, a child pipeline, one that waits for approvals, and one that waits for its turn. */
 export const COMPANY: readonly SeedPipeline[] = [
   website("-40d", "alice", [compile, unit, lint, deploy("staging"), deploy("production")], { commit: "Start page" }),
   website("-30d", "dave", [compile, failing, lint, skipped(deploy("staging"))], { ref: "imprint", commit: "Add the imprint" }),
@@ -140,6 +140,16 @@ export const COMPANY: readonly SeedPipeline[] = [
     unit,
     { name: "notes", stage: "publish", downstream: { project: "acme-release/notes", ref: "main", user: "bob", jobs: [compile] } },
   ]),
+  {
+    project: "acme-labs/platform/deploy",
+    ref: "main",
+    user: "bob",
+    at: "-40m",
+    jobs: [
+      { ...compile, name: "check" },
+      { name: "roll-out", stage: "deploy", tags: ["cluster"], status: "waiting_for_resource" },
+    ],
+  },
   {
     project: "acme-labs/handbook",
     ref: "travel",

@@ -53,6 +53,7 @@ const COMPANY: readonly SeedRelease[] = [
     description: "Twice as fast.",
     author: "carol",
     at: "-14d",
+    links: [{ name: "Measurements", url: "https://www.example.com/toolkit/measurements" }],
   },
 ];
 
