@@ -430,7 +430,7 @@ test("without a seed of one's own there are jobs, deployments and artifacts of e
     const answers = await Promise.all(projects.map((id) => platform.call("GET", `/projects/${id}/${list}?per_page=100`)));
     return answers.flatMap(({ body }) => body as Record<string, unknown>[]);
   };
-  const sorted = (values: unknown[]): unknown[] => [...new Set(values)].toSorted();
+  const sorted = (values: unknown[]): string[] => [...new Set(values.map(String))].toSorted();
   const found = await all("jobs");
   expect(sorted(found.map(({ status }) => status))).toEqual(
     "canceled created failed manual pending running skipped success waiting_for_resource".split(" "),

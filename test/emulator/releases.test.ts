@@ -207,6 +207,10 @@ test("milestones are named by title, and come by due date with the numbers of th
   };
   const platform = await startPlatform({ seed });
   const made = await create(platform, { tag_name: "v1", milestones: ["Own", "Sooner", "Own"] });
+  const [first] = made["milestones"] as [Record<string, unknown>];
+  expect(Object.keys(first).toSorted()).toEqual(
+    "created_at description due_date id iid issue_stats project_id start_date state title updated_at web_url".split(" "),
+  );
   expect(made["milestones"]).toMatchObject([
     { title: "Sooner", due_date: "2030-01-01", issue_stats: { total: 0, closed: 0 } },
     { title: "Own", state: "active", project_id: expect.any(Number), issue_stats: { total: 2, closed: 1 } },
