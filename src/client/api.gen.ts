@@ -3796,17 +3796,15 @@ export interface components {
             id: number;
             /** @description The rule's name. */
             name: string;
-            /** @description Number of approvals needed; 0 makes them optional. */
-            approvals_required: number | null;
-            /** @description Whether named users approve, anybody, or those of a report. */
-            rule_type: string | null;
-            /** @description The report that asks for approval. */
-            report_type: string | null;
+            approvals_required: number;
+            /** @enum {string} */
+            rule_type: "regular" | "any_approver" | "report_approver";
+            /** @enum {string|null} */
+            report_type: "license_scanning" | "code_coverage" | null;
             users: components["schemas"]["user_summary"][];
             groups: components["schemas"]["group_summary"][];
             protected_branches: components["schemas"]["protected_branch"][];
-            /** @description The rule is for all protected branches. */
-            applies_to_all_protected_branches: boolean | null;
+            applies_to_all_protected_branches: boolean;
             eligible_approvers: components["schemas"]["user_summary"][];
             contains_hidden_groups: boolean;
         };
