@@ -42,10 +42,10 @@ export interface ClientOptions extends Pick<
   /** Base address of the server, with or without `/api/v4`. */
   readonly url: string;
   /** A personal, project or group access token; for others give `credential`. Without either only public things are read. */
-  readonly token?: string;
-  readonly credential?: ClientCredential;
+  readonly token?: string | undefined;
+  readonly credential?: ClientCredential | undefined;
   /** Hosts that may be spoken to by plain http although they are not this computer. */
-  readonly allowHttp?: readonly string[];
+  readonly allowHttp?: readonly string[] | undefined;
 }
 
 /** What may differ for one call. */

@@ -1,5 +1,12 @@
 import { expectTypeOf, test } from "vitest";
-import { type Client, type Item, type ListRoute, type Parameters, type Reply } from "../../src/client/index.js";
+import {
+  type Client,
+  type createClient,
+  type Item,
+  type ListRoute,
+  type Parameters,
+  type Reply,
+} from "../../src/client/index.js";
 
 declare const client: Client;
 
@@ -22,6 +29,11 @@ test("parameters of path, query and body stand in one object, required ones are 
     await client.request("GET /topic");
   };
   expectTypeOf(never).toBeFunction();
+});
+
+test("a client takes what a variable of the environment holds, be it nothing, also under exactOptionalPropertyTypes", () => {
+  const fromEnvironment = { url: "https://p.example", token: process.env["PLATFORM_TOKEN"], credential: undefined };
+  expectTypeOf(fromEnvironment).toExtend<globalThis.Parameters<typeof createClient>[0]>();
 });
 
 test("replies are typed by their status", () => {
