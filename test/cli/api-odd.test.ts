@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-import { directory, platform, shell, trueup } from "./run.js";
+import { directory, json, platform, shell, trueup } from "./run.js";
 import { serve } from "./servers.js";
-
-const json = (text: string): unknown => JSON.parse(text);
 
 /** A server of lists: each path has its pages, given as JSON. */
 async function lists(pages: Readonly<Record<string, readonly (readonly unknown[])[]>>): Promise<Record<string, string>> {

@@ -58,6 +58,11 @@ export function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
+/** What a text of JSON says. */
+export function json(text: string): unknown {
+  return JSON.parse(text) as unknown;
+}
+
 /** Runs the built command to its end. Fails the test if a secret is printed. */
 export async function trueup(words: readonly string[], how: How = {}): Promise<Ran> {
   return collect(spawn(process.execPath, [command, ...words], options(how)), how);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { each, idOf, makeGroup, makeProject, until } from "./answers.js";
+import { each, idOf, makeGroup, until } from "./answers.js";
 import { startPlatform } from "./platform.js";
 
 test("a group is created, read by id and path, changed and deleted", async () => {
@@ -66,45 +66,6 @@ test("a group that cannot be saved answers with one text on create and with attr
   });
 });
 
-test("a group is not closed above open projects and subgroups, and opens before them", async () => {
-  const platform = await startPlatform({ seed: "none" });
-  const acme = await makeGroup(platform, "acme", { visibility: "public" });
-  const sub = await makeGroup(platform, "sub", { parent_id: acme, visibility: "public" });
-  await makeProject(platform, "web", { namespace_id: acme, visibility: "public" });
-  const close = (id: number): Promise<unknown> => platform.call("PUT", `/groups/${id}`, { json: { visibility: "private" } });
-  expect(await close(acme)).toMatchObject({
-    status: 400,
-    body: {
-      message: {
-        visibility_level: [
-          "private is not allowed since this group contains projects with higher visibility.",
-          "private is not allowed since there are sub-groups with higher visibility.",
-        ],
-      },
-    },
-  });
-  expect(await close(sub)).toMatchObject({ status: 200 });
-  expect(await platform.call("PUT", "/projects/acme%2Fweb", { json: { visibility: "private" } })).toMatchObject({ status: 200 });
-  expect(await close(acme)).toMatchObject({ status: 200 });
-  expect(await platform.call("PUT", `/groups/${sub}`, { json: { visibility: "internal" } })).toMatchObject({
-    status: 400,
-    body: { message: { visibility_level: ["internal is not allowed since the parent group has a private visibility."] } },
-  });
-});
-
-test("groups nest 20 deep below the first and no deeper", async () => {
-  const platform = await startPlatform({ seed: "none" });
-  let parent_id: number | undefined;
-  for (let depth = 0; depth <= 20; depth += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each lies in the one before
-    parent_id = await makeGroup(platform, `level${depth}`, parent_id === undefined ? {} : { parent_id });
-  }
-  expect(await platform.call("POST", "/groups", { json: { name: "deep", path: "deep", parent_id } })).toMatchObject({
-    status: 400,
-    body: { message: expect.stringContaining("nesting") },
-  });
-});
-
 test("group keys of a higher tier are dropped, update keys are ignored on create, and minutes are the administrators'", async () => {
   const free = await startPlatform({ seed: "none", tier: "free" });
   const id = await makeGroup(free, "acme", { membership_lock: true, shared_runners_setting: "disabled_and_unoverridable" });
@@ -117,30 +78,6 @@ test("group keys of a higher tier are dropped, update keys are ignored on create
   expect(await licensed.call("PUT", "/groups/acme-labs", { json: sent.json })).toMatchObject({
     body: { membership_lock: true, shared_runners_minutes_limit: 5 },
   });
-});
-
-test("what only top-level groups have is ignored and not shown on subgroups", async () => {
-  const platform = await startPlatform({ seed: "none" });
-  const acme = await makeGroup(platform, "acme");
-  const sub = await makeGroup(platform, "sub", { parent_id: acme });
-  const json = { prevent_sharing_groups_outside_hierarchy: true, unique_project_download_limit: 9 };
-  expect((await platform.call("PUT", `/groups/${acme}`, { json })).body).toMatchObject(json);
-  const answer = await platform.call("PUT", `/groups/${sub}`, { json });
-  expect(answer.status).toBe(200);
-  expect(answer.body).not.toHaveProperty("prevent_sharing_groups_outside_hierarchy");
-});
-
-test("unset group attributes read what holds: the instance's, or what lies above", async () => {
-  const platform = await startPlatform({ seed: "none" });
-  const acme = await makeGroup(platform, "acme");
-  const sub = await makeGroup(platform, "sub", { parent_id: acme });
-  const read = async (id: number): Promise<unknown> => (await platform.call("GET", `/groups/${id}`)).body;
-  expect(await read(sub)).toMatchObject({ default_branch_protection: 2, emails_disabled: null, lfs_enabled: true });
-  await platform.call("PUT", "/application/settings", { json: { default_branch_protection: 1 } });
-  await platform.call("PUT", `/groups/${acme}`, { json: { lfs_enabled: false, emails_disabled: true } });
-  expect(await read(sub)).toMatchObject({ default_branch_protection: 1, emails_disabled: true, lfs_enabled: false });
-  await platform.call("PUT", `/groups/${sub}`, { json: { default_branch_protection: 0 } });
-  expect(await read(sub)).toMatchObject({ default_branch_protection: 0 });
 });
 
 test("the default visibility of groups is the instance's, and restricted levels are refused to users", async () => {
@@ -157,40 +94,6 @@ test("the default visibility of groups is the instance's, and restricted levels 
     body: { message: expect.stringContaining("public has been restricted") },
   });
   expect(await platform.call("POST", "/groups", { json: open.json })).toMatchObject({ status: 201 });
-});
-
-test("the sharing lock and disabled shared runners reach down", async () => {
-  const platform = await startPlatform({ seed: "none" });
-  const acme = await makeGroup(platform, "acme");
-  const sub = await makeGroup(platform, "sub", { parent_id: acme });
-  const web = await makeProject(platform, "web", { namespace_id: sub });
-  const json = { share_with_group_lock: true, shared_runners_setting: "disabled_and_unoverridable" };
-  await platform.call("PUT", `/groups/${acme}`, { json });
-  expect((await platform.call("GET", `/groups/${sub}`)).body).toMatchObject(json);
-  expect((await platform.call("GET", `/projects/${web}`)).body).toMatchObject({ shared_runners_enabled: false });
-  expect(await platform.call("PUT", `/groups/${sub}`, { json: { shared_runners_setting: "enabled" } })).toMatchObject({
-    status: 400,
-    body: { message: { shared_runners_enabled: ["cannot be enabled because parent group has shared Runners disabled"] } },
-  });
-  expect(await platform.call("PUT", `/projects/${web}`, { json: { shared_runners_enabled: true } })).toMatchObject({
-    status: 400,
-    body: { message: { shared_runners_enabled: ["cannot be enabled because parent group does not allow it"] } },
-  });
-  const other = await makeGroup(platform, "other");
-  expect(await platform.call("POST", `/projects/${web}/share`, { json: { group_id: other, group_access: 30 } })).toMatchObject({
-    status: 400,
-  });
-});
-
-test("two-factor authentication is refused on a subgroup when the top group forbids it", async () => {
-  const groups = [{ full_path: "acme", attributes: { allow_mfa_for_subgroups: false } }, { full_path: "acme/sub" }];
-  const platform = await startPlatform({ seed: { groups } });
-  const json = { require_two_factor_authentication: true };
-  expect(await platform.call("PUT", "/groups/acme%2Fsub", { json })).toMatchObject({
-    status: 400,
-    body: { message: { require_two_factor_authentication: ["is forbidden by a top-level group"] } },
-  });
-  expect(await platform.call("PUT", "/groups/acme", { json })).toMatchObject({ status: 200 });
 });
 
 test("group details embed at most 100 projects, and with_projects=false gives the short form", async () => {
