@@ -2,22 +2,14 @@ import { expect, test } from "vitest";
 
 import { startCompany } from "./company.js";
 import type { Company } from "./company.js";
+import { maintainers, path, protect, read, who } from "./protected-environments.js";
+import type { Environment } from "./protected-environments.js";
 
-type Entry = { id: number; access_level: number | null; user_id: number | null; group_id: number | null };
-type Environment = {
-  name: string;
-  required_approval_count: number;
-  deploy_access_levels: Entry[];
-  approval_rules: (Entry & { required_approvals: number })[];
-};
+const nobody = { access_level: null, user_id: null, group_id: null };
 
-const path = "/groups/acme/protected_environments";
-const maintainers = { access_level: 40 };
-
-async function protect(acme: Company, json: Record<string, unknown>): Promise<Environment> {
-  const answer = await acme.call("POST", path, { json: { name: "production", ...json } });
-  expect(answer.status).toBe(201);
-  return answer.body as Environment;
+async function refuse(acme: Company, json: unknown, status: number, body: unknown): Promise<void> {
+  const answer = await acme.call("POST", path, { json });
+  expect([answer.status, answer.body]).toEqual([status, body]);
 }
 
 async function change(acme: Company, json: unknown): Promise<Environment> {
@@ -26,23 +18,25 @@ async function change(acme: Company, json: unknown): Promise<Environment> {
   return answer.body as Environment;
 }
 
-async function read(acme: Company): Promise<Environment> {
-  return (await acme.call("GET", `${path}/production`)).body as Environment;
-}
+test("an environment is protected, read by its tier, listed and deleted", async () => {
+  const acme = await startCompany();
+  const made = await protect(acme, { deploy_access_levels: [maintainers] });
+  expect(await read(acme)).toEqual(made);
+  const listed = await acme.call("GET", path);
+  expect([listed.headers.get("X-Total"), listed.body]).toEqual(["1", [made]]);
+  await acme.call("DELETE", `${path}/production`);
+  expect((await acme.call("GET", path)).body).toEqual([]);
+});
 
-const who = ({ access_level, user_id, group_id }: Entry): unknown => ({ access_level, user_id, group_id });
-
-test("an environment is protected, read, listed and unprotected", async () => {
+test("a protected environment says its name, who may deploy, and how many must approve", async () => {
   const acme = await startCompany();
   const { users, groups } = acme;
-  const made = await protect(acme, {
+  await protect(acme, {
     deploy_access_levels: [maintainers, { user_id: users.mike.id }, { group_id: groups.team.id }],
     required_approval_count: 2,
-    approval_rules: [{ user_id: users.olivia.id, required_approvals: 3 }, { access_level: 30 }],
   });
   const id = expect.any(Number);
-  const nobody = { access_level: null, user_id: null, group_id: null };
-  expect(made).toEqual({
+  expect(await read(acme)).toEqual({
     name: "production",
     required_approval_count: 2,
     deploy_access_levels: [
@@ -50,14 +44,32 @@ test("an environment is protected, read, listed and unprotected", async () => {
       { id, ...nobody, user_id: users.mike.id, access_level_description: "mike" },
       { id, ...nobody, group_id: groups.team.id, access_level_description: "team" },
     ],
+    approval_rules: [],
+  });
+});
+
+test("approval rules name a user, a group or a level, and how many approvals they require: one, unless more are asked for", async () => {
+  const acme = await startCompany();
+  const { users, groups } = acme;
+  await protect(acme, {
+    deploy_access_levels: [maintainers],
     approval_rules: [
-      { id, ...nobody, user_id: users.olivia.id, access_level_description: "olivia", required_approvals: 3 },
-      { id, ...nobody, access_level: 30, access_level_description: "Developers + Maintainers", required_approvals: 1 },
+      { user_id: users.olivia.id, required_approvals: 3 },
+      { group_id: groups.team.id, required_approvals: 2 },
+      { access_level: 30 },
     ],
   });
-  expect(await read(acme)).toEqual(made);
-  const listed = await acme.call("GET", path);
-  expect([listed.headers.get("X-Total"), listed.body]).toEqual(["1", [made]]);
+  const id = expect.any(Number);
+  expect((await read(acme)).approval_rules).toEqual([
+    { id, ...nobody, user_id: users.olivia.id, access_level_description: "olivia", required_approvals: 3 },
+    { id, ...nobody, group_id: groups.team.id, access_level_description: "team", required_approvals: 2 },
+    { id, ...nobody, access_level: 30, access_level_description: "Developers + Maintainers", required_approvals: 1 },
+  ]);
+});
+
+test("unprotecting answers 200, and 404 where nothing is protected", async () => {
+  const acme = await startCompany();
+  await protect(acme, { deploy_access_levels: [maintainers] });
   const gone = await acme.call("DELETE", `${path}/production`);
   expect(gone.status).toBe(200);
   const missing = await acme.call("GET", `${path}/production`);
@@ -80,62 +92,62 @@ test("real servers store the Maintainer level beside a user or a group, and unpr
   expect([gone.status, gone.body]).toEqual([204, ""]);
 });
 
-test("a name that is no tier, a count out of bounds and nobody to deploy are refused in sentences", async () => {
+test("a name, and who may deploy, are required", async () => {
   const acme = await startCompany();
-  const refuse = async (json: unknown, status: number, body: unknown) => {
-    const answer = await acme.call("POST", path, { json });
-    expect([answer.status, answer.body]).toEqual([status, body]);
-  };
-  await refuse({}, 400, { error: "name is missing, deploy_access_levels is missing" });
-  await refuse({ name: "moon", deploy_access_levels: [], required_approval_count: 6 }, 422, {
+  await refuse(acme, {}, 400, { error: "name is missing, deploy_access_levels is missing" });
+  await refuse(acme, { name: "staging" }, 400, { error: "deploy_access_levels is missing" });
+  await refuse(acme, { deploy_access_levels: [maintainers] }, 400, { error: "name is missing" });
+});
+
+test("the name of a protected environment is one of the five tiers", async () => {
+  const acme = await startCompany();
+  for (const name of ["production", "staging", "testing", "development", "other"])
+    expect(await protect(acme, { name, deploy_access_levels: [maintainers] })).toMatchObject({ name });
+  await refuse(acme, { name: "moon", deploy_access_levels: [maintainers] }, 422, {
+    message: ["Name must be one of environment tiers: production, staging, testing, development, other."],
+  });
+});
+
+test("the access levels of a protected environment are 30, 40 and 60", async () => {
+  const acme = await startCompany();
+  const levels = [30, 40, 60].map((access_level) => ({ access_level }));
+  const made = await protect(acme, { deploy_access_levels: levels, approval_rules: levels });
+  expect(made).toMatchObject({ deploy_access_levels: levels, approval_rules: levels });
+  for (const access_level of [0, 20, 50])
+    await refuse(acme, { name: "staging", deploy_access_levels: [{ access_level }] }, 400, {
+      error: "deploy_access_levels[0][access_level] does not have a valid value",
+    });
+});
+
+test("0 to 5 approvals may be required, somebody must be left to deploy, and a tier is protected once", async () => {
+  const acme = await startCompany();
+  const five = { deploy_access_levels: [maintainers], required_approval_count: 5 };
+  expect(await protect(acme, five)).toMatchObject({ required_approval_count: 5 });
+  await refuse(acme, { name: "production", ...five }, 409, { message: "Protected environment 'production' already exists" });
+  expect(await protect(acme, { ...five, name: "other", required_approval_count: 0 })).toMatchObject({
+    required_approval_count: 0,
+  });
+  const staging = { ...five, name: "staging" };
+  await refuse(acme, { ...staging, required_approval_count: 6 }, 422, {
+    message: ["Required approval count must be less than or equal to 5"],
+  });
+  await refuse(acme, { ...staging, required_approval_count: -1 }, 422, {
+    message: ["Required approval count must be greater than or equal to 0"],
+  });
+  await refuse(acme, { ...staging, deploy_access_levels: [] }, 422, {
+    message: ["Deploy access levels is too short (minimum is 1 character)"],
+  });
+});
+
+test("a refusal says at once all that is wrong", async () => {
+  const acme = await startCompany();
+  await refuse(acme, { name: "moon", deploy_access_levels: [], required_approval_count: 6 }, 422, {
     message: [
       "Required approval count must be less than or equal to 5",
       "Name must be one of environment tiers: production, staging, testing, development, other.",
       "Deploy access levels is too short (minimum is 1 character)",
     ],
   });
-  await refuse({ name: "staging", deploy_access_levels: [{ access_level: 20 }] }, 400, {
-    error: "deploy_access_levels[0][access_level] does not have a valid value",
-  });
-  await protect(acme, { deploy_access_levels: [maintainers] });
-  await refuse({ name: "production", deploy_access_levels: [maintainers] }, 409, {
-    message: "Protected environment 'production' already exists",
-  });
-});
-
-test("only maintaining members may be named; others, and entries of several or no keys, are dropped without a word", async () => {
-  const acme = await startCompany();
-  const { users } = acme;
-  const made = await protect(acme, {
-    deploy_access_levels: [
-      { user_id: users.mike.id },
-      { user_id: users.dora.id },
-      { user_id: users.stranger.id },
-      { user_id: users.mike.id, access_level: 40 },
-      {},
-    ],
-    approval_rules: [{ user_id: users.dora.id, required_approvals: 2 }],
-  });
-  expect(made.deploy_access_levels.map(who)).toEqual([{ access_level: null, user_id: users.mike.id, group_id: null }]);
-  expect(made.approval_rules).toEqual([]);
-  const json = { name: "staging", deploy_access_levels: [{ user_id: users.dora.id }] };
-  expect((await acme.call("POST", path, { json })).status).toBe(422);
-  // A Maintainer of a group above maintains the group too.
-  const below = await acme.call("POST", "/groups/acme%2Fteam/protected_environments", {
-    json: { name: "production", deploy_access_levels: [{ user_id: users.mike.id }] },
-  });
-  expect(below.status).toBe(201);
-});
-
-test("subgroups may be named; on real servers also the group itself and groups that it is shared with", async () => {
-  for (const dialect of ["neutral", "vendor"] as const) {
-    const acme = await startCompany({ dialect });
-    const { groups } = acme;
-    const ids = [groups.team.id, groups.acme.id, groups.guests.id, groups.secret.id];
-    const made = await protect(acme, { deploy_access_levels: ids.map((group_id) => ({ group_id })) });
-    const kept = made.deploy_access_levels.map((entry) => entry.group_id);
-    expect(kept).toEqual(dialect === "vendor" ? ids.slice(0, 3) : ids.slice(0, 1));
-  }
 });
 
 test("an update adds, changes and removes entries by id, and leaves the others alone", async () => {
@@ -203,38 +215,6 @@ test("protected environments are for those who maintain the group, and licensed"
   const free = await startCompany({ tier: "free" });
   const answer = await free.call("GET", path);
   expect([answer.status, answer.body]).toEqual([404, { error: "404 Not Found" }]);
-});
-
-test("who leaves the group, or falls below Maintainer, leaves its protected environments and those below", async () => {
-  const acme = await startCompany();
-  const { mike, olivia } = acme.users;
-  const entries = [maintainers, { user_id: mike.id }, { user_id: olivia.id }];
-  await protect(acme, { deploy_access_levels: entries, approval_rules: [{ user_id: mike.id }] });
-  const below = "/groups/acme%2Fteam/protected_environments";
-  await acme.call("POST", below, { json: { name: "production", deploy_access_levels: entries } });
-  expect((await acme.call("DELETE", `/groups/acme/members/${mike.id}`)).status).toBe(204);
-  const environment = await read(acme);
-  expect(environment.deploy_access_levels.map((entry) => entry.user_id)).toEqual([null, olivia.id]);
-  expect(environment.approval_rules).toEqual([]);
-  const inTeam = (await acme.call("GET", `${below}/production`)).body as Environment;
-  expect(inTeam.deploy_access_levels.map((entry) => entry.user_id)).toEqual([null, olivia.id]);
-  await acme.call("POST", "/groups/acme/members", { json: { user_id: mike.id, access_level: 50 } });
-  await acme.call("PUT", `/groups/acme/members/${olivia.id}`, { json: { access_level: 30 } });
-  expect((await read(acme)).deploy_access_levels.map((entry) => entry.user_id)).toEqual([null]);
-});
-
-test("a group that is no longer shared leaves the protected environments", async () => {
-  const acme = await startCompany({ dialect: "vendor" });
-  await protect(acme, { deploy_access_levels: [maintainers, { group_id: acme.groups.guests.id }] });
-  expect((await acme.call("DELETE", `/groups/acme/share/${acme.groups.guests.id}`)).status).toBe(204);
-  expect((await read(acme)).deploy_access_levels.map((entry) => entry.group_id)).toEqual([null]);
-});
-
-test("a subgroup that moves away leaves the protected environments", async () => {
-  const acme = await startCompany();
-  await protect(acme, { deploy_access_levels: [maintainers, { group_id: acme.groups.team.id }] });
-  expect((await acme.call("POST", "/groups/acme%2Fteam/transfer")).status).toBe(201);
-  expect((await read(acme)).deploy_access_levels.map((entry) => entry.group_id)).toEqual([null]);
 });
 
 test("from 16.0 real servers say how entries of groups inherit", async () => {
