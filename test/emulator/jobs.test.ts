@@ -2,17 +2,8 @@ import { expect, test } from "vitest";
 
 import { each } from "./answers.js";
 import { JOBS, OPEN, PIPELINES, WEB, bodyOf, startDelivery } from "./delivery.js";
-import type { Delivery } from "./delivery.js";
+import { jobs, one, summary, time } from "./jobs.js";
 import { startPlatform } from "./platform.js";
-
-const jobs = `${WEB}/pipelines/${PIPELINES.done}/jobs`;
-const one = (id: number): string => `${WEB}/jobs/${id}`;
-const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const summary = { id: expect.any(Number), name: "dora", username: "dora", state: "active", avatar_url: null };
-
-async function statusOf(shop: Delivery, id: number): Promise<unknown> {
-  return bodyOf(await shop.call("GET", one(id)))["status"];
-}
 
 test("the jobs of a project come by descending id, a page at a time", async () => {
   const shop = await startDelivery();
@@ -174,183 +165,6 @@ test("a log is served as text, and 404 where the job or the log is missing", asy
   expect((await shop.call("GET", `${one(999)}/trace`)).status).toBe(404);
 });
 
-test("a job token reads its own job, sent in each of the documented ways", async () => {
-  const shop = await startDelivery();
-  const ways = [
-    { headers: { Authorization: "Bearer token-of-compile" } },
-    { headers: { "JOB-TOKEN": "token-of-compile" } },
-    { query: "?job_token=token-of-compile" },
-  ];
-  for (const { headers = {}, query = "" } of ways) {
-    // oxlint-disable-next-line no-await-in-loop -- three small requests
-    const answer = await shop.call("GET", `/job${query}`, { token: "", headers });
-    expect([answer.status, bodyOf(answer)["id"]]).toEqual([200, JOBS.running]);
-  }
-});
-
-test("the own job is for job tokens only", async () => {
-  const shop = await startDelivery();
-  const personal = await shop.as("dora", "GET", "/job");
-  expect([personal.status, personal.body]).toEqual([404, { message: "404 Job Not Found" }]);
-  expect((await shop.call("GET", "/job", { token: "" })).status).toBe(401);
-  expect((await shop.as("dora", "GET", "/job/allowed_agents")).status).toBe(404);
-});
-
-test("a job token ends when its job does", async () => {
-  const shop = await startDelivery();
-  const own = () => shop.call("GET", "/job", { token: "", headers: { "JOB-TOKEN": "token-of-compile" } });
-  expect((await own()).status).toBe(200);
-  await shop.as("dora", "POST", `${one(JOBS.running)}/cancel`);
-  expect((await own()).status).toBe(401);
-});
-
-test("a job token reads the agents that its job may use", async () => {
-  const shop = await startDelivery();
-  const answer = await shop.call("GET", "/job/allowed_agents?job_token=token-of-compile", { token: "" });
-  const project = (id: number, path: string) => ({
-    id,
-    description: null,
-    name: path,
-    name_with_namespace: `acme / ${path}`,
-    path,
-    path_with_namespace: `acme/${path}`,
-    created_at: time,
-  });
-  expect(answer.body).toEqual({
-    allowed_agents: [
-      { id: 1, config_project: project(1, "web") },
-      { id: 2, config_project: project(2, "open") },
-    ],
-    job: { id: JOBS.running, name: "compile", stage: "build", project_id: 1, project_name: "web" },
-    pipeline: {
-      id: PIPELINES.running,
-      project_id: 1,
-      ref: "topic",
-      sha: expect.any(String),
-      status: "running",
-      created_at: time,
-      updated_at: time,
-      web_url: `${shop.url}/acme/web/-/pipelines/3`,
-    },
-    project: project(1, "web"),
-    user: { ...summary, web_url: `${shop.url}/dora` },
-  });
-});
-
-test("the allowed agents are there with a licence only", async () => {
-  const shop = await startDelivery({ tier: "free" });
-  const answer = await shop.call("GET", "/job/allowed_agents", { token: "", headers: { "JOB-TOKEN": "token-of-compile" } });
-  expect([answer.status, answer.body]).toEqual([404, { error: "404 Not Found" }]);
-});
-
-test("any job is canceled; one that never ran keeps a null finished_at", async () => {
-  const shop = await startDelivery();
-  const cancel = async (id: number) => bodyOf(await shop.as("dora", "POST", `${one(id)}/cancel`));
-  expect(await cancel(JOBS.running)).toMatchObject({ id: JOBS.running, status: "canceled", finished_at: time });
-  expect(await cancel(JOBS.manual)).toMatchObject({ status: "canceled", started_at: null, finished_at: null });
-  expect(await cancel(JOBS.unit)).toMatchObject({ status: "canceled" });
-});
-
-test("real servers leave a job alone that has come to an end, and say when a canceled one ended", async () => {
-  const shop = await startDelivery({ dialect: "vendor" });
-  const cancel = (id: number) => shop.as("dora", "POST", `${one(id)}/cancel`);
-  const done = await cancel(JOBS.unit);
-  expect([done.status, bodyOf(done)["status"]]).toEqual([201, "success"]);
-  expect(bodyOf(await cancel(JOBS.created))).toMatchObject({ status: "canceled", started_at: null, finished_at: time });
-});
-
-test("a finished job that is retried is pending and has forgotten its run", async () => {
-  const shop = await startDelivery();
-  for (const id of [JOBS.unit, JOBS.lint, JOBS.built]) {
-    // oxlint-disable-next-line no-await-in-loop -- three small requests
-    const answer = await shop.as("dora", "POST", `${one(id)}/retry`);
-    expect(bodyOf(answer)).toMatchObject({
-      id,
-      status: "pending",
-      started_at: null,
-      finished_at: null,
-      duration: null,
-      runner: null,
-      artifacts: [],
-    });
-  }
-  expect((await shop.call("GET", `${one(JOBS.built)}/trace`)).status).toBe(404);
-});
-
-test("a job that has not finished is not retried", async () => {
-  const shop = await startDelivery();
-  for (const id of [JOBS.running, JOBS.created, JOBS.manual]) {
-    // oxlint-disable-next-line no-await-in-loop -- three small requests
-    const answer = await shop.as("dora", "POST", `${one(id)}/retry`);
-    expect([answer.status, answer.body]).toEqual([403, { message: "403 Forbidden - Job is not retryable" }]);
-  }
-});
-
-test("on real servers a new job takes the place of a retried one", async () => {
-  const shop = await startDelivery({ dialect: "vendor" });
-  const again = bodyOf(await shop.as("dora", "POST", `${one(JOBS.unit)}/retry`));
-  expect(again).toMatchObject({ id: 15, name: "unit", status: "pending", started_at: null });
-  expect(await statusOf(shop, JOBS.unit)).toBe("success");
-  expect(each(await shop.call("GET", jobs), "id")).toEqual([15, 6, 1]);
-  expect((await shop.as("dora", "POST", `${one(JOBS.unit)}/retry`)).status).toBe(403);
-});
-
-test("an erased job loses artifacts and log and keeps its status", async () => {
-  const shop = await startDelivery();
-  const erased = bodyOf(await shop.as("dora", "POST", `${one(JOBS.built)}/erase`));
-  expect(erased).toMatchObject({ status: "success", artifacts: [], download_url: null, artifacts_expire_at: null });
-  expect(erased).not.toHaveProperty("artifacts_file");
-  expect((await shop.call("GET", `${one(JOBS.built)}/trace`)).status).toBe(404);
-  expect(bodyOf(await shop.as("dora", "POST", `${one(JOBS.running)}/erase`))).toMatchObject({ status: "running" });
-});
-
-test("real servers erase a job once, and only when it has finished", async () => {
-  const shop = await startDelivery({ dialect: "vendor" });
-  const erase = (id: number) => shop.as("dora", "POST", `${one(id)}/erase`);
-  expect((await erase(JOBS.built)).status).toBe(201);
-  for (const id of [JOBS.built, JOBS.running]) {
-    // oxlint-disable-next-line no-await-in-loop -- two small requests
-    const answer = await erase(id);
-    expect([answer.status, answer.body]).toEqual([403, { message: "403 Forbidden - Job is not erasable!" }]);
-  }
-});
-
-test("cancel, retry and erase answer 200, on real servers 201", async () => {
-  for (const [dialect, status] of [
-    ["neutral", 200],
-    ["vendor", 201],
-  ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one emulator after the other
-    const shop = await startDelivery({ dialect });
-    const paths = [`${one(JOBS.running)}/cancel`, `${one(JOBS.lint)}/retry`, `${one(JOBS.built)}/erase`];
-    // oxlint-disable-next-line no-await-in-loop -- one emulator after the other
-    const answers = await Promise.all(paths.map((path) => shop.call("POST", path)));
-    expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
-  }
-});
-
-test("jobs are moved by Developers and up", async () => {
-  const shop = await startDelivery();
-  const cancel = async (user: string) => (await shop.as(user, "POST", `${one(JOBS.running)}/cancel`)).status;
-  expect([await cancel("stranger"), await cancel("gus"), await cancel("rita"), await cancel("dora")]).toEqual([
-    404, 403, 403, 200,
-  ]);
-  expect((await shop.call("POST", `${one(JOBS.running)}/cancel`, { token: "" })).status).toBe(401);
-});
-
-test("jobs of a protected branch are moved by those who may push or merge to it", async () => {
-  const shop = await startDelivery();
-  expect((await shop.as("dora", "POST", `${one(JOBS.failedOnMain)}/retry`)).status).toBe(403);
-  expect((await shop.as("mike", "POST", `${one(JOBS.failedOnMain)}/retry`)).status).toBe(200);
-});
-
-test("a job is erased by Maintainers and by who started it", async () => {
-  const shop = await startDelivery();
-  expect((await shop.as("dora", "POST", `${one(JOBS.ofMike)}/erase`)).status).toBe(403);
-  expect((await shop.as("dora", "POST", `${one(JOBS.built)}/erase`)).status).toBe(200);
-  expect((await shop.as("olivia", "POST", `${one(JOBS.lint)}/erase`)).status).toBe(200);
-});
-
 test("public jobs are read by everybody who sees the project, others by Reporters and up", async () => {
   const shop = await startDelivery();
   const list = async (path: string, token: string) => (await shop.call("GET", `${path}/jobs`, { token })).status;
@@ -367,20 +181,6 @@ test("real servers show a project's jobs to nobody who is not signed in", async 
   const read = async (path: string) => (await shop.call("GET", `${OPEN}${path}`, { token: "" })).status;
   expect([await read("/jobs"), await read("/jobs/12"), await read("/jobs/12/trace")]).toEqual([401, 401, 401]);
   expect([await read("/pipelines"), await read("/pipelines/5/jobs")]).toEqual([200, 200]);
-});
-
-test("the jobs of an archived project are read-only", async () => {
-  const shop = await startDelivery();
-  await shop.call("POST", `${WEB}/archive`);
-  expect((await shop.as("mike", "POST", `${one(JOBS.running)}/cancel`)).status).toBe(403);
-  expect((await shop.as("mike", "GET", one(JOBS.running))).status).toBe(200);
-});
-
-test("a manual job waits until it is played", async () => {
-  const shop = await startDelivery();
-  expect(bodyOf(await shop.as("dora", "POST", `${one(JOBS.manual)}/play`))).toMatchObject({ status: "pending", user: summary });
-  const again = await shop.as("dora", "POST", `${one(JOBS.manual)}/play`);
-  expect([again.status, again.body]).toEqual([400, { message: "400 Bad request - Unplayable Job" }]);
 });
 
 test("people are shown in a short and a long form, with what they say of themselves", async () => {

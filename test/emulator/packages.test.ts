@@ -1,25 +1,8 @@
 import { expect, test } from "vitest";
 
-import { each, idOf, until } from "./answers.js";
+import { each } from "./answers.js";
+import { API, FREE, TOOLKIT, packageOf, versions } from "./packages.js";
 import { startPlatform } from "./platform.js";
-import type { Platform } from "./platform.js";
-
-const API = "/projects/acme-labs%2Fplatform%2Fapi/packages";
-const TOOLKIT = "/projects/open-source%2Ftoolkit/packages";
-const FREE = { tier: "free" } as const;
-
-async function versions(platform: Platform, query: string, path = API): Promise<unknown[]> {
-  const answer = await platform.call("GET", `${path}?${query}`);
-  expect(answer.status).toBe(200);
-  return each(answer, "version");
-}
-
-/** The id of the one package that a query finds. */
-async function packageOf(platform: Platform, query: string, path = API): Promise<number> {
-  const answer = await platform.call("GET", `${path}?${query}`);
-  expect(each(answer, "id")).toHaveLength(1);
-  return idOf({ ...answer, body: (answer.body as unknown[])[0] });
-}
 
 test("a package shows its attributes, links and pipelines", async () => {
   const platform = await startPlatform(FREE);
@@ -146,117 +129,10 @@ test("a single package lists the other versions of its name", async () => {
   expect(each(await platform.call("GET", API), "versions").every((one) => one === undefined)).toBe(true);
 });
 
-test("a group lists the packages of all projects below it that the caller may read", async () => {
-  const platform = await startPlatform(FREE);
-  const projects = async (query: string, token?: string) => {
-    const options = token === undefined ? {} : { token };
-    const answer = await platform.call("GET", `/groups/acme-labs/packages?per_page=100&${query}`, options);
-    return [...new Set(each(answer, "project_path").map(String))].toSorted();
-  };
-  expect(await projects("")).toEqual(["acme-labs/mobile/app", "acme-labs/platform/api"]);
-  expect(await projects("", "token-of-bob")).toEqual(["acme-labs/mobile/app", "acme-labs/platform/api"]);
-  expect(await projects("exclude_subgroups=true")).toEqual([]);
-  const entry = (await platform.call("GET", "/groups/acme-labs%2Fmobile/packages")).body;
-  expect(entry).toMatchObject([{ name: "@acme/app", pipelines: [], project_id: expect.any(Number) }]);
-});
-
-test("packages of a group can be ordered by project_path", async () => {
-  const platform = await startPlatform(FREE);
-  const answer = await platform.call("GET", "/groups/acme-labs/packages?order_by=project_path&sort=desc");
-  const paths = each(answer, "project_path");
-  expect([paths[0], paths.at(-1)]).toEqual(["acme-labs/platform/api", "acme-labs/mobile/app"]);
-});
-
-test("a group never lists terraform modules", async () => {
-  const platform = await startPlatform(FREE);
-  const all = each(await platform.call("GET", "/groups/open-source/packages?per_page=100"), "package_type");
-  expect(all).toContain("composer");
-  expect(all).not.toContain("terraform_module");
-  const asked = await platform.call("GET", "/groups/open-source/packages?package_type=terraform_module");
-  expect([asked.status, asked.body]).toEqual([400, { error: "package_type does not have a valid value" }]);
-  expect(each(await platform.call("GET", `${TOOLKIT}?per_page=100`), "package_type")).toContain("terraform_module");
-});
-
 test("real servers list terraform modules of a project only when that type is asked for", async () => {
   const platform = await startPlatform({ dialect: "vendor" });
   expect(each(await platform.call("GET", `${TOOLKIT}?per_page=100`), "package_type")).not.toContain("terraform_module");
   expect(each(await platform.call("GET", `${TOOLKIT}?package_type=terraform_module`), "name")).toEqual(["acme/registry"]);
-});
-
-test("nobody in particular reads packages of public projects, and of no others", async () => {
-  const platform = await startPlatform(FREE);
-  const read = (path: string) => platform.call("GET", path, { token: "" });
-  expect((await read(TOOLKIT)).status).toBe(200);
-  expect((await read(API)).status).toBe(404);
-  expect((await read("/groups/acme-labs/packages")).body).toEqual([]);
-  expect(each(await read("/groups/open-source/packages"), "project_path")).toContain("open-source/toolkit");
-});
-
-test("packages of a private project are for Reporters and above", async () => {
-  const platform = await startPlatform(FREE);
-  const app = "/projects/acme-labs%2Fmobile%2Fapp";
-  const carol = (await platform.call("GET", "/users?username=carol")).body as [{ id: number }];
-  const added = { user_id: carol[0].id, access_level: 10 };
-  expect((await platform.call("POST", `${app}/members`, { json: added })).status).toBe(201);
-  const guest = await platform.call("GET", `${app}/packages`, { token: "token-of-carol" });
-  expect([guest.status, guest.body]).toEqual([403, { message: "403 Forbidden" }]);
-  expect((await platform.call("GET", `${app}/packages`, { token: "token-of-erin" })).status).toBe(200);
-});
-
-test("a project whose package registry is off refuses to show packages", async () => {
-  const platform = await startPlatform(FREE);
-  const off = await platform.call("PUT", "/projects/open-source%2Ftoolkit", { json: { packages_enabled: false } });
-  expect(off.status).toBe(200);
-  expect((await platform.call("GET", TOOLKIT, { token: "token-of-carol" })).status).toBe(403);
-  expect((await platform.call("GET", "/groups/open-source/packages", { token: "token-of-carol" })).body).toEqual([]);
-});
-
-test("delete_api_path is shown only to those who may delete the package", async () => {
-  const platform = await startPlatform(FREE);
-  const links = async (token: string) => each(await platform.call("GET", TOOLKIT, { token }), "_links")[0];
-  expect(await links("token-of-carol")).toHaveProperty("delete_api_path");
-  for (const token of ["", "token-of-dave"]) {
-    expect(await links(token)).toEqual({ web_path: expect.stringMatching(/^\/open-source\/toolkit\/-\/packages\/\d+$/) });
-  }
-});
-
-test("a deleted package is 404 at once, waits for its destruction, and is gone", async () => {
-  const platform = await startPlatform(FREE);
-  const id = await packageOf(platform, "package_type=golang");
-  const gone = await platform.call("DELETE", `${API}/${id}`);
-  expect([gone.status, gone.body]).toEqual([204, ""]);
-  expect((await platform.call("GET", `${API}/${id}`)).status).toBe(404);
-  expect((await platform.call("GET", `${API}/${id}/package_files`)).status).toBe(404);
-  expect((await platform.call("DELETE", `${API}/${id}`)).status).toBe(404);
-  expect(await versions(platform, "package_type=golang")).toEqual([]);
-  await until(
-    () => platform.call("GET", `${API}?status=pending_destruction`),
-    (answer) => each(answer, "id").length === 0,
-  );
-});
-
-test("a package that waits for its destruction is listed by that status", async () => {
-  const platform = await startPlatform({ ...FREE, workerDelay: 60_000 });
-  const id = await packageOf(platform, "package_type=golang");
-  await platform.call("DELETE", `${API}/${id}`);
-  const waiting = await platform.call("GET", `${API}?status=pending_destruction`);
-  expect(waiting.body).toMatchObject([{ id, status: "pending_destruction" }]);
-});
-
-test("deleting a package that is not there is 404, and takes a Maintainer", async () => {
-  const platform = await startPlatform(FREE);
-  expect((await platform.call("DELETE", `${API}/4711`)).status).toBe(404);
-  const id = await packageOf(platform, "package_type=golang");
-  expect((await platform.call("DELETE", `${API}/${id}`, { token: "token-of-carol" })).status).toBe(403);
-  expect((await platform.call("DELETE", `${API}/${id}`, { token: "" })).status).toBe(401);
-  expect((await platform.call("DELETE", `${API}/${id}`, { token: "token-of-erin" })).status).toBe(204);
-});
-
-test("a package is not deleted when it changed after the time that the caller knows", async () => {
-  const platform = await startPlatform(FREE);
-  const id = await packageOf(platform, "package_type=golang");
-  const headers = { "If-Unmodified-Since": "Mon, 01 Jan 2024 00:00:00 GMT" };
-  expect((await platform.call("DELETE", `${API}/${id}`, { headers })).status).toBe(412);
 });
 
 test("files of a package show their sizes and checksums, page by page", async () => {
@@ -277,21 +153,6 @@ test("files of a package show their sizes and checksums, page by page", async ()
   });
 });
 
-test("a file of a package is deleted by Maintainers; 404 when package or file is missing", async () => {
-  const platform = await startPlatform(FREE);
-  const id = await packageOf(platform, "package_type=conan");
-  const other = await packageOf(platform, "package_type=golang");
-  const [file] = each(await platform.call("GET", `${API}/${id}/package_files`), "id");
-  const drop = async (path: string, token?: string) =>
-    (await platform.call("DELETE", `${API}/${path}`, token === undefined ? {} : { token })).status;
-  expect(await drop(`${id}/package_files/${String(file)}`, "token-of-carol")).toBe(403);
-  expect(await drop(`4711/package_files/${String(file)}`)).toBe(404);
-  expect(await drop(`${other}/package_files/${String(file)}`)).toBe(404);
-  expect(await drop(`${id}/package_files/${String(file)}`)).toBe(204);
-  expect(await drop(`${id}/package_files/${String(file)}`)).toBe(404);
-  expect(each(await platform.call("GET", `${API}/${id}/package_files`), "id")).toHaveLength(3);
-});
-
 test("a package that is hidden or in the making can be read by its id, on real servers not", async () => {
   for (const dialect of ["neutral", "vendor"] as const) {
     const platform = await startPlatform({ dialect });
@@ -300,15 +161,6 @@ test("a package that is hidden or in the making can be read by its id, on real s
       expect((await platform.call("GET", `${API}/${id}`)).status).toBe(dialect === "neutral" ? 200 : 404);
     }
   }
-});
-
-test("packages go with their project", async () => {
-  const platform = await startPlatform(FREE);
-  const id = await packageOf(platform, "package_type=golang");
-  expect((await platform.call("DELETE", "/projects/acme-labs%2Fplatform%2Fapi")).status).toBe(202);
-  const paths = () => platform.call("GET", "/groups/acme-labs/packages");
-  const after = await until(paths, (answer) => !each(answer, "project_path").includes("acme-labs/platform/api"));
-  expect(each(after, "id")).not.toContain(id);
 });
 
 test("packages come from a seed, with their files", async () => {
@@ -324,28 +176,6 @@ test("packages come from a seed, with their files", async () => {
   expect(files.body).toMatchObject([{ size: 3, file_md5: "900150983cd24fb0d6963f7d28e17f72" }]);
   const broken = startPlatform({ seed: { packages: [{ project: "root/tools", name: "tool", package_type: "deb" }] } });
   await expect(broken).rejects.toThrow("packages/0/package_type must be equal to one of the allowed values");
-});
-
-test("a job token works on the packages of a project, and not on those of a group", async () => {
-  const platform = await startPlatform();
-  const asJob = async (method: string, path: string) =>
-    (await platform.call(method, path, { token: "", headers: { "JOB-TOKEN": "job-token-of-website" } })).status;
-  const id = await packageOf(platform, "package_type=composer", TOOLKIT);
-  expect(await asJob("GET", TOOLKIT)).toBe(200);
-  expect(await asJob("GET", `${TOOLKIT}/${id}`)).toBe(200);
-  expect(await asJob("GET", `${TOOLKIT}/${id}/package_files`)).toBe(200);
-  expect(await asJob("DELETE", `${TOOLKIT}/${id}`)).toBe(403);
-  expect(await asJob("DELETE", `${TOOLKIT}/${id}/package_files/1`)).toBe(403);
-  expect(await asJob("GET", "/groups/open-source/packages")).toBe(401);
-});
-
-test("an OAuth token reads packages here: what it cannot do is sign in to the package registry itself", async () => {
-  const platform = await startPlatform();
-  const body = new URLSearchParams({ grant_type: "password", username: "bob", password: "password-of-bob" });
-  const { access_token } = (await platform.call("POST", "~/oauth/token", { token: "", body })).body as { access_token: string };
-  const headers = { Authorization: `Bearer ${access_token}` };
-  expect((await platform.call("GET", API, { token: "", headers })).status).toBe(200);
-  expect((await platform.call("GET", `${API}/npm/@acme%2Fapi`, { token: "", headers })).body).toEqual({ error: "404 Not Found" });
 });
 
 test("the pipelines that published a package are shown with it, with its versions and with its files", async () => {
@@ -366,14 +196,4 @@ test("the pipelines that published a package are shown with it, with its version
   expect(one["versions"]).toMatchObject([{ pipelines: [pipeline] }]);
   const files = (await platform.call("GET", `${API}/${id}/package_files`)).body;
   expect(files).toMatchObject([{ pipelines: [pipeline] }, { pipelines: [pipeline] }]);
-});
-
-test("a package that lost its last file stays, for whoever can still use it", async () => {
-  const platform = await startPlatform(FREE);
-  const id = await packageOf(platform, "package_type=maven&per_page=1");
-  for (const file of each(await platform.call("GET", `${API}/${id}/package_files`), "id"))
-    // oxlint-disable-next-line no-await-in-loop -- two small requests
-    expect((await platform.call("DELETE", `${API}/${id}/package_files/${String(file)}`)).status).toBe(204);
-  expect((await platform.call("GET", `${API}/${id}/package_files`)).body).toEqual([]);
-  expect((await platform.call("GET", `${API}/${id}`)).status).toBe(200);
 });
