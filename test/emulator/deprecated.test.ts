@@ -167,7 +167,8 @@ test("enable_ssl_verification of the pipeline trigger with a project URL has no 
   const required = { token: "key", project_url: "https://ci.example.com/web" };
   for (const enable_ssl_verification of [false, true]) {
     const saved = await change(platform, `${WEBSITE}/integrations/buildkite`, { ...required, enable_ssl_verification });
-    expect(saved).toMatchObject({ properties: { enable_ssl_verification: true } });
+    expect(saved).toMatchObject({ properties: { project_url: required.project_url } });
+    expect(saved).not.toHaveProperty("properties.enable_ssl_verification");
   }
 });
 

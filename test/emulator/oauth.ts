@@ -1,3 +1,4 @@
+import { recordCoverage } from "./platform.js";
 import type { Platform } from "./platform.js";
 
 /** A code verifier of PKCE and its S256 challenge: those of RFC 7636, appendix B. */
@@ -61,6 +62,7 @@ export class Visitor {
       redirect: "manual",
       headers: { cookie: this.cookie },
     });
+    recordCoverage(how.method ?? "GET", `~${path}`, response.status);
     this.cookie = response.headers.get("set-cookie")?.split(";")[0] ?? this.cookie;
     return response;
   }
@@ -88,13 +90,16 @@ export interface Reply {
 /** Posts a form to an endpoint of the provider. */
 export async function post(platform: Platform, path: string, fields: Fields, headers: Fields = {}): Promise<Reply> {
   const response = await fetch(`${platform.url}${path}`, { method: "POST", body: new URLSearchParams(fields), headers });
+  recordCoverage("POST", `~${path}`, response.status);
   return read(response);
 }
 
 /** Gets an endpoint of the provider with a token as Bearer. */
 export async function get(platform: Platform, path: string, token?: string): Promise<Reply> {
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-  return read(await fetch(`${platform.url}${path}`, { headers }));
+  const response = await fetch(`${platform.url}${path}`, { headers });
+  recordCoverage("GET", `~${path}`, response.status);
+  return read(response);
 }
 
 /** A pair of tokens, fetched as the public application fetches it. */

@@ -112,8 +112,8 @@ function checkAgainstDescription(dialect: Dialect, method: string, path: string,
   if (problems.length > 0) throw new Error(`the reply is not as schemas/openapi.json says:\n${problems.join("\n")}`);
 }
 
-/** For `npm run coverage`: notes which test asked for what, where TRUEUP_COVERAGE names a file. */
-function recordCoverage(method: string, path: string, status: number): void {
+/** For `npm run coverage`: notes which test asked for what, where TRUEUP_COVERAGE names a file. `path` as `call` takes it. */
+export function recordCoverage(method: string, path: string, status: number): void {
   const file = process.env["TRUEUP_COVERAGE"];
   if (file === undefined) return;
   const { testPath, currentTestName } = expect.getState();

@@ -37,6 +37,22 @@ test("a branch is protected, read by its encoded name, listed and unprotected", 
   expect([missing.status, missing.body]).toEqual([404, { message: "404 Not found" }]);
 });
 
+test("from 15.6 a protection is changed in place: what is not sent stays", async () => {
+  const acme = await startCompany({ serverVersion: "15.6.0" });
+  await acme.call("POST", path, { json: { name: "stable", push_access_level: 40 } });
+  const changed = await acme.call("PATCH", `${path}/stable`, { json: { allow_force_push: true } });
+  expect([changed.status, changed.body]).toMatchObject([200, { allow_force_push: true, code_owner_approval_required: false }]);
+  const again = await acme.call("PATCH", `${path}/stable`, { json: { code_owner_approval_required: true } });
+  expect(again.body).toMatchObject({
+    allow_force_push: true,
+    code_owner_approval_required: true,
+    push_access_levels: [{ access_level: 40 }],
+  });
+  const earlier = await startCompany({ serverVersion: "15.5.0" });
+  await earlier.call("POST", path, { json: { name: "stable" } });
+  expect((await earlier.call("PATCH", `${path}/stable`, { json: { allow_force_push: true } })).status).toBe(404);
+});
+
 test("protected branches are read by Developers and changed by Maintainers, and archived projects keep theirs", async () => {
   const acme = await startCompany();
   const json = { name: "next" };

@@ -70,7 +70,7 @@ describe("integrations", () => {
       expect(field.type, fact.name).toBe(fact.type);
       expect(field.required, fact.name).toBe(fact.required);
       expect(field.carried, `${fact.name} must be repeated on every write`).toBe(fact.required);
-      expect([field.secret, field.unreadable], fact.name).toEqual([fact.secret, fact.secret]);
+      expect([field.secret, field.unreadable], fact.name).toEqual([fact.secret, fact.unreadable ?? fact.secret]);
       expect(field.vendor, fact.name).toBe(fact.vendor);
       expect(field.default, fact.name).toEqual(fact.default);
       if (fact.values) expect(field.values, fact.name).toEqual(fact.values);

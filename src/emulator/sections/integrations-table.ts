@@ -7,8 +7,8 @@ export interface IntegrationShape {
   readonly secrets: readonly string[];
   /** Parameters that are shown under `properties`, with their values when nothing was sent. */
   readonly properties: Readonly<Record<string, Json>>;
-  /** Parameters that are taken and have no effect, with the value that always holds. */
-  readonly fixed?: Readonly<Record<string, Json>>;
+  /** Parameters that are taken, have no effect and are not shown. */
+  readonly ignored?: readonly string[];
   /** Parameters that must be addresses. */
   readonly addresses?: readonly string[];
   /** Kept as text, so that real servers show them as text. */
@@ -42,8 +42,8 @@ export const SHAPES: Readonly<Record<string, IntegrationShape>> = {
   buildkite: {
     title: "Buildkite",
     secrets: ["token"],
-    properties: { project_url: null, enable_ssl_verification: true },
-    fixed: { enable_ssl_verification: true },
+    properties: { project_url: null },
+    ignored: ["enable_ssl_verification"],
     addresses: ["project_url"],
   },
   campfire: { title: "Campfire", secrets: ["token"], properties: { subdomain: null, room: null } },

@@ -83,7 +83,7 @@ function update(slug: string): Handler {
   return (context) => {
     const project = projectOf(context);
     refuseArchived(project);
-    const sent = { ...context.params.sent(["id"]), ...shapeOf(slug).fixed };
+    const sent = context.params.sent(["id", ...(shapeOf(slug).ignored ?? [])]);
     const row = rowOf(context, project, slug);
     check(context, slug, { ...presets(slug), ...row?.attributes, ...sent });
     const updated_at = new Date().toISOString();

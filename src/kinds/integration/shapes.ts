@@ -66,6 +66,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       project_url: address("Address of the pipeline at the service."),
       enable_ssl_verification: flag("Has no effect: certificates are always checked.", {
         deprecated: { replacement: "nothing: certificates are always checked" },
+        unreadable: true,
       }),
       ...events("push_events", "merge_requests_events", "tag_push_events"),
     },
