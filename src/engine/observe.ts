@@ -195,24 +195,34 @@ class Observer {
         };
       }),
     );
-    if (rule) {
-      const named = this.namesOf(kind);
-      for (const reply of listed) {
-        if (claimed.has(reply) || kind.absent?.(reply) || kind.neverStray?.(reply)) continue;
-        const key = textAt(reply, kind.key?.read ?? "name");
-        if (eachByKey && kind.key?.values && !kind.key.values.includes(key)) continue;
-        if (path === undefined && named.has(fold(key))) continue;
-        const parts = path === undefined ? { kind: kind.name, path: key } : { kind: kind.name, path, key };
-        this.strays.push({
-          ...parts,
-          kind,
-          path: parts.path,
-          live: decodeReply(kind, formatAddress(parts), parts.key, reply),
-          origin: rule.origin,
-        });
-      }
-    }
+    if (rule)
+      this.collectStrays(
+        kind,
+        path,
+        listed.filter((reply) => !claimed.has(reply)),
+        rule.origin,
+      );
     return observed;
+  }
+
+  /** Listed members that nobody declares, under a rule that asks for their delete. */
+  private collectStrays(kind: Kind, path: string | undefined, undeclared: readonly JsonObject[], origin: Origin): void {
+    const eachByKey = kind.routes.create === undefined;
+    const named = this.namesOf(kind);
+    for (const reply of undeclared) {
+      if (kind.absent?.(reply) || kind.neverStray?.(reply)) continue;
+      const key = textAt(reply, kind.key?.read ?? "name");
+      if (eachByKey && kind.key?.values && !kind.key.values.includes(key)) continue;
+      if (path === undefined && named.has(fold(key))) continue;
+      const parts = path === undefined ? { kind: kind.name, path: key } : { kind: kind.name, path, key };
+      this.strays.push({
+        ...parts,
+        kind,
+        path: parts.path,
+        live: decodeReply(kind, formatAddress(parts), parts.key, reply),
+        origin,
+      });
+    }
   }
 
   /** Members of a kind that declared things name: they count as declared. */
