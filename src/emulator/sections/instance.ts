@@ -6,8 +6,7 @@ import { ok } from "../replies.js";
 import type { Section } from "../section.js";
 
 import { presentSelf } from "./users.js";
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from "./removal.js";
 
 /** Release, licence and the caller's own account (beyond the documents; the reference of real servers, sections A and C). */
 export const instance: Section = {

@@ -1,3 +1,4 @@
+import { compare } from "../compare.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
 import { pipelineTable } from "../records/delivery.js";
@@ -46,11 +47,6 @@ const ORDERS: Readonly<Record<string, (pipeline: Pipeline) => string>> = {
   ref: (pipeline) => pipeline.ref,
   updated_at: (pipeline) => pipeline.updated_at,
 };
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
 
 function presentSingle(context: Context, pipeline: Pipeline): Record<string, Json> {
   const user = context.store.users.get(pipeline.user_id);

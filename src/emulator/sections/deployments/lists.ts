@@ -1,3 +1,4 @@
+import { compare } from "../../compare.js";
 import { deploymentTable, environmentTable } from "../../records/delivery.js";
 import type { Deployment } from "../../records/delivery.js";
 import type { Project } from "../../records.js";
@@ -33,9 +34,4 @@ export function wantedDeployments({ store, params }: Context, project: Project):
 
 function timeOf(text: string | undefined): number | undefined {
   return text === undefined || text === "" ? undefined : Date.parse(text);
-}
-
-function compare(a: number | string, b: number | string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,3 +1,4 @@
+import { compare } from "../../compare.js";
 import { levelsIn } from "../../access.js";
 import type { Json } from "../../json.js";
 import { page, pageById, wantsKeyset } from "../../pages.js";
@@ -60,5 +61,3 @@ function bySimilarity(projects: Project[], search: string): Project[] {
   const score = (project: Project): number => (search === "" ? 0 : (scores.get(project.id) ?? 0));
   return projects.sort((a, b) => score(b) - score(a) || compare(a.name.toLowerCase(), b.name.toLowerCase()) || a.id - b.id);
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -29,7 +29,7 @@ export function namesSomebody(entry: JsonObject): boolean {
 }
 
 /** True while the entry may name whom it names. */
-export function isQualified(world: World, group: Group, { user_id, group_id }: Who): boolean {
+function isQualified(world: World, group: Group, { user_id, group_id }: Who): boolean {
   if (user_id !== null) return maintains(world.store, user_id, group);
   return group_id === null || isAssignable(world, group, group_id);
 }

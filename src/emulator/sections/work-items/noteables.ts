@@ -1,6 +1,6 @@
 import type { User } from "../../records.js";
 import { noteTable, noteableKey, reactionTable, subscriptionTable } from "../../records/work-items.js";
-import type { Epic, Issue, MergeRequest, Note, Noteable, Snippet } from "../../records/work-items.js";
+import type { Issue, MergeRequest, Note, Noteable } from "../../records/work-items.js";
 import type { Store } from "../../store.js";
 import { userNamed } from "../../lookup.js";
 
@@ -19,14 +19,6 @@ export function issueItem({ id, author_id, assignee_ids, description }: Issue): 
 
 export function mergeRequestItem({ id, author_id, assignee_ids, reviewer_ids, description }: MergeRequest): NoteableItem {
   return { noteable: { kind: "merge_request", id }, author_id, assignee_ids, reviewer_ids, description };
-}
-
-export function snippetItem({ id, author_id }: Snippet): NoteableItem {
-  return { noteable: { kind: "snippet", id }, author_id, assignee_ids: [], reviewer_ids: [], description: "" };
-}
-
-export function epicItem({ id, author_id, description }: Epic): NoteableItem {
-  return { noteable: { kind: "epic", id }, author_id, assignee_ids: [], reviewer_ids: [], description };
 }
 
 /** All notes, oldest first. */
