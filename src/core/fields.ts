@@ -30,6 +30,14 @@ export interface Eligibility {
   readonly minimum?: number;
 }
 
+/**
+ * Where an attribute gets its value while nobody sets it:
+ * - `path`: the last part of the thing's full path.
+ * - `holder`: the same attribute of the group that holds the thing (of a child: of what it stands in).
+ * - an attribute of another thing of the instance, such as a setting.
+ */
+export type DefaultSource = "path" | "holder" | { readonly kind: string; readonly field: string };
+
 /** What is true of an attribute. Every fact has one key; whatever needs it derives from here. */
 export interface FieldOptions {
   /** `null` in a file unsets it. */
@@ -38,6 +46,8 @@ export interface FieldOptions {
   readonly unset?: Json;
   /** The platform's default, as the documents or the reference give it. */
   readonly default?: Json;
+  /** Where the value comes from while nobody sets it, tried in this order before `default`; an export leaves such a value out. */
+  readonly defaultFrom?: readonly DefaultSource[];
   /** Sent only when the thing is created, or only by the update call. Without it: by both. */
   readonly on?: "create" | "update";
   /** Name in replies, where it differs. */

@@ -1,0 +1,32 @@
+import type { JsonObject } from "./json.js";
+
+/**
+ * What the files are to say of one thing: the counterpart of `Desired` on the way from the platform to the files. `spec` stands in the same form as that of
+ * `Desired` (a secret as a `SecretValue` with its template, a picture as a `FileValue` relative to the root of the files), in the order of the kind's fields.
+ */
+export interface Declaration {
+  readonly address: string;
+  readonly kind: string;
+  /** Full path of the group or project, or the topic's name. */
+  readonly path?: string;
+  readonly key?: string;
+  readonly spec: JsonObject;
+  /** What is live and cannot be said in the files, a sentence each; they stand as comments over the body. */
+  readonly remarks: readonly string[];
+}
+
+/** One thing to change in files that people wrote, so that they say what is live. */
+export type Edit =
+  /** Declares a thing that no file declares yet. */
+  | { readonly action: "declare"; readonly declaration: Declaration }
+  /**
+   * Gives attributes of a declared thing another value, wherever each stands; those that no file names are added to its body. A dotted name is one part of a
+   * record. `without` names attributes that are taken out, also `ensure` and `moved_from`.
+   */
+  | { readonly action: "set"; readonly address: string; readonly attributes: JsonObject; readonly without: readonly string[] }
+  /** Takes all that the files say of a thing out of them, with what hangs on it. */
+  | { readonly action: "forget"; readonly address: string };
+
+/** How new files are cut: one for all, one for the instance and one for each top-level group, or besides one for each project. */
+export type Layout = "single" | "per-group" | "per-project";
+export const layouts = ["single", "per-group", "per-project"] as const satisfies readonly Layout[];
