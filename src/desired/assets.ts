@@ -3,9 +3,8 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
 import type { FileValue } from "../core/plan.js";
-import { isInside } from "./find-files.js";
+import { isInside, type Overlay, realPath } from "./find-files.js";
 import type { Source } from "./read-file.js";
-import { realPath } from "./secrets.js";
 
 const largestImage = 20 * 1024 * 1024;
 
@@ -13,8 +12,11 @@ const largestImage = 20 * 1024 * 1024;
 export class Assets {
   private readonly hashes = new Map<string, string>();
 
-  /** `root` is the absolute directory that paths in the desired state are relative to. */
-  constructor(readonly root: string) {}
+  /** `root` is the absolute directory that paths in the desired state are relative to; pictures of the overlay stand in for the disk's. */
+  constructor(
+    readonly root: string,
+    private readonly overlay: Overlay = new Map(),
+  ) {}
 
   /** A path as a file names it, turned into one relative to the root. Throws TrueupError `file.outside`. */
   relative(name: string, source: Source): string {
@@ -37,13 +39,20 @@ export class Assets {
     const absolute = path.join(this.root, relative);
     const known = this.hashes.get(absolute);
     if (known !== undefined) return { $file: relative, sha256: known };
-    const stats = statSync(absolute, { throwIfNoEntry: false });
-    if (!stats?.isFile()) {
-      throw new TrueupError({ code: "file.missing", message: "there is no such file", hint: "a path relative to this file" });
-    }
-    if (stats.size > largestImage) throw new TrueupError({ code: "file.size", message: "the file has more than 20 MB" });
-    const sha256 = createHash("sha256").update(readFileSync(absolute)).digest("hex");
+    const sha256 = createHash("sha256").update(this.bytes(absolute)).digest("hex");
     this.hashes.set(absolute, sha256);
     return { $file: relative, sha256 };
+  }
+
+  private bytes(absolute: string): Uint8Array {
+    const given = this.overlay.get(absolute);
+    const bytes = typeof given === "string" ? Buffer.from(given) : given;
+    const stats = bytes ? undefined : statSync(absolute, { throwIfNoEntry: false });
+    if (!bytes && !stats?.isFile()) {
+      throw new TrueupError({ code: "file.missing", message: "there is no such file", hint: "a path relative to this file" });
+    }
+    if ((bytes?.length ?? stats?.size ?? 0) > largestImage)
+      throw new TrueupError({ code: "file.size", message: "the file has more than 20 MB" });
+    return bytes ?? readFileSync(absolute);
   }
 }

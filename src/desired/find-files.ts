@@ -12,6 +12,9 @@ export interface FoundFile {
   readonly directory: string;
 }
 
+/** Texts and pictures by absolute path that stand in for what is on the disk, or that are not there yet. */
+export type Overlay = ReadonlyMap<string, string | Uint8Array>;
+
 /** The files of the paths on the command line. */
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
@@ -22,32 +25,42 @@ export interface FoundFiles {
 /**
  * Finds the desired-state files (design, "Which files"). Directories are read recursively for `*.yaml` and `*.yml`; a file is taken as named,
  * also JSON. Without paths: `./trueup` if it is there, else `.`.
+ * Files of the overlay are found as if they were on the disk.
  * Throws TrueupError `files.missing` for a path that is not there, `files.none` where a directory holds no file.
  */
-export async function findFiles(paths: readonly string[], cwd: string): Promise<FoundFiles> {
-  const given = paths.length > 0 ? paths : [statOf(path.join(cwd, "trueup"))?.isDirectory() ? "trueup" : "."];
+export async function findFiles(paths: readonly string[], cwd: string, overlay: Overlay = new Map()): Promise<FoundFiles> {
+  const given = paths.length > 0 ? paths : [isDirectory(path.join(cwd, "trueup"), overlay) ? "trueup" : "."];
   const found = new Map<string, FoundFile>();
   const roots: string[] = [];
   for (const name of given) {
     const absolute = path.resolve(cwd, name);
-    const stats = statOf(absolute);
-    if (!stats) {
+    const directory = isDirectory(absolute, overlay);
+    if (!directory && !overlay.has(absolute) && !statOf(absolute)) {
       throw new TrueupError({
         code: "files.missing",
         message: `there is no ${name}`,
         hint: "Give a file or a directory that exists.",
       });
     }
-    const root = stats.isDirectory() ? absolute : path.dirname(absolute);
+    const root = directory ? absolute : path.dirname(absolute);
     roots.push(root);
-    const files = stats.isDirectory() ? await filesBelow(absolute) : [absolute];
+    const files = directory ? await filesOf(absolute, overlay) : [absolute];
     if (files.length === 0) throw noFiles(name);
     for (const file of files) {
-      const real = realpathSync(file);
-      if (!found.has(real)) found.set(real, { absolute: file, file: displayPath(file, cwd), directory: realpathSync(root) });
+      const real = realPath(file) ?? file;
+      if (!found.has(real)) found.set(real, { absolute: file, file: displayPath(file, cwd), directory: realPath(root) ?? root });
     }
   }
   return { files: [...found.values()], root: commonDirectory(roots) };
+}
+
+/** A path with symlinks resolved; undefined if nothing is there. */
+export function realPath(absolute: string): string | undefined {
+  try {
+    return realpathSync(absolute);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A path relative to where the user stands, with forward slashes. */
@@ -73,11 +86,31 @@ function statOf(file: string): Stats | undefined {
   return statSync(file, { throwIfNoEntry: false });
 }
 
+function isDirectory(absolute: string, overlay: Overlay): boolean {
+  if (overlay.has(absolute)) return false;
+  return statOf(absolute)?.isDirectory() ?? [...overlay.keys()].some((file) => isInside(file, absolute));
+}
+
+/** What lies in a directory on the disk and in the overlay, in the order in which a walk of the disk alone would meet it. */
+async function filesOf(directory: string, overlay: Overlay): Promise<string[]> {
+  const onDisk = statOf(directory) ? await filesBelow(directory) : [];
+  const added = [...overlay.keys()].filter((file) => isInside(file, directory) && isRead(path.relative(directory, file)));
+  const steps = new Map([...onDisk, ...added].map((file) => [file, path.relative(directory, file).split(path.sep).join("\0")]));
+  return [...steps].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([file]) => file);
+}
+
+function isRead(relative: string): boolean {
+  return /\.ya?ml$/.test(relative) && !relative.split(path.sep).some(isSkipped);
+}
+
+function isSkipped(name: string): boolean {
+  return name.startsWith(".") || name.startsWith("_") || name === "node_modules";
+}
+
 async function filesBelow(directory: string): Promise<string[]> {
   const result: string[] = [];
-  const entries = await readdir(directory, { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name.startsWith(".") || entry.name.startsWith("_") || entry.name === "node_modules") continue;
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    if (isSkipped(entry.name)) continue;
     const absolute = path.join(directory, entry.name);
     if (entry.isDirectory()) result.push(...(await filesBelow(absolute)));
     else if (/\.ya?ml$/.test(entry.name) && statOf(absolute)?.isFile()) result.push(absolute);

@@ -5,18 +5,18 @@ import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
 import { Assets } from "./assets.js";
 import { canonicalBody } from "./canonical.js";
-import { displayPath, findFiles } from "./find-files.js";
+import { displayPath, findFiles, type Overlay } from "./find-files.js";
 import { lintEntry, type LintTarget } from "./lint.js";
 import { maskedText, secretNames } from "./mask.js";
-import { mergeSources, pieceOrigin, type Merged, type Piece } from "./merge.js";
+import { type Body, mergeSources, pieceOrigin, type Merged, type Piece } from "./merge.js";
 import { sortProblems } from "./problem.js";
-import { readSource } from "./read-file.js";
+import { readSource, type Source } from "./read-file.js";
 import { type Entry, Entries } from "./entries.js";
 import { ruleProblems } from "./rules.js";
 import { Texts } from "./texts.js";
 import { validateBody, validateEnvelope } from "./validate.js";
 
-export { isInside } from "./find-files.js";
+export { isInside, type Overlay } from "./find-files.js";
 export { resolveSecret } from "./secrets.js";
 
 /** What loading needs to know beside the paths. */
@@ -31,6 +31,8 @@ export interface LoadOptions {
   readonly tier?: Tier;
   /** Checks attributes against the release of a server, for example `15.4.0`. */
   readonly serverVersion?: string;
+  /** What is not written yet: texts and pictures by absolute path, read in place of what is on the disk, or as if they were there. */
+  readonly overlay?: Overlay;
 }
 
 /** The desired state, with all that was found on the way to it. */
@@ -41,6 +43,11 @@ export interface Loaded {
   readonly problems: readonly Problem[];
   /** The text of each file as `origin.file` names it, secrets overwritten: for code frames. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Each file as it was read, and each body as written: what an editor of the files needs. */
+  readonly sources: readonly Source[];
+  readonly bodies: readonly Body[];
+  /** Absolute directory that `state.root` stands for. */
+  readonly directory: string;
 }
 
 /**
@@ -49,12 +56,12 @@ export interface Loaded {
  */
 export async function loadDesired(paths: readonly string[], options: LoadOptions): Promise<Loaded> {
   const { kinds, cwd } = options;
-  const { files, root } = await findFiles(paths, cwd);
+  const { files, root } = await findFiles(paths, cwd, options.overlay);
   const problems: Problem[] = [];
-  const sources = files.map((file) => readSource(file, problems));
+  const sources = files.map((file) => readSource(file, problems, options.overlay));
   for (const source of sources) validateEnvelope(source, kinds, problems);
   const merged = mergeSources(sources, kinds, problems);
-  const reader = new Texts(new Assets(root), options.env, options.strict ?? false);
+  const reader = new Texts(new Assets(root, options.overlay), options.env, options.strict ?? false);
   const entries = merged.bodies.map((body): Entry => {
     const wrong = validateBody(body, kinds, problems);
     return { body, wrong, desired: canonicalBody(body, wrong, reader, problems) };
@@ -77,6 +84,9 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     ),
     problems: sortProblems(problems),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
+    sources,
+    bodies: merged.bodies,
+    directory: root,
   };
 }
 

@@ -27,6 +27,8 @@ export interface Body {
   readonly parent?: Body;
   /** Where it stands first. */
   readonly origin: Origin;
+  /** Every part of it, one for each place in the files where it stands. */
+  readonly parts: Piece[];
   readonly attributes: Map<string, Piece>;
   /** Attributes under `unchecked`. */
   readonly unchecked: Map<string, Piece>;
@@ -128,6 +130,7 @@ class Merge {
       this.problems.push(fault("schema.type", source.valueOrigin(pointer), message, { address: body.address }));
       return;
     }
+    body.parts.push({ value, source, pointer });
     const children = new Map(kindsUnder(this.kinds, kind.name).map((child) => [child.place.file, child]));
     for (const [attribute, part] of Object.entries(value ?? {})) {
       const piece: Piece = { value: part ?? null, source, pointer: pointer + pointerStep(attribute) };
@@ -164,6 +167,7 @@ class Merge {
         ...(key === undefined ? {} : { key }),
         ...(inside ? { parent } : {}),
         origin,
+        parts: [],
         attributes: new Map(),
         unchecked: new Map(),
       };

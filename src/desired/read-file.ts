@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
-import { LineCounter, parseAllDocuments, type Document } from "yaml";
+import { LineCounter, parseAllDocuments, type Document, type DocumentOptions, type ParseOptions, type SchemaOptions } from "yaml";
 import type { Origin, Problem } from "../core/errors.js";
 import type { Json } from "../core/json.js";
-import { isInside, type FoundFile } from "./find-files.js";
+import { isInside, type FoundFile, type Overlay } from "./find-files.js";
 import { boundsProblem } from "./bounds.js";
 import { plainValue, type Place } from "./plain-value.js";
 import { fault } from "./problem.js";
@@ -12,7 +12,9 @@ const largestFile = 10 * 1024 * 1024;
 
 /** A file of desired state as plain data that still knows where everything stood. */
 export interface Source extends FoundFile {
+  /** Without the byte order mark that may stand before it. */
   readonly text: string;
+  readonly byteOrderMark: boolean;
   /** undefined where the file cannot be understood. */
   readonly value: Json | undefined;
   /** undefined where the file cannot be understood or is empty. */
@@ -23,8 +25,18 @@ export interface Source extends FoundFile {
   valueOrigin(pointer: string): Origin;
 }
 
-/** Reads one file; every problem of its syntax is pushed to `problems`. */
-export function readSource(found: FoundFile, problems: Problem[]): Source {
+/** How desired-state files are parsed. Duplicate keys are found in plain-value.ts, in linear time; pretty errors would quote the text, which may be a secret. */
+export const parseOptions = {
+  prettyErrors: false,
+  uniqueKeys: false,
+  version: "1.2",
+  schema: "core",
+  strict: true,
+  logLevel: "silent",
+} as const satisfies ParseOptions & DocumentOptions & SchemaOptions;
+
+/** Reads one file, of the overlay if it stands there; every problem of its syntax is pushed to `problems`. */
+export function readSource(found: FoundFile, problems: Problem[], overlay: Overlay = new Map()): Source {
   const lines = new LineCounter();
   const places = new Map<string, Place>();
   const at = (offset: number): Origin => {
@@ -38,11 +50,14 @@ export function readSource(found: FoundFile, problems: Problem[]): Source {
     }
     return places.get("") ?? { value: 0 };
   };
-  const text = readText(found, problems);
+  const read = readText(found, overlay.get(found.absolute), problems);
+  const byteOrderMark = read?.startsWith("\uFEFF") ?? false;
+  const text = byteOrderMark ? read?.slice(1) : read;
   const document = text === undefined ? undefined : parse(text, lines, at, problems);
   return {
     ...found,
     text: text ?? "",
+    byteOrderMark,
     document: document ?? undefined,
     value: document ? plainValue(document, { at, places, problems }) : document,
     keyOrigin: (pointer) => {
@@ -53,8 +68,12 @@ export function readSource(found: FoundFile, problems: Problem[]): Source {
   };
 }
 
-function readText(found: FoundFile, problems: Problem[]): string | undefined {
+function readText(found: FoundFile, given: string | Uint8Array | undefined, problems: Problem[]): string | undefined {
   const top: Origin = { file: found.file, line: 1, column: 1 };
+  if (given !== undefined) {
+    const bytes = typeof given === "string" ? Buffer.from(given) : given;
+    return isTooLarge(bytes.length, top, problems) ? undefined : decode(bytes, top, problems);
+  }
   if (!isInside(realpathSync(found.absolute), found.directory)) {
     problems.push(
       fault("file.outside", top, "the file is a link that leads out of the directory", { allowed: "files inside the directory" }),
@@ -68,20 +87,22 @@ function readText(found: FoundFile, problems: Problem[]): string | undefined {
       problems.push(fault("file.kind", top, "this is no regular file"));
       return undefined;
     }
-    if (stats.size > largestFile) {
-      const size = `${Math.ceil(stats.size / 1024 / 1024)} MB`;
-      problems.push(fault("file.size", top, `the file has ${size}`, { allowed: "at most 10 MB; split it into several files" }));
-      return undefined;
-    }
-    return decode(readFileSync(handle), top, problems);
+    return isTooLarge(stats.size, top, problems) ? undefined : decode(readFileSync(handle), top, problems);
   } finally {
     closeSync(handle);
   }
 }
 
+function isTooLarge(size: number, top: Origin, problems: Problem[]): boolean {
+  if (size <= largestFile) return false;
+  const message = `the file has ${Math.ceil(size / 1024 / 1024)} MB`;
+  problems.push(fault("file.size", top, message, { allowed: "at most 10 MB; split it into several files" }));
+  return true;
+}
+
 function decode(bytes: Uint8Array, top: Origin, problems: Problem[]): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     problems.push(fault("file.encoding", top, "the file is not UTF-8 text", { allowed: "UTF-8" }));
     return undefined;
@@ -100,16 +121,7 @@ function parse(
     problems.push(fault("yaml.bounds", at(excess.offset), excess.message, { allowed: "smaller files" }));
     return undefined;
   }
-  // Duplicate keys are found in plain-value.ts, in linear time; pretty errors would quote the text, which may be a secret.
-  const parsed = parseAllDocuments(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    uniqueKeys: false,
-    version: "1.2",
-    schema: "core",
-    strict: true,
-    logLevel: "silent",
-  });
+  const parsed = parseAllDocuments(text, { ...parseOptions, lineCounter: lines });
   const documents: readonly Document[] = Array.isArray(parsed) ? parsed : [];
   const [first, second] = documents;
   const deep = documents.flatMap((document) => document.errors).find((error) => error.code === "RESOURCE_EXHAUSTION");

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
-import { isInside } from "./find-files.js";
+import { isInside, realPath } from "./find-files.js";
 
 /** trueup's own credentials: files must not send them anywhere. */
 const ownCredentials: ReadonlySet<string> = new Set(["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN"]);
@@ -103,13 +103,4 @@ function readSecretFile(file: string, root: string): string {
   }
   if (stats.size > largestSecret) throw new TrueupError({ code: "secret.size", message: `the file ${file} has more than 1 MB` });
   return readFileSync(absolute, "utf8").replace(/\r?\n$/, "");
-}
-
-/** A path with symlinks resolved; undefined if nothing is there. */
-export function realPath(absolute: string): string | undefined {
-  try {
-    return realpathSync(absolute);
-  } catch {
-    return undefined;
-  }
 }
