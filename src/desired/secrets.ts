@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
+import { holdsReference } from "../core/schema.js";
 import { isInside, realPath } from "./find-files.js";
 
 /** trueup's own credentials: files must not send them anywhere. */
@@ -37,6 +38,12 @@ export function unescapeLiteral(text: string): string {
   return text.replaceAll("$${", "${");
 }
 
+/** How to write a text so that it is read as it stands: with `$${` for each `${`, where it would be taken for something else. */
+export function escapeLiteral(text: string): string {
+  const isMistaken = text.includes("$${") || holdsReference(text) || malformedReference(text) !== undefined;
+  return isMistaken ? text.replaceAll("${", () => "$${") : text;
+}
+
 /** The template with each `${file:path}` replaced by what `rewrite` makes of its path. */
 export function rewriteFiles(template: string, rewrite: (file: string) => string): string {
   return template.replaceAll(token, (whole, from: string | undefined, name: string) =>
@@ -46,7 +53,8 @@ export function rewriteFiles(template: string, rewrite: (file: string) => string
 
 /** Something that begins like a reference and is none, for example `${ENV:TOKEN}`; undefined if there is nothing such. */
 export function malformedReference(text: string): string | undefined {
-  const rest = text.replaceAll(/\$\$\{|\$\{env:[A-Za-z_][A-Za-z0-9_]*\}|\$\{file:[^{}]+\}/g, "");
+  // What is well formed leaves a mark, lest the text around it grow together into something that was never written.
+  const rest = text.replaceAll(/\$\$\{|\$\{env:[A-Za-z_][A-Za-z0-9_]*\}|\$\{file:[^{}]+\}/g, "|");
   return /\$\{\s*(?:env|file)\b/i.exec(rest)?.[0];
 }
 

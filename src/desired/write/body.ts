@@ -1,0 +1,138 @@
+/**
+ * The lines of YAML that say what a declaration says. New files and edits of files that people wrote are both made of these. All lines come without
+ * outer indentation (`indented` moves them to the right); what lies below something is indented by two more. None depends on how far it is indented.
+ */
+import type { Declaration } from "../../core/declaration.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { fieldsOf, kindsUnder, type Kind, type Kinds } from "../../core/kind.js";
+import { commentLines } from "./comment.js";
+import { keyLines, literalLines, scalarText } from "./scalar.js";
+import { writtenSpec } from "./written.js";
+
+/** A declaration with those that stand inside its body. */
+export interface Nested {
+  readonly declaration: Declaration;
+  readonly children: readonly Nested[];
+}
+
+/** What writing a body needs to know beside it. */
+export interface BodyContext {
+  readonly kinds: Kinds;
+  /** Directory of the file, relative to the root of the files, with forward slashes; "" for the root itself. */
+  readonly directory: string;
+}
+
+/** What is longer goes on several lines, if it can. */
+const widest = 100;
+
+/** The body of a declaration with those inside of it: attributes, then child kinds in their order. An empty one is the single line `{}`. */
+export function bodyLines({ declaration, children }: Nested, context: BodyContext): string[] {
+  const kind = kindNamed(context.kinds, declaration.kind);
+  const spec = writtenSpec(fieldsOf(kind, declaration.key), declaration.spec, context.directory);
+  const lines = [
+    ...attributesLines(spec),
+    ...kindsUnder(context.kinds, kind.name).flatMap((child) =>
+      sectionLines(
+        child,
+        children.filter((one) => one.declaration.kind === child.name),
+        context,
+      ),
+    ),
+  ];
+  return lines.length === 0 ? ["{}"] : lines;
+}
+
+/** A declaration under its name: its remarks as comments, the key, and the body below it. */
+export function entryLines(name: string, nested: Nested, context: BodyContext): string[] {
+  return [...nested.declaration.remarks.flatMap(commentLines), ...under(name, bodyLines(nested, context))];
+}
+
+/** All members of a kind that stand in one place under the kind's own key, in their order; no lines if there are none. Of a tree, a blank line stands between. */
+export function sectionLines(kind: Kind, members: readonly Nested[], context: BodyContext): string[] {
+  if (kind.place.as === "one") return members.flatMap((member) => entryLines(kind.place.file, member, context));
+  if (members.length === 0) return [];
+  const entries = members.map((member) => entryLines(memberName(member.declaration), member, context));
+  const between = kind.place.as === "tree" ? [""] : [];
+  return under(
+    kind.place.file,
+    entries.flatMap((lines, index) => (index === 0 ? lines : [...between, ...lines])),
+  );
+}
+
+/** What stands before the colon: the key inside of a parent, else the path. */
+export function memberName({ key, path }: Declaration): string {
+  return key ?? path ?? "";
+}
+
+/** An attribute with its value as it is written into files (`writtenValue`). */
+export function attributeLines(name: string, value: Json): string[] {
+  if (typeof value === "string") {
+    const literal = literalLines(value);
+    return literal ? beside(name, literal.header, literal.lines) : beside(name, scalarText(value, false), []);
+  }
+  if (isObject(value) && Object.keys(value).length > 0) return under(name, attributesLines(value));
+  const line = flowText(value);
+  if (!Array.isArray(value) || value.length === 0 || (!value.some(isNested) && name.length + 2 + line.length <= widest)) {
+    return beside(name, line, []);
+  }
+  return under(
+    name,
+    value.flatMap((item: Json) => itemLines(item)),
+  );
+}
+
+/** One item of a block list, with its dash. */
+export function itemLines(item: Json): string[] {
+  const [first = "", ...others] = itemBody(item);
+  return [`- ${first}`, ...indented(others)];
+}
+
+/** A value on one line, as it stands inside of brackets and braces. */
+export function flowText(value: Json): string {
+  if (typeof value === "string") return scalarText(value, true);
+  if (Array.isArray(value)) return `[${value.map((item: Json) => flowText(item)).join(", ")}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const pairs = Object.entries(value).map(([name, part = null]) => `${scalarText(name, true)}: ${flowText(part)}`);
+  return pairs.length === 0 ? "{}" : `{ ${pairs.join(", ")} }`;
+}
+
+/** Lines moved to the right; empty ones stay empty. */
+export function indented(lines: readonly string[], by = "  "): string[] {
+  return lines.map((line) => (line === "" ? "" : by + line));
+}
+
+function attributesLines(values: JsonObject): string[] {
+  return Object.entries(values).flatMap(([name, value = null]) => attributeLines(name, value));
+}
+
+function itemBody(item: Json): string[] {
+  if (typeof item === "string") {
+    const literal = literalLines(item);
+    return literal ? [literal.header, ...literal.lines] : [scalarText(item, false)];
+  }
+  if (!isObject(item)) return [flowText(item)];
+  const names = Object.keys(item);
+  const line = flowText(item);
+  return names.length === 0 || (names.length > 1 && line.length <= widest) ? [line] : attributesLines(item);
+}
+
+function isNested(item: Json): boolean {
+  return isObject(item) || Array.isArray(item);
+}
+
+/** A key and a block below it, or `{}` beside it. */
+function under(name: string, lines: readonly string[]): string[] {
+  return lines.length === 1 && lines[0] === "{}" ? beside(name, "{}", []) : [...keyLines(name), ...indented(lines)];
+}
+
+/** A key with a value on its line, and what goes on below. */
+function beside(name: string, value: string, below: readonly string[]): string[] {
+  const lines = keyLines(name);
+  return [...lines.slice(0, -1), `${lines.at(-1) ?? ""} ${value}`, ...indented(below)];
+}
+
+function kindNamed(kinds: Kinds, name: string): Kind {
+  const kind = kinds.get(name);
+  if (!kind) throw new Error(`there is no kind ${name}`);
+  return kind;
+}

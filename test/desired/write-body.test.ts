@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import type { Declaration } from "../../src/core/declaration.js";
+import type { Json, JsonObject } from "../../src/core/json.js";
+import { attributeLines, bodyLines, entryLines, flowText, type BodyContext, type Nested } from "../../src/desired/write/body.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+
+const context: BodyContext = { kinds, directory: "" };
+
+function nested(declaration: Partial<Declaration> & Pick<Declaration, "kind">, children: readonly Nested[] = []): Nested {
+  return { declaration: { address: "", spec: {}, remarks: [], ...declaration }, children };
+}
+
+function project(spec: JsonObject, children: readonly Nested[] = []): Nested {
+  return nested({ kind: "project", path: "acme/web", spec }, children);
+}
+
+/** Any text, with what is hard to write more often than it comes by chance. */
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: "grapheme", maxLength: 60 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...Array.from(
+          "\n\r\t \0\u0007\u007f\u0085\u00a0\u00ad\u200d\u2028\u2029\u202e\ufeff\ufffe\\\"'#-:?,[]{}&*!|>%@`~=<$0123456789",
+        ),
+        "\ud800",
+        "no",
+        "a",
+        "é",
+        "😀",
+        "${env:A}",
+        "---",
+        "...",
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join("")),
+  fc.constantFrom(
+    "yes",
+    "No",
+    "on",
+    "null",
+    "~",
+    "0o7",
+    "0x1f",
+    "1_000",
+    "12:30",
+    "2026-01-31",
+    "1e3",
+    ".inf",
+    "<<",
+    "=",
+    "-",
+    "?",
+  ),
+);
+
+describe("the lines of a body", () => {
+  it("read as people write: plain words, lists on a line, long texts as they are, children in their places", () => {
+    const lines = bodyLines(
+      project(
+        {
+          description: "Sells anvils, by post: to everybody",
+          topics: ["payments", "typescript"],
+          merge_commit_template: "%{title}\n\nMerged as %{reference}.\n",
+          ci_config_path: "ci/main.yml",
+          build_timeout: 3600,
+          container_expiration_policy: { enabled: true, name_regex: ".*" },
+          shared_with_groups: [
+            { group: "acme/platform/release", access_level: "developer" },
+            { group: "acme/security", access_level: "reporter" },
+          ],
+          default_branch: null,
+        },
+        [
+          nested({ kind: "integration", key: "pumble", spec: { webhook: { $secret: "${env:CHAT}" } } }),
+          nested({
+            kind: "approval_rule",
+            key: "Any: of us",
+            remarks: ["One of its users is blocked.\nAnother is gone."],
+            spec: { approvals_required: 1, users: [] },
+          }),
+          nested({ kind: "approval_settings" }),
+        ],
+      ),
+      context,
+    );
+    expect(lines.join("\n")).toBe(
+      `
+description: "Sells anvils, by post: to everybody"
+topics: [payments, typescript]
+merge_commit_template: |
+  %{title}
+
+  Merged as %{reference}.
+ci_config_path: ci/main.yml
+build_timeout: 3600
+container_expiration_policy:
+  enabled: true
+  name_regex: .*
+shared_with_groups:
+  - { group: acme/platform/release, access_level: developer }
+  - { group: acme/security, access_level: reporter }
+default_branch: null
+approval_settings: {}
+approval_rules:
+  # One of its users is blocked. Another is gone.
+  "Any: of us":
+    approvals_required: 1
+    users: []
+integrations:
+  pumble:
+    webhook: \${env:CHAT}
+`.trim(),
+    );
+  });
+
+  it("of an empty body are {}, beside its name", () => {
+    expect(bodyLines(project({}), context)).toEqual(["{}"]);
+    expect(entryLines("acme/web", project({}), context)).toEqual(["acme/web: {}"]);
+  });
+
+  it("break a list that is long into one item a line, and an entry that is long into one attribute a line", () => {
+    const long = Array.from({ length: 12 }, (_, index) => `a-rather-long-topic-${index}`);
+    expect(attributeLines("topics", long)).toEqual(["topics:", ...long.map((name) => `  - ${name}`)]);
+    const entry = { group: "g/".repeat(50), access_level: "developer" };
+    expect(attributeLines("shared_with_groups", [entry, { access_level: "maintainer" }])).toEqual([
+      "shared_with_groups:",
+      `  - group: ${entry.group}`,
+      "    access_level: developer",
+      "  - access_level: maintainer",
+    ]);
+  });
+
+  it("bring back any text, whatever stands in it, as a value, an item and a key", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const inside: Json = { [`k${text}`]: text, list: [text, "x"], entries: [{ one: text, two: text }, { one: text }] };
+        const lines = [...attributeLines("value", text), ...attributeLines("deep", inside), `flow: ${flowText(inside)}`];
+        expect(parse(lines.join("\n"), { version: "1.2", schema: "core", prettyErrors: false })).toEqual({
+          value: text,
+          deep: inside,
+          flow: inside,
+        });
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it("mean the same to readers of YAML 1.1, to whom yes and 12:30 are no texts", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(parse(attributeLines("value", text).join("\n"), { version: "1.1", prettyErrors: false })).toEqual({ value: text });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("show no character that cannot be seen: control characters and those that turn text around are escapes", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(attributeLines("value", text).join("")).not.toMatch(/[^\P{Cc}\t]|[\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\uFEFF]/u);
+      }),
+    );
+  });
+
+  it("keep a remark a comment, whatever name it quotes", () => {
+    fc.assert(
+      fc.property(fc.array(anyText), (texts) => {
+        const remark = `${texts.join(" ")}\nyaml-language-server: $$schema=https://example.com`;
+        const lines = entryLines(
+          "acme/web",
+          { ...project({}), declaration: { ...project({}).declaration, remarks: [remark] } },
+          context,
+        );
+        expect(parse(lines.join("\n"))).toEqual({ "acme/web": {} });
+        expect(lines.join("\n")).not.toContain("$schema");
+      }),
+    );
+  });
+});
