@@ -17,7 +17,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   report: ["core"],
   derive: ["core"],
   emulator: [],
-  "trueup.ts": ["core", "kinds", "desired", "engine", "platform"],
+  program: ["core", "kinds", "desired", "engine", "platform"],
+  "trueup.ts": ["core", "kinds", "desired", "engine", "platform", "program"],
   cli: ["core", "trueup.ts", "client", "kinds", "platform", "report", "derive", "emulator"],
 };
 

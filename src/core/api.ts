@@ -60,6 +60,11 @@ export interface ReadApi {
   list(path: string, query?: Query): Promise<readonly JsonObject[]>;
   /** The first page of a list, so that the caller can decide whether the rest is worth reading. */
   firstPage(path: string, query?: Query): Promise<FirstPage>;
+  /**
+   * The items of a list one after the other, however many there are: a page is asked for when the one before it is used up, so that memory does not grow
+   * with the list. `onTotal` is told how many there are, where the server says it.
+   */
+  each(path: string, query?: Query, onTotal?: (total: number) => void): AsyncIterable<JsonObject>;
   /** The bytes of an uploaded file by the path or URL that a reply gave; undefined if it cannot be had from this server. */
   download(location: string): Promise<Uint8Array | undefined>;
   /** Requests sent until now, repeats included. */

@@ -28,5 +28,6 @@ export type Edit =
   | { readonly action: "forget"; readonly address: string };
 
 /** How new files are cut: one for all, one for the instance and one for each top-level group, or besides one for each project. */
-export type Layout = "single" | "per-group" | "per-project";
-export const layouts = ["single", "per-group", "per-project"] as const satisfies readonly Layout[];
+export const layouts = ["single", "per-group", "per-project"] as const;
+/** One of them. */
+export type Layout = (typeof layouts)[number];

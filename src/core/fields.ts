@@ -105,6 +105,8 @@ export interface FieldOptions {
   readonly inapplicable?: (reply: JsonObject | undefined, spec: JsonObject) => string | undefined;
   /** Who may be named; others are dropped silently by real servers, so the plan refuses them. */
   readonly eligible?: Eligibility;
+  /** Switched on, it gives a new thing its first branch: an export does so where something that it declares needs one. */
+  readonly fills?: true;
   /** Work that goes on after the call that carries the field, and that later calls wait for. */
   readonly starts?: "import";
 }

@@ -64,6 +64,8 @@ export interface Tree {
   /** Lists all members of the instance. */
   readonly all: string;
   readonly allQuery: Query;
+  /** Narrows that list to what concerns the caller, for one who is no administrator. */
+  readonly ownQuery: Query;
   /** Lists those in a user's own namespace; undefined where a user cannot hold any. */
   readonly personal?: string;
   /** Query of the single read when no declared attribute needs the long reply. */
@@ -126,7 +128,9 @@ export interface Kind<F extends Fields = Fields> {
   readonly checkNew?: (spec: JsonObject) => readonly Finding[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
   readonly absent?: (reply: JsonObject) => boolean;
-  /** A live reply that nobody declared and that is still no stray. */
+  /** A live reply that is there without anybody's doing and says nothing (an inherited integration): no export declares it. */
+  readonly inherent?: (reply: JsonObject) => boolean;
+  /** A live reply that somebody made and that is still never deleted for not being declared. */
   readonly neverStray?: (reply: JsonObject) => boolean;
   /** A desired state of one, for docs and tests; a wrong enum or key is a compile error. */
   readonly example: SpecOf<F>;

@@ -91,17 +91,25 @@ export function lackingKind({ capabilities }: Outlook, { key }: Pick<Desired, "k
 
 /** Tier and release that attributes of a declared thing need and the server lacks. */
 function lackingAttributes({ capabilities }: Outlook, { desired, kind }: Observed): Notice[] {
-  const { version } = capabilities;
   const fields = fieldsOf(kind, desired.key);
-  return Object.keys(desired.spec).flatMap((name) => {
-    const field: Field | undefined = fields[name];
-    const lacks = lackingTier(capabilities, field?.tier, `${name} `);
-    if (field?.since !== undefined && isOlder(version, field.since))
-      lacks.push({ rule: "version", message: `${name} needs release ${field.since}; this server is ${version}` });
-    if (field?.until !== undefined && !isOlder(version, field.until))
-      lacks.push({ rule: "version", message: `${name} is gone since release ${field.until}; this server is ${version}` });
-    return lacks.map((lack) => ({ ...lack, addresses: [desired.address], ...source(desired, name) }));
-  });
+  return Object.keys(desired.spec).flatMap((name) =>
+    lackingAttribute(capabilities, name, fields[name]).map((lack) => ({
+      ...lack,
+      addresses: [desired.address],
+      ...source(desired, name),
+    })),
+  );
+}
+
+/** Tier and release that an attribute needs and the server lacks. */
+export function lackingAttribute(capabilities: Outlook["capabilities"], name: string, field: Field | undefined): Lack[] {
+  const { version } = capabilities;
+  const lacks = lackingTier(capabilities, field?.tier, `${name} `);
+  if (field?.since !== undefined && isOlder(version, field.since))
+    lacks.push({ rule: "version", message: `${name} needs release ${field.since}; this server is ${version}` });
+  if (field?.until !== undefined && !isOlder(version, field.until))
+    lacks.push({ rule: "version", message: `${name} is gone since release ${field.until}; this server is ${version}` });
+  return lacks;
 }
 
 function lackingTier({ tier, tierSource }: Outlook["capabilities"], needed: Tier | undefined, what: string): Lack[] {

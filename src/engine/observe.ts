@@ -210,7 +210,7 @@ class Observer {
     const eachByKey = kind.routes.create === undefined;
     const named = this.namesOf(kind);
     for (const reply of undeclared) {
-      if (kind.absent?.(reply) || kind.neverStray?.(reply)) continue;
+      if (kind.absent?.(reply) || kind.inherent?.(reply) || kind.neverStray?.(reply)) continue;
       const key = textAt(reply, kind.key?.read ?? "name");
       if (eachByKey && kind.key?.values && !kind.key.values.includes(key)) continue;
       if (path === undefined && named.has(fold(key))) continue;

@@ -131,7 +131,7 @@ export function isRelative(path: string, parent: string): boolean {
 }
 
 /** True if a value in file form has a number where a name could stand. Most have none, and thousands are looked at. */
-function holdsNumber(field: Field, value: Json): boolean {
+export function holdsNumber(field: Field, value: Json): boolean {
   if (field.type === "reference") return typeof value === "number";
   if (Array.isArray(value)) {
     const parts: Field = field.item ?? { ...field, type: "record" };

@@ -55,8 +55,8 @@ export const approvalRule = defineKind({
     }),
     applies_to_all_protected_branches: flag("The rule is for all protected branches.", { default: false, carried: true }),
   },
-  neverStray: (reply) =>
-    reply["rule_type"] === "report_approver" || (reply["rule_type"] === "any_approver" && reply["approvals_required"] === 0),
+  inherent: (reply) => reply["rule_type"] === "any_approver" && reply["approvals_required"] === 0,
+  neverStray: (reply) => reply["rule_type"] === "report_approver",
   checkNew: (spec) => nobody(spec),
   check: (spec) => [...approvers(spec), ...reports(spec), ...branches(spec)],
   example: { approvals_required: 2, users: ["alice"], groups: ["acme/platform"], protected_branches: ["main"] },

@@ -18,6 +18,7 @@ export const group = defineKind({
     withinQuery: { order_by: "id", sort: "asc" },
     all: "GET /groups",
     allQuery: { order_by: "id", sort: "asc" },
+    ownQuery: {},
     shortQuery: { with_projects: false },
     scheduled: "marked_for_deletion_on",
     defaultVisibility: { kind: "application_settings", field: "default_group_visibility" },

@@ -19,7 +19,7 @@ export const integration = defineKind({
   fields: {},
   shapes,
   absent: (reply) => reply["active"] === false,
-  neverStray: (reply) => reply["inherited"] === true,
+  inherent: (reply) => reply["inherited"] === true,
   check: (spec): Finding[] => {
     const site = spec["monitoring_site"];
     if ((site !== null && site !== "") || spec["api_url"]) return [];

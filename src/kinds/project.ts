@@ -22,6 +22,7 @@ export const project = defineKind({
     withinQuery: { include_subgroups: true, with_shared: false, order_by: "id", sort: "asc" },
     all: "GET /projects",
     allQuery: { order_by: "id", sort: "asc" },
+    ownQuery: { membership: true },
     personal: "GET /users/{user}/projects",
     scheduled: "marked_for_deletion_on",
     importing: { status: "import_status", running: ["scheduled", "started"], failed: "failed", error: "import_error" },

@@ -13,6 +13,7 @@ export function createApi(connection: Connection): Api {
     find: async (path, query) => read.find(path, query),
     list: async (path, query) => read.list(path, query),
     firstPage: async (path, query) => read.firstPage(path, query),
+    each: (path, query, onTotal) => read.each(path, query, onTotal),
     download: async (location) => read.download(location),
     get requests() {
       return read.requests;

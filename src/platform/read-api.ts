@@ -6,6 +6,7 @@ import { isWebPage } from "./error-body.js";
 import { Pages } from "./pages.js";
 import { basePath, targetOnServer } from "./path.js";
 import { withQuery } from "./query.js";
+import { walk } from "./walk.js";
 import { createReadTransport, type ReadTransport } from "./read-transport.js";
 
 /** Makes the read side of the platform: it can send GET and HEAD, and nothing else. */
@@ -20,11 +21,21 @@ export function createReadApi(connection: Connection): ReadApi {
       return [...first.items, ...(await first.rest())];
     },
     firstPage: async (path, query = {}) => pages.first(path, query),
+    each: (path, query = {}, onTotal = undefined) => items(connection, path, query, onTotal),
     download: async (location) => download(connection, transport, location),
     get requests() {
       return connection.count.requests;
     },
   };
+}
+
+async function* items(
+  connection: Connection,
+  path: string,
+  query: Query,
+  onTotal: ((total: number) => void) | undefined,
+): AsyncGenerator<JsonObject> {
+  for await (const item of walk(connection, path, query, { keysetBeyondCap: true, onTotal })) if (isObject(item)) yield item;
 }
 
 async function get(transport: ReadTransport, path: string, query: Query): Promise<Reply> {

@@ -2,6 +2,7 @@ import type { Query } from "../core/api.js";
 import type { Json, JsonObject } from "../core/json.js";
 import { adjusted, type CallOptions } from "./call.js";
 import type { Connection } from "./connection.js";
+import { numberHeader } from "./headers.js";
 import { demandsKeyset, keyset, pagesAfter, readPage, unseen } from "./page.js";
 import { readQuery, withQuery } from "./query.js";
 import { createReadTransport } from "./read-transport.js";
@@ -10,6 +11,8 @@ import { createReadTransport } from "./read-transport.js";
 export interface WalkOptions extends CallOptions {
   /** Go on by keyset where the server refuses larger offsets (405); without it the refusal surfaces. */
   readonly keysetBeyondCap?: boolean | undefined;
+  /** Told how many items there are in all, where the server says it. */
+  readonly onTotal?: ((total: number) => void) | undefined;
 }
 
 /**
@@ -37,11 +40,13 @@ async function* onward(
   connection: Connection,
   path: string,
   asked: Query,
-  { seen, ...options }: CallOptions & { readonly seen: Set<unknown> },
+  { seen, onTotal, ...options }: WalkOptions & { readonly seen: Set<unknown> },
 ): AsyncGenerator<Json> {
   const own = adjusted(connection, options);
   const transport = createReadTransport(own);
   const first = await readPage(own, transport, withQuery(path, asked));
+  const total = numberHeader(first.delivered.headers, "x-total");
+  if (total !== undefined) onTotal?.(total);
   yield* unseen(first.items, seen);
   for await (const page of pagesAfter(own, transport, { path, asked }, first)) yield* unseen(page.items, seen);
 }

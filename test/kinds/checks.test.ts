@@ -114,8 +114,8 @@ describe("approval rules", () => {
 
   test("rules that the platform made are never strays", () => {
     expect(approvalRule.neverStray?.({ rule_type: "report_approver", approvals_required: 1 })).toBe(true);
-    expect(approvalRule.neverStray?.({ rule_type: "any_approver", approvals_required: 0 })).toBe(true);
-    expect(approvalRule.neverStray?.({ rule_type: "any_approver", approvals_required: 1 })).toBe(false);
+    expect(approvalRule.inherent?.({ rule_type: "any_approver", approvals_required: 0 })).toBe(true);
+    expect(approvalRule.inherent?.({ rule_type: "any_approver", approvals_required: 1 })).toBe(false);
     expect(approvalRule.neverStray?.({ rule_type: "regular", approvals_required: 0 })).toBe(false);
   });
 });
@@ -123,7 +123,7 @@ describe("approval rules", () => {
 describe("other kinds", () => {
   test("an inactive integration counts as absent, an inherited one is never a stray", () => {
     expect([integration.absent?.({ active: false }), integration.absent?.({ active: true })]).toEqual([true, false]);
-    expect([integration.neverStray?.({ inherited: true }), integration.neverStray?.({})]).toEqual([true, false]);
+    expect([integration.inherent?.({ inherited: true }), integration.inherent?.({})]).toEqual([true, false]);
   });
 
   test("a monitoring integration has a site or an address", () => {

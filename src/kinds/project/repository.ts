@@ -39,7 +39,7 @@ export const repository = {
     default: false,
     toggle: { true: "POST /projects/{project}/archive", false: "POST /projects/{project}/unarchive" },
   }),
-  initialize_with_readme: flag("The project starts with a README file.", { ...atBirth, default: false }),
+  initialize_with_readme: flag("The project starts with a README file.", { ...atBirth, default: false, fills: true }),
   import_url: text("Address that the repository is imported from; credentials in it are never returned.", {
     format: "url",
     normalise: withoutCredentials,

@@ -1,0 +1,111 @@
+import { lastSegment } from "../core/address.js";
+import type { Declaration } from "../core/declaration.js";
+import type { DefaultSource, Field, Fields } from "../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { fieldsOf } from "../core/kind.js";
+import { same } from "./diff.js";
+import { lackingAttribute } from "./guard.js";
+import { normalForm } from "./normal.js";
+import { holdsNumber } from "./references.js";
+import type { Found } from "./survey.js";
+import type { Outlook } from "./world.js";
+
+/** What is written of a live thing. */
+export interface AbridgeOptions {
+  /** Keep values that equal the platform's default or are inherited. */
+  readonly full: boolean;
+  /** Live attributes of the kinds that the instance has one of, by kind: defaults may come from there. */
+  readonly instance: Readonly<Record<string, JsonObject>>;
+}
+
+/** A live secret whose name in the environment is not given yet. */
+const unnamedSecret = { $secret: null } as const;
+
+/**
+ * A live thing as the files are to say it: without what equals the platform's default or is inherited, what is deprecated, and what the platform never shows
+ * (but for secrets that it demands). A secret stands as `{"$secret": null}`, a picture as the text that the reply gave: both are filled in later.
+ */
+export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions): Declaration {
+  const { kind, path, key, live } = found;
+  const fields = fieldsOf(kind, key);
+  const spec: Record<string, Json> = {};
+  const remarks: string[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    if (lackingAttribute(outlook.capabilities, name, field).length > 0) continue;
+    if (field.secret) {
+      if (isSecretNeeded(field, live.spec[name])) spec[name] = unnamedSecret;
+      continue;
+    }
+    const value = live.spec[name];
+    if (value === undefined || field.inapplicable?.(live.reply, live.spec) !== undefined) continue;
+    const isUsual = isUsualValue(fields, name, value, found, options.instance);
+    if (field.deprecated) {
+      if (!isUsual) remarks.push(`${name} is left out: it is deprecated (${field.deprecated.replacement})`);
+    } else if (field.required || !(isUsual && (!options.full || isUnsaid(field, value)))) {
+      spec[name] = options.full ? value : brief(field, value);
+      if (holdsNumber(field, value)) remarks.push(`${name} holds a number, because this token may not see the name behind it`);
+    }
+  }
+  return { ...namesOf(found, path, key), kind: kind.name, spec, remarks };
+}
+
+function namesOf(
+  { live }: Found,
+  path: string | undefined,
+  key: string | undefined,
+): Pick<Declaration, "address" | "path" | "key"> {
+  return { address: live.address, ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) };
+}
+
+/** A secret that the platform never shows may be unset: only one that it demands is known to be there. */
+function isSecretNeeded(field: Field, value: Json | undefined): boolean {
+  return field.unreadable ? field.required === true : value !== undefined && value !== null && value !== "";
+}
+
+/** True if nothing needs to be said of the value: it is what the platform gives by itself, or inherits. */
+function isUsualValue(fields: Fields, name: string, value: Json, found: Found, instance: AbridgeOptions["instance"]): boolean {
+  const field = fields[name];
+  if (field === undefined || isEmpty(field, value)) return field?.default === undefined || isEmpty(field, field.default);
+  for (const source of field.defaultFrom ?? []) {
+    const usual = usualFrom(source, name, found, instance);
+    if (usual !== undefined && usual !== null) return same(fields, name, usual, value);
+  }
+  if (field.default !== undefined) return same(fields, name, field.default, value);
+  return field.type === "record" && isEmpty(field, brief(field, value));
+}
+
+function usualFrom(source: DefaultSource, name: string, found: Found, instance: AbridgeOptions["instance"]): Json | undefined {
+  if (source === "path") return found.path === undefined ? undefined : lastSegment(found.path);
+  if (source === "holder") return found.holder?.[name];
+  return instance[source.kind]?.[source.field];
+}
+
+/** Unset, or with nothing in it. */
+function isEmpty(field: Field, value: Json): boolean {
+  const normal = normalForm(field, value);
+  return normal === null || (isObject(normal) && Object.values(normal).every((part) => (part ?? null) === null));
+}
+
+/** What even a full export does not say: an unset value of what cannot be unset. */
+function isUnsaid(field: Field, value: Json): boolean {
+  return value === null && !field.nullable;
+}
+
+/** Records and entries without those parts that have their default. */
+function brief(field: Field, value: Json): Json {
+  const parts = field.fields;
+  if (parts === undefined) return value;
+  if (field.type === "record") return isObject(value) ? briefParts(parts, value) : value;
+  return Array.isArray(value) ? value.map((entry: Json) => (isObject(entry) ? briefParts(parts, entry) : entry)) : value;
+}
+
+function briefParts(parts: Fields, values: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const part = parts[name];
+      if (value === undefined || part === undefined) return false;
+      if (part.required) return true;
+      return !same(parts, name, part.default ?? null, value);
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+/**
+ * What `work` makes of each item, in the order of the items, with up to `limit` of them under way at once. The next item is asked for while earlier ones are
+ * under way, so a list is read on while what hangs on its items is read; no more is kept than what is under way.
+ */
+export async function* mapInFlight<In, Out>(
+  items: AsyncIterable<In> | Iterable<In>,
+  limit: number,
+  work: (item: In) => Promise<Out>,
+): AsyncGenerator<Out> {
+  const underway: Promise<Out>[] = [];
+  for await (const item of items) {
+    const one = work(item);
+    // Whoever waits for it gets the error; until then it must not end the process.
+    one.catch(() => undefined);
+    underway.push(one);
+    const [first] = underway;
+    if (first === undefined || underway.length < limit) continue;
+    underway.shift();
+    yield await first;
+  }
+  for (const one of underway) yield await one;
+}

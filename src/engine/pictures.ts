@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { ReadApi } from "../core/api.js";
+import type { Declaration } from "../core/declaration.js";
+import type { Json } from "../core/json.js";
+import { fieldsOf, type Kind } from "../core/kind.js";
+import type { FileValue } from "../core/plan.js";
+
+/** Files that stand beside the desired state, by their path relative to its root. */
+export type Pictures = Map<string, Uint8Array>;
+
+/** Formats of pictures by their first bytes; what is none of them is taken for an SVG text. */
+const formats: readonly (readonly [string, readonly number[]])[] = [
+  ["png", [0x89, 0x50, 0x4e, 0x47]],
+  ["jpg", [0xff, 0xd8, 0xff]],
+  ["gif", [0x47, 0x49, 0x46, 0x38]],
+  ["webp", [0x52, 0x49, 0x46, 0x46]],
+  ["bmp", [0x42, 0x4d]],
+  ["ico", [0x00, 0x00, 0x01, 0x00]],
+];
+
+/**
+ * Downloads the pictures of a declaration, whose attributes still hold the place that the reply gave, and puts the file in their place. Those that cannot be
+ * had from this server are left out, with a remark.
+ */
+export async function withPictures(
+  declaration: Declaration,
+  kind: Kind,
+  read: ReadApi,
+  pictures: Pictures,
+): Promise<Declaration> {
+  const fields = fieldsOf(kind, declaration.key);
+  const names = Object.keys(declaration.spec).filter((name) => fields[name]?.type === "image");
+  if (names.length === 0) return declaration;
+  const spec: Record<string, Json | undefined> = { ...declaration.spec };
+  const remarks = [...declaration.remarks];
+  for (const name of names) {
+    const location = spec[name];
+    const bytes = typeof location === "string" && location !== "" ? await read.download(location) : undefined;
+    if (bytes === undefined) {
+      delete spec[name];
+      if (location !== null && location !== "") remarks.push(`${name} is left out: this server does not serve the picture`);
+      continue;
+    }
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const path = `${usualPath(kind, declaration, name)}.${formatOf(bytes)}`;
+    pictures.set(path, bytes);
+    spec[name] = { $file: path, sha256 } satisfies FileValue;
+  }
+  return { ...declaration, spec, remarks };
+}
+
+/** `assets/logo` for the instance, `assets/projects/acme/web` for the only picture of a thing. */
+function usualPath(kind: Kind, { path, address }: Declaration, attribute: string): string {
+  if (path === undefined) return `assets/${attribute}`;
+  const safe = path
+    .split("/")
+    .map((segment) => segment.replaceAll(/[^\w.-]/g, "-").replace(/^\.+/, ""))
+    .map((segment) => (segment === "" ? "-" : segment.slice(0, 100)))
+    .join("/");
+  // What had to be spelled otherwise may meet another thing of that spelling.
+  const mark = safe === path ? "" : `-${createHash("sha256").update(address).digest("hex").slice(0, 8)}`;
+  return `assets/${kind.place.file}/${safe}${mark}`;
+}
+
+function formatOf(bytes: Uint8Array): string {
+  return formats.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0] ?? "svg";
+}

@@ -1,0 +1,94 @@
+import type { Capabilities, ReadApi } from "../core/api.js";
+import type { JsonObject } from "../core/json.js";
+import { fieldsOf } from "../core/kind.js";
+import { type Tier, tiers } from "../core/names.js";
+import type { Desired, DesiredState, Plan } from "../core/plan.js";
+import { parseRoute } from "../core/route.js";
+import { startTrees } from "../engine/wanted.js";
+import type { Outlook } from "../engine/world.js";
+import { applicationSettings } from "../kinds/application-settings.js";
+import { directory } from "../kinds/directory.js";
+import { kinds } from "../kinds/index.gen.js";
+import { discover } from "../platform/index.js";
+import type { ServerOptions } from "./surroundings.js";
+
+/** What there is to know before the server is looked at. */
+interface Questions {
+  readonly url: string;
+  readonly server: ServerOptions;
+  /** True if something asks for the tier of the licence. */
+  readonly needsTier: boolean;
+  readonly dialect?: "neutral" | "vendor";
+}
+
+/** Finds out what the server is. */
+export async function look(read: ReadApi, { url, server, needsTier, dialect }: Questions): Promise<Outlook> {
+  const found = await discover(read, {
+    url,
+    needsDialect: true,
+    needsTier,
+    probe: () => probeTier(read),
+    ...(server.tier ? { tier: server.tier } : {}),
+    ...(dialect ? { dialect } : {}),
+  });
+  const known: Record<string, JsonObject> = found.settings ? { [applicationSettings.name]: found.settings } : {};
+  return { read, kinds, directory, capabilities: found.capabilities, known };
+}
+
+/** The same for a desired state: what will be needed of it in any case is read at the same time. */
+export async function lookFor(
+  state: DesiredState,
+  read: ReadApi,
+  url: string,
+  server: ServerOptions,
+  targets: readonly string[],
+): Promise<Outlook> {
+  const dialect = state.instance?.dialect;
+  const needsTier = state.resources.some((one) => wantsTier(one));
+  const finding = look(read, { url, server, needsTier, ...(dialect ? { dialect } : {}) });
+  const administrator = finding.then(({ capabilities }) => capabilities.user.administrator);
+  administrator.catch(() => undefined);
+  const started = targets.length === 0 ? { started: startTrees(read, kinds, state.resources, administrator) } : {};
+  return { ...(await finding), ...started };
+}
+
+function wantsTier({ kind: name, key, spec }: Desired): boolean {
+  const kind = kinds.get(name);
+  if (!kind) return false;
+  const fields = fieldsOf(kind, key);
+  return (
+    kind.tier !== undefined ||
+    (key !== undefined && kind.shapes?.[key]?.tier !== undefined) ||
+    Object.keys(spec).some((one) => fields[one]?.tier)
+  );
+}
+
+/** Who may not read the licence can still see it: replies show licensed attributes only where there is a licence for them. */
+async function probeTier(read: ReadApi): Promise<Tier | undefined> {
+  const shown = [...kinds.values()].filter((kind) => kind.tree);
+  const levels = await Promise.all(
+    shown.map(async ({ tree, fields }) => {
+      const [first] = (
+        await read.firstPage(parseRoute(tree?.all ?? "").path, { ...tree?.allQuery, membership: true, owned: true, per_page: 1 })
+      ).items;
+      return Object.entries(fields).flatMap(([name, field]) =>
+        first && field.tier && first[field.read ?? name] !== undefined ? [field.tier] : [],
+      );
+    }),
+  );
+  const found = levels.flat();
+  return tiers.findLast((tier) => found.includes(tier));
+}
+
+/** The plan says what the server was when it was made; who is asking may have changed since. */
+export async function capabilitiesFor(read: ReadApi, planned: Plan, server: ServerOptions): Promise<Capabilities> {
+  const tier = server.tier ?? planned.instance.tier;
+  const found = await discover(read, {
+    url: planned.instance.url,
+    needsDialect: false,
+    needsTier: false,
+    tier,
+    dialect: planned.instance.dialect,
+  });
+  return found.capabilities;
+}
