@@ -77,7 +77,7 @@ function learnSecrets({ kind, key, live }: Found, onSecret: (value: string) => v
 
 /** What names a branch, and what would be ignored without one, needs a repository with a commit when it is made anew. */
 function fillRepositories(outlook: Outlook, declarations: Map<string, Declaration>): void {
-  for (const { kind: name, key, path, spec, address } of [...declarations.values()]) {
+  for (const { kind: name, key, path, spec, address } of declarations.values()) {
     const kind = kindOf(outlook.kinds, name);
     const fields = fieldsOf(kind, key);
     const needsBranch =

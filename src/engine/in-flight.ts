@@ -13,10 +13,7 @@ export async function* mapInFlight<In, Out>(
     // Whoever waits for it gets the error; until then it must not end the process.
     one.catch(() => undefined);
     underway.push(one);
-    const [first] = underway;
-    if (first === undefined || underway.length < limit) continue;
-    underway.shift();
-    yield await first;
+    if (underway.length >= limit) yield* await Promise.all(underway.splice(0, 1));
   }
   for (const one of underway) yield await one;
 }

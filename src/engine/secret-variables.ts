@@ -1,5 +1,5 @@
 import type { Declaration } from "../core/declaration.js";
-import type { Json, JsonObject } from "../core/json.js";
+import type { Json } from "../core/json.js";
 import { isSecret } from "../core/plan.js";
 
 /**
@@ -13,7 +13,7 @@ export function nameSecrets(declarations: readonly Declaration[], taken: Readonl
     if (names.length === 0) return declaration;
     const spec: Record<string, Json | undefined> = { ...declaration.spec };
     for (const name of names) spec[name] = { $secret: `\${env:${freeName(declaration, name, used)}}` };
-    return { ...declaration, spec: spec as JsonObject };
+    return { ...declaration, spec };
   });
 }
 

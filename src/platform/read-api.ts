@@ -21,7 +21,7 @@ export function createReadApi(connection: Connection): ReadApi {
       return [...first.items, ...(await first.rest())];
     },
     firstPage: async (path, query = {}) => pages.first(path, query),
-    each: (path, query = {}, onTotal = undefined) => items(connection, path, query, onTotal),
+    each: (path, query = {}, onTotal) => items(connection, path, query, onTotal),
     download: async (location) => download(connection, transport, location),
     get requests() {
       return connection.count.requests;
