@@ -3926,7 +3926,7 @@ export interface components {
         approval_settings_update: {
             /**
              * @description A push to the source branch removes all approvals.
-             * @default false
+             * @default true
              */
             reset_approvals_on_push?: boolean;
             /**
@@ -4943,7 +4943,10 @@ export interface components {
              * @description Picture of the group; null removes it.
              */
             avatar?: Upload | "" | null;
-            /** @description Number of the organization that the group belongs to. Since 16.0. */
+            /**
+             * @description Number of the organization that the group belongs to. Since 16.0.
+             * @default 1
+             */
             organization_id?: number;
             /**
              * @description Projects of the group cannot be shared with other groups.
@@ -4962,6 +4965,7 @@ export interface components {
             two_factor_grace_period?: number;
             /**
              * @description Who may create projects in the group.
+             * @default developer
              * @enum {string}
              */
             project_creation_level?: "noone" | "owner" | "maintainer" | "developer" | "administrator";
@@ -4975,13 +4979,22 @@ export interface components {
             auto_devops_enabled?: boolean | null;
             /** @description No e-mails are sent about the group. */
             emails_disabled?: boolean | null;
-            /** @description E-mails are sent about the group. Since 16.5. */
+            /**
+             * @description E-mails are sent about the group. Since 16.5.
+             * @default true
+             */
             emails_enabled?: boolean;
-            /** @description E-mails about comments on code show the code. Since 16.0. */
+            /**
+             * @description E-mails about comments on code show the code. Since 16.0.
+             * @default true
+             */
             show_diff_preview_in_email?: boolean;
             /** @description The group cannot be mentioned as a whole. */
             mentions_disabled?: boolean | null;
-            /** @description Projects of the group may use Git LFS. */
+            /**
+             * @description Projects of the group may use Git LFS.
+             * @default true
+             */
             lfs_enabled?: boolean;
             /**
              * @description Users may ask to become members.
@@ -4992,6 +5005,7 @@ export interface components {
             default_branch?: string | null;
             /**
              * @description Protection of default branches: 0 none, 1 partial, 2 full, 3 against pushes, 4 full after the first push.
+             * @default 2
              * @enum {integer}
              */
             default_branch_protection?: 0 | 1 | 2 | 3 | 4;
@@ -5013,13 +5027,20 @@ export interface components {
                      */
                     access_level?: 0 | 30 | 40 | 60;
                 }[];
-                /** @description Those who may push may also force it. */
+                /**
+                 * @description Those who may push may also force it.
+                 * @default false
+                 */
                 allow_force_push?: boolean;
-                /** @description Developers may make the first push. */
+                /**
+                 * @description Developers may make the first push.
+                 * @default false
+                 */
                 developer_can_initial_push?: boolean;
             };
             /**
              * @description Protocols for Git. Since 16.0.
+             * @default all
              * @enum {string}
              */
             enabled_git_access_protocol?: "ssh" | "http" | "all";
@@ -5041,6 +5062,7 @@ export interface components {
             extra_shared_runners_minutes_limit?: number | null;
             /**
              * @description Who may use the group's wiki. PREMIUM. Since 16.0.
+             * @default enabled
              * @enum {string}
              */
             wiki_access_level?: "disabled" | "private" | "enabled";
@@ -5066,7 +5088,10 @@ export interface components {
             tool_approval_for_session_availability?: "default_on" | "default_off" | "never_on";
             /** @description Merge requests are reviewed by the external AI service. PREMIUM. Since 16.0. */
             amazon_q_auto_review_enabled?: boolean;
-            /** @description Experimental features are on. PREMIUM. Since 16.0. */
+            /**
+             * @description Experimental features are on. PREMIUM. Since 16.0.
+             * @default false
+             */
             experiment_features_enabled?: boolean;
             /** @description Models may cache prompts. PREMIUM. Since 16.0. */
             model_prompt_cache_enabled?: boolean;
@@ -5131,6 +5156,7 @@ export interface components {
             two_factor_grace_period?: number;
             /**
              * @description Who may create projects in the group.
+             * @default developer
              * @enum {string}
              */
             project_creation_level?: "noone" | "owner" | "maintainer" | "developer" | "administrator";
@@ -5144,13 +5170,22 @@ export interface components {
             auto_devops_enabled?: boolean | null;
             /** @description No e-mails are sent about the group. */
             emails_disabled?: boolean | null;
-            /** @description E-mails are sent about the group. Since 16.5. */
+            /**
+             * @description E-mails are sent about the group. Since 16.5.
+             * @default true
+             */
             emails_enabled?: boolean;
-            /** @description E-mails about comments on code show the code. Since 16.0. */
+            /**
+             * @description E-mails about comments on code show the code. Since 16.0.
+             * @default true
+             */
             show_diff_preview_in_email?: boolean;
             /** @description The group cannot be mentioned as a whole. */
             mentions_disabled?: boolean | null;
-            /** @description Projects of the group may use Git LFS. */
+            /**
+             * @description Projects of the group may use Git LFS.
+             * @default true
+             */
             lfs_enabled?: boolean;
             /**
              * @description Users may ask to become members.
@@ -5161,6 +5196,7 @@ export interface components {
             default_branch?: string | null;
             /**
              * @description Protection of default branches: 0 none, 1 partial, 2 full, 3 against pushes, 4 full after the first push.
+             * @default 2
              * @enum {integer}
              */
             default_branch_protection?: 0 | 1 | 2 | 3 | 4;
@@ -5182,13 +5218,20 @@ export interface components {
                      */
                     access_level?: 0 | 30 | 40 | 60;
                 }[];
-                /** @description Those who may push may also force it. */
+                /**
+                 * @description Those who may push may also force it.
+                 * @default false
+                 */
                 allow_force_push?: boolean;
-                /** @description Developers may make the first push. */
+                /**
+                 * @description Developers may make the first push.
+                 * @default false
+                 */
                 developer_can_initial_push?: boolean;
             };
             /**
              * @description Protocols for Git. Since 16.0.
+             * @default all
              * @enum {string}
              */
             enabled_git_access_protocol?: "ssh" | "http" | "all";
@@ -5205,19 +5248,37 @@ export interface components {
             prevent_sharing_groups_outside_hierarchy?: boolean;
             /** @description Sign-in provider that members must have signed in with anew. Since 16.0. */
             step_up_auth_required_oauth_provider?: string | null;
-            /** @description Formulas are rendered up to a limit only. Since 16.0. */
+            /**
+             * @description Formulas are rendered up to a limit only. Since 16.0.
+             * @default true
+             */
             math_rendering_limits_enabled?: boolean;
-            /** @description Subgroups cannot change the limit of formulas. Since 16.0. */
+            /**
+             * @description Subgroups cannot change the limit of formulas. Since 16.0.
+             * @default false
+             */
             lock_math_rendering_limits_enabled?: boolean;
             /** @description Largest artifact of a job, in MB. Since 16.0. */
             max_artifacts_size?: number;
-            /** @description Commits made on the web pages are signed. Since 16.0. */
+            /**
+             * @description Commits made on the web pages are signed. Since 16.0.
+             * @default false
+             */
             web_based_commit_signing_enabled?: boolean;
-            /** @description Members may have personal snippets. Since 16.0. */
+            /**
+             * @description Members may have personal snippets. Since 16.0.
+             * @default true
+             */
             allow_personal_snippets?: boolean;
-            /** @description Projects can be created from the built-in templates. Since 16.0. */
+            /**
+             * @description Projects can be created from the built-in templates. Since 16.0.
+             * @default true
+             */
             built_in_project_templates_enabled?: boolean;
-            /** @description Subgroups cannot change the setting of built-in templates. Since 16.0. */
+            /**
+             * @description Subgroups cannot change the setting of built-in templates. Since 16.0.
+             * @default false
+             */
             lock_built_in_project_templates_enabled?: boolean;
             /**
              * @description Projects that a user may download before being banned; 0 is no limit. ULTIMATE.
@@ -5234,7 +5295,10 @@ export interface components {
              * @default []
              */
             unique_project_download_limit_allowlist?: string[];
-            /** @description Users who are told when somebody exceeds the limit. ULTIMATE. Since 16.0. */
+            /**
+             * @description Users who are told when somebody exceeds the limit. ULTIMATE. Since 16.0.
+             * @default []
+             */
             unique_project_download_limit_alertlist?: number[];
             /**
              * @description Users who exceed the download limit are banned. ULTIMATE.
@@ -5265,6 +5329,7 @@ export interface components {
             extra_shared_runners_minutes_limit?: number | null;
             /**
              * @description Who may use the group's wiki. PREMIUM. Since 16.0.
+             * @default enabled
              * @enum {string}
              */
             wiki_access_level?: "disabled" | "private" | "enabled";
@@ -5273,13 +5338,25 @@ export interface components {
              * @default false
              */
             prevent_forking_outside_group?: boolean;
-            /** @description Tokens of service accounts must end. PREMIUM. Since 16.0. */
+            /**
+             * @description Tokens of service accounts must end. PREMIUM. Since 16.0.
+             * @default true
+             */
             service_access_tokens_expiration_enforced?: boolean;
-            /** @description Merge requests are merged only after a successful pipeline. PREMIUM. Since 16.0. */
+            /**
+             * @description Merge requests are merged only after a successful pipeline. PREMIUM. Since 16.0.
+             * @default false
+             */
             only_allow_merge_if_pipeline_succeeds?: boolean;
-            /** @description A skipped pipeline counts as successful. PREMIUM. Since 16.0. */
+            /**
+             * @description A skipped pipeline counts as successful. PREMIUM. Since 16.0.
+             * @default false
+             */
             allow_merge_on_skipped_pipeline?: boolean;
-            /** @description Merge requests are merged only with all threads resolved. PREMIUM. Since 16.0. */
+            /**
+             * @description Merge requests are merged only with all threads resolved. PREMIUM. Since 16.0.
+             * @default false
+             */
             only_allow_merge_if_all_discussions_are_resolved?: boolean;
             /**
              * @description Whether AI features are on. PREMIUM. Since 16.0.
@@ -5303,7 +5380,10 @@ export interface components {
             tool_approval_for_session_availability?: "default_on" | "default_off" | "never_on";
             /** @description Merge requests are reviewed by the external AI service. PREMIUM. Since 16.0. */
             amazon_q_auto_review_enabled?: boolean;
-            /** @description Experimental features are on. PREMIUM. Since 16.0. */
+            /**
+             * @description Experimental features are on. PREMIUM. Since 16.0.
+             * @default false
+             */
             experiment_features_enabled?: boolean;
             /** @description Models may cache prompts. PREMIUM. Since 16.0. */
             model_prompt_cache_enabled?: boolean;
@@ -5332,17 +5412,29 @@ export interface components {
             };
             /** @description The basic AI features are on. PREMIUM. Since 16.0. */
             duo_core_features_enabled?: boolean;
-            /** @description AI features may be used in the group. PREMIUM. Since 16.0. */
+            /**
+             * @description AI features may be used in the group. PREMIUM. Since 16.0.
+             * @default true
+             */
             duo_features_enabled?: boolean;
-            /** @description Subgroups cannot change whether AI features may be used. PREMIUM. Since 16.0. */
+            /**
+             * @description Subgroups cannot change whether AI features may be used. PREMIUM. Since 16.0.
+             * @default false
+             */
             lock_duo_features_enabled?: boolean;
-            /** @description Merge requests are reviewed by AI. PREMIUM. Since 16.0. */
+            /**
+             * @description Merge requests are reviewed by AI. PREMIUM. Since 16.0.
+             * @default false
+             */
             auto_duo_code_review_enabled?: boolean;
             /** @description Ready-made AI flows that are on. PREMIUM. Since 16.0. */
             enabled_foundational_flows?: string[];
             /** @description Project that holds the AI templates. PREMIUM. Since 16.0. */
             duo_template_project_id?: number | null;
-            /** @description AI features by the group that gives access to them. PREMIUM. Since 16.0. */
+            /**
+             * @description AI features by the group that gives access to them. PREMIUM. Since 16.0.
+             * @default []
+             */
             duo_namespace_access_rules?: {
                 /** @description The group that gives access. */
                 through_namespace?: {
@@ -6318,7 +6410,10 @@ export interface components {
              * @description Picture of the project; null removes it.
              */
             avatar?: Upload | "" | null;
-            /** @description Branch that clones and merge requests start from. */
+            /**
+             * @description Branch that clones and merge requests start from.
+             * @default main
+             */
             default_branch?: string;
             /**
              * @description The project starts with a README file.
@@ -6337,12 +6432,16 @@ export interface components {
             group_with_project_templates_id?: number;
             /**
              * @description How the repository names its objects. Since 16.0.
+             * @default sha1
              * @enum {string}
              */
             repository_object_format?: "sha1" | "sha256";
             /** @description Storage that holds the repository; only administrators may see and change it. */
             repository_storage?: string;
-            /** @description Git LFS may be used. */
+            /**
+             * @description Git LFS may be used.
+             * @default true
+             */
             lfs_enabled?: boolean;
             /**
              * @description Users may ask to become members.
@@ -6364,7 +6463,10 @@ export interface components {
              * @default true
              */
             show_default_award_emojis?: boolean;
-            /** @description E-mails about comments on code show the code. */
+            /**
+             * @description E-mails about comments on code show the code.
+             * @default true
+             */
             show_diff_preview_in_email?: boolean;
             /**
              * @description Code with characters that may deceive is marked.
@@ -6383,7 +6485,10 @@ export interface components {
             packages_enabled?: boolean;
             /** @description Which container images are deleted by themselves, and when. */
             container_expiration_policy_attributes?: {
-                /** @description Images are cleaned up. */
+                /**
+                 * @description Images are cleaned up.
+                 * @default false
+                 */
                 enabled?: boolean;
                 /**
                  * @description How often images are cleaned up.
@@ -6402,7 +6507,10 @@ export interface components {
                  * @enum {string|null}
                  */
                 older_than?: "7d" | "14d" | "30d" | "60d" | "90d" | null;
-                /** @description Tags that are deleted, as a regular expression. */
+                /**
+                 * @description Tags that are deleted, as a regular expression.
+                 * @default .*
+                 */
                 name_regex?: string | null;
                 /** @description Tags that are kept, as a regular expression. */
                 name_regex_keep?: string | null;
@@ -6414,7 +6522,10 @@ export interface components {
              * @default false
              */
             mirror?: boolean;
-            /** @description Updates of the mirror start pipelines. PREMIUM. */
+            /**
+             * @description Updates of the mirror start pipelines. PREMIUM.
+             * @default false
+             */
             mirror_trigger_builds?: boolean;
             /** @description AI flows may run on the server. Since 16.0. */
             duo_remote_flows_enabled?: boolean;
@@ -6468,6 +6579,7 @@ export interface components {
             snippets_access_level?: "disabled" | "private" | "enabled";
             /**
              * @description Who may use the package registry. Since 16.0.
+             * @default enabled
              * @enum {string}
              */
             package_registry_access_level?: "disabled" | "private" | "enabled" | "public";
@@ -6527,11 +6639,13 @@ export interface components {
             monitor_access_level?: "disabled" | "private" | "enabled";
             /**
              * @description Who may use model experiments. Since 16.0.
+             * @default enabled
              * @enum {string}
              */
             model_experiments_access_level?: "disabled" | "private" | "enabled";
             /**
              * @description Who may use the model registry. Since 16.0.
+             * @default enabled
              * @enum {string}
              */
             model_registry_access_level?: "disabled" | "private" | "enabled";
@@ -6547,7 +6661,10 @@ export interface components {
              * @enum {string}
              */
             operations_access_level?: "disabled" | "private" | "enabled";
-            /** @description Issues can be opened by e-mail. */
+            /**
+             * @description Issues can be opened by e-mail.
+             * @default true
+             */
             service_desk_enabled?: boolean;
             /**
              * @deprecated
@@ -6596,7 +6713,10 @@ export interface components {
              * @default false
              */
             only_allow_merge_if_pipeline_succeeds?: boolean;
-            /** @description A skipped pipeline counts as successful. */
+            /**
+             * @description A skipped pipeline counts as successful.
+             * @default false
+             */
             allow_merge_on_skipped_pipeline?: boolean;
             /**
              * @description Merge requests are merged only with all threads resolved.
@@ -6653,9 +6773,15 @@ export interface components {
              * @default 0
              */
             approvals_before_merge?: number;
-            /** @description Merge requests must name an issue of the external tracker. PREMIUM. Since 16.0. */
+            /**
+             * @description Merge requests must name an issue of the external tracker. PREMIUM. Since 16.0.
+             * @default false
+             */
             prevent_merge_without_jira_issue?: boolean;
-            /** @description Merge requests are reviewed by AI. ULTIMATE. Since 16.0. */
+            /**
+             * @description Merge requests are reviewed by AI. ULTIMATE. Since 16.0.
+             * @default false
+             */
             auto_duo_code_review_enabled?: boolean;
             /**
              * @description How jobs get the repository.
@@ -6676,7 +6802,10 @@ export interface components {
             auto_cancel_pending_pipelines?: "enabled" | "disabled";
             /** @description Path of the CI configuration; unset is .gitlab-ci.yml. */
             ci_config_path?: string | null;
-            /** @description Jobs may run on the runners of the instance. */
+            /**
+             * @description Jobs may run on the runners of the instance.
+             * @default true
+             */
             shared_runners_enabled?: boolean;
             /**
              * @description Jobs may run on the runners of the group.
@@ -6694,7 +6823,10 @@ export interface components {
              * @enum {string}
              */
             resource_group_default_process_mode?: "unordered" | "oldest_first" | "newest_first" | "newest_ready_first";
-            /** @description The project gets a ready-made pipeline without a CI configuration. */
+            /**
+             * @description The project gets a ready-made pipeline without a CI configuration.
+             * @default true
+             */
             auto_devops_enabled?: boolean;
             /**
              * @description How the ready-made pipeline deploys.
@@ -6739,13 +6871,19 @@ export interface components {
              * @description Picture of the project; null removes it.
              */
             avatar?: Upload | "" | null;
-            /** @description Branch that clones and merge requests start from. */
+            /**
+             * @description Branch that clones and merge requests start from.
+             * @default main
+             */
             default_branch?: string;
             /** @description Address that the repository is imported from; credentials in it are never returned. */
             import_url?: string;
             /** @description Storage that holds the repository; only administrators may see and change it. */
             repository_storage?: string;
-            /** @description Git LFS may be used. */
+            /**
+             * @description Git LFS may be used.
+             * @default true
+             */
             lfs_enabled?: boolean;
             /**
              * @description Users may ask to become members.
@@ -6767,7 +6905,10 @@ export interface components {
              * @default true
              */
             show_default_award_emojis?: boolean;
-            /** @description E-mails about comments on code show the code. */
+            /**
+             * @description E-mails about comments on code show the code.
+             * @default true
+             */
             show_diff_preview_in_email?: boolean;
             /**
              * @description Code with characters that may deceive is marked.
@@ -6786,7 +6927,10 @@ export interface components {
             packages_enabled?: boolean;
             /** @description Which container images are deleted by themselves, and when. */
             container_expiration_policy_attributes?: {
-                /** @description Images are cleaned up. */
+                /**
+                 * @description Images are cleaned up.
+                 * @default false
+                 */
                 enabled?: boolean;
                 /**
                  * @description How often images are cleaned up.
@@ -6805,7 +6949,10 @@ export interface components {
                  * @enum {string|null}
                  */
                 older_than?: "7d" | "14d" | "30d" | "60d" | "90d" | null;
-                /** @description Tags that are deleted, as a regular expression. */
+                /**
+                 * @description Tags that are deleted, as a regular expression.
+                 * @default .*
+                 */
                 name_regex?: string | null;
                 /** @description Tags that are kept, as a regular expression. */
                 name_regex_keep?: string | null;
@@ -6819,15 +6966,27 @@ export interface components {
             mirror?: boolean;
             /** @description User in whose name the mirror is updated. PREMIUM. */
             mirror_user_id?: number;
-            /** @description Updates of the mirror start pipelines. PREMIUM. */
+            /**
+             * @description Updates of the mirror start pipelines. PREMIUM.
+             * @default false
+             */
             mirror_trigger_builds?: boolean;
-            /** @description Only protected branches are mirrored. PREMIUM. */
+            /**
+             * @description Only protected branches are mirrored. PREMIUM.
+             * @default false
+             */
             only_mirror_protected_branches?: boolean;
             /** @description Branches that are mirrored, as a regular expression. PREMIUM. Since 16.0. */
             mirror_branch_regex?: string;
-            /** @description The mirror overwrites branches that went another way. PREMIUM. */
+            /**
+             * @description The mirror overwrites branches that went another way. PREMIUM.
+             * @default false
+             */
             mirror_overwrites_diverged_branches?: boolean;
-            /** @description Commits made on the web pages are signed. Since 16.0. */
+            /**
+             * @description Commits made on the web pages are signed. Since 16.0.
+             * @default false
+             */
             web_based_commit_signing_enabled?: boolean;
             /** @description AI flows may run on the server. Since 16.0. */
             duo_remote_flows_enabled?: boolean;
@@ -6881,6 +7040,7 @@ export interface components {
             snippets_access_level?: "disabled" | "private" | "enabled";
             /**
              * @description Who may use the package registry. Since 16.0.
+             * @default enabled
              * @enum {string}
              */
             package_registry_access_level?: "disabled" | "private" | "enabled" | "public";
@@ -6940,11 +7100,13 @@ export interface components {
             monitor_access_level?: "disabled" | "private" | "enabled";
             /**
              * @description Who may use model experiments. Since 16.0.
+             * @default enabled
              * @enum {string}
              */
             model_experiments_access_level?: "disabled" | "private" | "enabled";
             /**
              * @description Who may use the model registry. Since 16.0.
+             * @default enabled
              * @enum {string}
              */
             model_registry_access_level?: "disabled" | "private" | "enabled";
@@ -6960,7 +7122,10 @@ export interface components {
              * @enum {string}
              */
             operations_access_level?: "disabled" | "private" | "enabled";
-            /** @description Issues can be opened by e-mail. */
+            /**
+             * @description Issues can be opened by e-mail.
+             * @default true
+             */
             service_desk_enabled?: boolean;
             /**
              * @deprecated
@@ -7009,7 +7174,10 @@ export interface components {
              * @default false
              */
             only_allow_merge_if_pipeline_succeeds?: boolean;
-            /** @description A skipped pipeline counts as successful. */
+            /**
+             * @description A skipped pipeline counts as successful.
+             * @default false
+             */
             allow_merge_on_skipped_pipeline?: boolean;
             /**
              * @description Merge requests are merged only with all threads resolved.
@@ -7072,17 +7240,32 @@ export interface components {
             approvals_before_merge?: number;
             /** @description Approvals needed where no rule applies. PREMIUM. */
             fallback_approvals_required?: number;
-            /** @description Merge requests must name an issue of the external tracker. PREMIUM. Since 16.0. */
+            /**
+             * @description Merge requests must name an issue of the external tracker. PREMIUM. Since 16.0.
+             * @default false
+             */
             prevent_merge_without_jira_issue?: boolean;
-            /** @description Pipelines run on the merged result. PREMIUM. */
+            /**
+             * @description Pipelines run on the merged result. PREMIUM.
+             * @default false
+             */
             merge_pipelines_enabled?: boolean;
-            /** @description Merge requests are merged one after the other, each tested with those before it. PREMIUM. */
+            /**
+             * @description Merge requests are merged one after the other, each tested with those before it. PREMIUM.
+             * @default false
+             */
             merge_trains_enabled?: boolean;
-            /** @description A merge request may be merged past the train. PREMIUM. Since 16.0. */
+            /**
+             * @description A merge request may be merged past the train. PREMIUM. Since 16.0.
+             * @default false
+             */
             merge_trains_skip_train_allowed?: boolean;
             /** @description Pipelines that a merge train runs at once. PREMIUM. Since 16.0. */
             max_pipelines_per_merge_train?: number;
-            /** @description Merge requests are reviewed by AI. ULTIMATE. Since 16.0. */
+            /**
+             * @description Merge requests are reviewed by AI. ULTIMATE. Since 16.0.
+             * @default false
+             */
             auto_duo_code_review_enabled?: boolean;
             /**
              * @description How jobs get the repository.
@@ -7108,9 +7291,15 @@ export interface components {
              * @default 20
              */
             ci_default_git_depth?: number | null;
-            /** @description The latest artifacts of each branch never expire. */
+            /**
+             * @description The latest artifacts of each branch never expire.
+             * @default true
+             */
             keep_latest_artifact?: boolean;
-            /** @description Jobs may run on the runners of the instance. */
+            /**
+             * @description Jobs may run on the runners of the instance.
+             * @default true
+             */
             shared_runners_enabled?: boolean;
             /**
              * @description Jobs may run on the runners of the group.
@@ -7128,7 +7317,10 @@ export interface components {
              * @enum {string}
              */
             resource_group_default_process_mode?: "unordered" | "oldest_first" | "newest_first" | "newest_ready_first";
-            /** @description The project gets a ready-made pipeline without a CI configuration. */
+            /**
+             * @description The project gets a ready-made pipeline without a CI configuration.
+             * @default true
+             */
             auto_devops_enabled?: boolean;
             /**
              * @description How the ready-made pipeline deploys.
@@ -7141,7 +7333,10 @@ export interface components {
              * @default true
              */
             ci_forward_deployment_enabled?: boolean;
-            /** @description Older deployments may be run again. Since 16.0. */
+            /**
+             * @description Older deployments may be run again. Since 16.0.
+             * @default true
+             */
             ci_forward_deployment_rollback_allowed?: boolean;
             /**
              * @description Pipelines of forks may run in this project.
@@ -7163,9 +7358,19 @@ export interface components {
              * @enum {string}
              */
             ci_pipeline_variables_minimum_override_role?: "no_one_allowed" | "developer" | "maintainer" | "owner";
-            /** @description Jobs may push with their token. Since 16.0. */
+            /**
+             * @description Jobs may push with their token. Since 16.0.
+             * @default false
+             */
             ci_push_repository_for_job_token_allowed?: boolean;
-            /** @description Parts of the subject of ID tokens. Since 16.0. */
+            /**
+             * @description Parts of the subject of ID tokens. Since 16.0.
+             * @default [
+             *       "project_path",
+             *       "ref_type",
+             *       "ref"
+             *     ]
+             */
             ci_id_token_sub_claim_components?: string[];
             /** @description Age in seconds at which pipelines are deleted; null is never. Since 16.0. */
             ci_delete_pipelines_in_seconds?: number | null;
@@ -7173,11 +7378,20 @@ export interface components {
             max_artifacts_size?: number | null;
             /** @description Pipelines of merge requests may use protected variables and runners. Since 16.0. */
             protect_merge_request_pipelines?: boolean;
-            /** @description Variables given to a pipeline are shown. Since 16.0. */
+            /**
+             * @description Variables given to a pipeline are shown. Since 16.0.
+             * @default false
+             */
             ci_display_pipeline_variables?: boolean;
-            /** @description Lowest role that may cancel pipelines. PREMIUM. Since 16.0. */
+            /**
+             * @description Lowest role that may cancel pipelines. PREMIUM. Since 16.0.
+             * @default developer
+             */
             ci_restrict_pipeline_cancellation_role?: string;
-            /** @description Who starts a pipeline may approve its deployments. PREMIUM. */
+            /**
+             * @description Who starts a pipeline may approve its deployments. PREMIUM.
+             * @default false
+             */
             allow_pipeline_trigger_approve_deployment?: boolean;
             /** @description Pipelines of security policies must succeed. ULTIMATE. Since 16.0. */
             security_policy_pipeline_must_succeed?: boolean;
@@ -9846,7 +10060,10 @@ export interface operations {
                     monitoring_tags?: string | null;
                     /** @description Further tags, one key:value on each line. Real servers call it datadog_tags. */
                     datadog_tags?: string | null;
-                    /** @description Job logs are sent too. Since 15.3. */
+                    /**
+                     * @description Job logs are sent too. Since 15.3.
+                     * @default false
+                     */
                     archive_trace_events?: boolean;
                 };
             };
@@ -9878,7 +10095,10 @@ export interface operations {
                 "application/json": {
                     /** @description Address that messages are posted to; it is a secret. */
                     webhook: string;
-                    /** @description Only failed pipelines are told about. */
+                    /**
+                     * @description Only failed pipelines are told about.
+                     * @default true
+                     */
                     notify_only_broken_pipelines?: boolean;
                     /**
                      * @description Branches that are told about.
@@ -9923,7 +10143,7 @@ export interface operations {
                     confidential_note_events?: boolean;
                     /**
                      * @description Reacts to pipelines.
-                     * @default true
+                     * @default false
                      */
                     pipeline_events?: boolean;
                     /**
@@ -9961,7 +10181,10 @@ export interface operations {
                 "application/json": {
                     /** @description Address that messages are posted to; it is a secret. */
                     webhook: string;
-                    /** @description Only failed pipelines are told about. */
+                    /**
+                     * @description Only failed pipelines are told about.
+                     * @default true
+                     */
                     notify_only_broken_pipelines?: boolean;
                     /**
                      * @description Branches that are told about.
@@ -10006,7 +10229,7 @@ export interface operations {
                     confidential_note_events?: boolean;
                     /**
                      * @description Reacts to pipelines.
-                     * @default true
+                     * @default false
                      */
                     pipeline_events?: boolean;
                     /**
@@ -10044,7 +10267,10 @@ export interface operations {
                 "application/json": {
                     /** @description Address that messages are posted to; it is a secret. */
                     webhook: string;
-                    /** @description Only failed pipelines are told about. */
+                    /**
+                     * @description Only failed pipelines are told about.
+                     * @default true
+                     */
                     notify_only_broken_pipelines?: boolean;
                     /**
                      * @description Branches that are told about.
@@ -10089,7 +10315,7 @@ export interface operations {
                     confidential_note_events?: boolean;
                     /**
                      * @description Reacts to pipelines.
-                     * @default true
+                     * @default false
                      */
                     pipeline_events?: boolean;
                     /**
@@ -10211,9 +10437,15 @@ export interface operations {
                 "application/json": {
                     /** @description Addresses that e-mails go to, separated by blanks. */
                     recipients: string;
-                    /** @description E-mails leave out the code that changed. */
+                    /**
+                     * @description E-mails leave out the code that changed.
+                     * @default false
+                     */
                     disable_diffs?: boolean;
-                    /** @description E-mails come from the address of the committer. */
+                    /**
+                     * @description E-mails come from the address of the committer.
+                     * @default false
+                     */
                     send_from_committer_email?: boolean;
                     /**
                      * @description Reacts to pushes.
@@ -10355,7 +10587,10 @@ export interface operations {
                     token: string;
                     /** @description Address of the external repository. */
                     repository_url: string;
-                    /** @description The instance's name, not the branch, is added to the name of the check. */
+                    /**
+                     * @description The instance's name, not the branch, is added to the name of the check.
+                     * @default true
+                     */
                     static_context?: boolean;
                 };
             };

@@ -31,12 +31,22 @@ export interface Eligibility {
 }
 
 /**
- * Where an attribute gets its value while nobody sets it:
+ * Where an attribute gets its value while nobody sets it. A source that is not shown, or is null, gives none.
  * - `path`: the last part of the thing's full path.
- * - `holder`: the same attribute of the group that holds the thing (of a child: of what it stands in).
- * - an attribute of another thing of the instance, such as a setting.
+ * - `holder`: the same attribute of the group that holds the thing (of a child: of what it stands in), or of the nearest one above it that has a value.
+ * - another attribute.
  */
-export type DefaultSource = "path" | "holder" | { readonly kind: string; readonly field: string };
+export type DefaultSource = "path" | "holder" | AttributeSource;
+
+/** Another attribute that says what an attribute is while nobody sets it. */
+export interface AttributeSource {
+  /** The kind that has it: the thing's own is the thing itself, that of what holds it is the group that holds it; of any other the instance has one. */
+  readonly kind: string;
+  /** As replies name it in the documents; also a setting that no kind declares. */
+  readonly field: string;
+  /** What its values mean here, where they are not the same; a value that is missing gives none. */
+  readonly values?: { readonly [value: string]: Json };
+}
 
 /** What is true of an attribute. Every fact has one key; whatever needs it derives from here. */
 export interface FieldOptions {
@@ -48,6 +58,11 @@ export interface FieldOptions {
   readonly default?: Json;
   /** Where the value comes from while nobody sets it, tried in this order before `default`; an export leaves such a value out. */
   readonly defaultFrom?: readonly DefaultSource[];
+  /**
+   * False for what means something on this one instance only, such as a storage's name: an export leaves it out. `while` names the flag beside it
+   * that must be on for it to be part of the configuration.
+   */
+  readonly exported?: false | { readonly while: string };
   /** Sent only when the thing is created, or only by the update call. Without it: by both. */
   readonly on?: "create" | "update";
   /** Name in replies, where it differs. */

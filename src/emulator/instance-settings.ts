@@ -7,6 +7,7 @@ const PRESETS: Readonly<Record<string, Json>> = {
   auto_devops_enabled: true,
   default_branch_name: null,
   default_branch_protection: 2,
+  default_ci_config_path: null,
   default_group_visibility: "private",
   default_project_creation: 2,
   default_project_visibility: "private",

@@ -19,7 +19,10 @@ export const approvalSettings = defineKind({
   tier: "premium",
   chained: true,
   fields: {
-    reset_approvals_on_push: flag("A push to the source branch removes all approvals.", lockable),
+    reset_approvals_on_push: flag("A push to the source branch removes all approvals.", {
+      ...lockable,
+      default: true,
+    }),
     disable_overriding_approvers_per_merge_request: flag("Approval rules cannot be changed in a merge request.", lockable),
     merge_requests_author_approval: flag("Authors may approve their own merge requests.", lockable),
     merge_requests_disable_committers_approval: flag("Users who added commits may not approve.", lockable),

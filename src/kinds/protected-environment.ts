@@ -46,7 +46,7 @@ export const protectedEnvironment = defineKind({
       "Who must approve a deployment.",
       { ...who, required_approvals: integer("Approvals needed from these.", { default: 1, min: 1 }) },
       identity,
-      { carried: true },
+      { default: [], carried: true },
     ),
   },
   check: (spec): Finding[] => {

@@ -61,7 +61,7 @@ test("unset group attributes read what holds: the instance's, or what lies above
   expect(await read(sub)).toMatchObject({ default_branch_protection: 2, emails_disabled: null, lfs_enabled: true });
   await platform.call("PUT", "/application/settings", { json: { default_branch_protection: 1 } });
   await platform.call("PUT", `/groups/${acme}`, { json: { lfs_enabled: false, emails_disabled: true } });
-  expect(await read(sub)).toMatchObject({ default_branch_protection: 1, emails_disabled: true, lfs_enabled: false });
+  expect(await read(sub)).toMatchObject({ default_branch_protection: 1, emails_disabled: true, lfs_enabled: true });
   await platform.call("PUT", `/groups/${sub}`, { json: { default_branch_protection: 0 } });
   expect(await read(sub)).toMatchObject({ default_branch_protection: 0 });
 });

@@ -22,7 +22,7 @@ const tracker = {
 } as const;
 const chat = {
   secrets: ["webhook"],
-  properties: { notify_only_broken_pipelines: null, branches_to_be_notified: "default" },
+  properties: { notify_only_broken_pipelines: true, branches_to_be_notified: "default" },
   addresses: ["webhook"],
 } as const;
 
@@ -92,7 +92,7 @@ export const SHAPES: Readonly<Record<string, IntegrationShape>> = {
   github: {
     title: "GitHub",
     secrets: ["token"],
-    properties: { repository_url: null, static_context: null },
+    properties: { repository_url: null, static_context: true },
     addresses: ["repository_url"],
   },
 };
@@ -107,7 +107,7 @@ export const TOGGLES: Readonly<Record<string, boolean>> = {
   tag_push_events: true,
   note_events: true,
   confidential_note_events: true,
-  pipeline_events: true,
+  pipeline_events: false,
   wiki_page_events: true,
   job_events: false,
   comment_on_event_enabled: true,

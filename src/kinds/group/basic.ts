@@ -7,8 +7,12 @@ import { commaText } from "../parts/comma-text.js";
 const details = { shown: "read" } as const;
 /** Attributes that servers of the documents' time do not know. */
 const newer = { shown: "read", since: "16.0" } as const;
+/** A subgroup without a value of its own has that of the group above it. */
+const inherited = { defaultFrom: ["holder"] } as const;
 const topLevel = { ...details, tier: "ultimate", on: "update", dropped: "only top-level groups have it" } as const;
 
+/** The instance's default_project_creation in words of a group. */
+const creators = { 0: "noone", 1: "maintainer", 2: "developer", 3: "administrator", 4: "owner" } as const;
 const pushers = ["no_access", "developer", "maintainer", "admin"] as const;
 
 /** A server that meets an attribute of top-level groups on a subgroup ignores it. */
@@ -22,30 +26,44 @@ export const basic = {
   description: text("What the group is about.", { nullable: true, default: "", max: 500 }),
   visibility: oneOf("Who can see the group; not more than can see its parent.", visibilities),
   avatar: image("Picture of the group; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
-  organization_id: integer("Number of the organization that the group belongs to.", { ...newer, on: "create" }),
-  share_with_group_lock: flag("Projects of the group cannot be shared with other groups.", { default: false }),
+  organization_id: integer("Number of the organization that the group belongs to.", {
+    ...newer,
+    on: "create",
+    default: 1,
+    exported: false,
+  }),
+  share_with_group_lock: flag("Projects of the group cannot be shared with other groups.", { ...inherited, default: false }),
   require_two_factor_authentication: flag("All members need two-factor authentication.", { default: false }),
   two_factor_grace_period: integer("Hours until two-factor authentication is enforced.", { default: 48, min: 0 }),
-  project_creation_level: oneOf("Who may create projects in the group.", [
-    "noone",
-    "owner",
-    "maintainer",
-    "developer",
-    "administrator",
-  ]),
+  project_creation_level: oneOf(
+    "Who may create projects in the group.",
+    ["noone", "owner", "maintainer", "developer", "administrator"],
+    {
+      default: "developer",
+      defaultFrom: [{ kind: "application_settings", field: "default_project_creation", values: creators }],
+    },
+  ),
   subgroup_creation_level: oneOf("Who may create subgroups.", ["owner", "maintainer"], { default: "maintainer" }),
   auto_devops_enabled: flag("Projects without a CI configuration get a ready-made pipeline; null inherits.", { nullable: true }),
-  emails_disabled: flag("No e-mails are sent about the group.", { nullable: true }),
-  emails_enabled: flag("E-mails are sent about the group.", { ...details, since: "16.5" }),
-  show_diff_preview_in_email: flag("E-mails about comments on code show the code.", newer),
+  emails_disabled: flag("No e-mails are sent about the group.", {
+    nullable: true,
+    // Newer releases say the same under the other name.
+    defaultFrom: [{ kind: "group", field: "emails_enabled", values: { false: true } }, "holder"],
+  }),
+  emails_enabled: flag("E-mails are sent about the group.", { ...details, ...inherited, since: "16.5", default: true }),
+  show_diff_preview_in_email: flag("E-mails about comments on code show the code.", { ...newer, ...inherited, default: true }),
   mentions_disabled: flag("The group cannot be mentioned as a whole.", { nullable: true }),
-  lfs_enabled: flag("Projects of the group may use Git LFS.", { effective: true }),
+  lfs_enabled: flag("Projects of the group may use Git LFS.", { effective: true, default: true }),
   request_access_enabled: flag("Users may ask to become members.", { default: true }),
   default_branch: text("Name of the first branch of new projects in the group.", { ...newer, nullable: true }),
   default_branch_protection: oneOf(
     "Protection of default branches: 0 none, 1 partial, 2 full, 3 against pushes, 4 full after the first push.",
     [0, 1, 2, 3, 4],
-    { effective: true },
+    {
+      effective: true,
+      default: 2,
+      defaultFrom: [{ kind: "application_settings", field: "default_branch_protection" }],
+    },
   ),
   default_branch_protection_defaults: record(
     "Protection of default branches in detail.",
@@ -56,12 +74,12 @@ export const basic = {
       allowed_to_merge: entries("Who may merge.", { access_level: level("Access level that may merge.", pushers) }, [
         "access_level",
       ]),
-      allow_force_push: flag("Those who may push may also force it."),
-      developer_can_initial_push: flag("Developers may make the first push."),
+      allow_force_push: flag("Those who may push may also force it.", { default: false }),
+      developer_can_initial_push: flag("Developers may make the first push.", { default: false }),
     },
     { ...details, since: "17.0" },
   ),
-  enabled_git_access_protocol: oneOf("Protocols for Git.", ["ssh", "http", "all"], newer),
+  enabled_git_access_protocol: oneOf("Protocols for Git.", ["ssh", "http", "all"], { ...newer, default: "all" }),
   shared_runners_setting: oneOf(
     "Whether shared runners work below this group, and whether subgroups may decide otherwise.",
     ["enabled", "disabled_with_override", "disabled_and_overridable", "disabled_and_unoverridable"],
@@ -69,6 +87,7 @@ export const basic = {
       ...details,
       on: "update",
       default: "enabled",
+      defaultFrom: ["holder"],
       // Two releases' words for one thing.
       normalise: (value: Json) => (value === "disabled_with_override" ? "disabled_and_overridable" : value),
     },
@@ -77,6 +96,7 @@ export const basic = {
     ...details,
     on: "update",
     default: false,
+    defaultFrom: ["holder"],
     dropped: "subgroups ignore it: only top-level groups have it",
     inapplicable: ignoredOnSubgroups,
   }),
@@ -85,15 +105,34 @@ export const basic = {
     on: "update",
     nullable: true,
   }),
-  math_rendering_limits_enabled: flag("Formulas are rendered up to a limit only.", { ...newer, on: "update" }),
-  lock_math_rendering_limits_enabled: flag("Subgroups cannot change the limit of formulas.", { ...newer, on: "update" }),
+  math_rendering_limits_enabled: flag("Formulas are rendered up to a limit only.", {
+    ...newer,
+    ...inherited,
+    on: "update",
+    default: true,
+  }),
+  lock_math_rendering_limits_enabled: flag("Subgroups cannot change the limit of formulas.", {
+    ...newer,
+    on: "update",
+    default: false,
+  }),
   max_artifacts_size: integer("Largest artifact of a job, in MB.", { ...newer, on: "update", min: 0 }),
-  web_based_commit_signing_enabled: flag("Commits made on the web pages are signed.", { ...newer, on: "update" }),
-  allow_personal_snippets: flag("Members may have personal snippets.", { ...newer, on: "update" }),
-  built_in_project_templates_enabled: flag("Projects can be created from the built-in templates.", { ...newer, on: "update" }),
+  web_based_commit_signing_enabled: flag("Commits made on the web pages are signed.", {
+    ...newer,
+    ...inherited,
+    on: "update",
+    default: false,
+  }),
+  allow_personal_snippets: flag("Members may have personal snippets.", { ...newer, on: "update", default: true }),
+  built_in_project_templates_enabled: flag("Projects can be created from the built-in templates.", {
+    ...newer,
+    on: "update",
+    default: true,
+  }),
   lock_built_in_project_templates_enabled: flag("Subgroups cannot change the setting of built-in templates.", {
     ...newer,
     on: "update",
+    default: false,
   }),
   unique_project_download_limit: integer("Projects that a user may download before being banned; 0 is no limit.", {
     ...topLevel,
@@ -114,6 +153,7 @@ export const basic = {
   unique_project_download_limit_alertlist: setOf("Users who are told when somebody exceeds the limit.", refs("user"), {
     ...topLevel,
     since: "16.0",
+    default: [],
   }),
   auto_ban_user_on_excessive_projects_download: flag("Users who exceed the download limit are banned.", {
     ...topLevel,

@@ -32,20 +32,26 @@ export const licensed = {
     nullable: true,
     min: 0,
   }),
-  wiki_access_level: oneOf("Who may use the group's wiki.", ["disabled", "private", "enabled"], newer),
+  wiki_access_level: oneOf("Who may use the group's wiki.", ["disabled", "private", "enabled"], {
+    ...newer,
+    default: "enabled",
+  }),
   prevent_forking_outside_group: flag("Projects cannot be forked to outside of the group.", {
     ...premium,
     on: "update",
     default: false,
     dropped: unlicensed,
   }),
-  service_access_tokens_expiration_enforced: flag("Tokens of service accounts must end.", newerUpdate),
-  only_allow_merge_if_pipeline_succeeds: flag("Merge requests are merged only after a successful pipeline.", newerUpdate),
-  allow_merge_on_skipped_pipeline: flag("A skipped pipeline counts as successful.", newerUpdate),
-  only_allow_merge_if_all_discussions_are_resolved: flag(
-    "Merge requests are merged only with all threads resolved.",
-    newerUpdate,
-  ),
+  service_access_tokens_expiration_enforced: flag("Tokens of service accounts must end.", { ...newerUpdate, default: true }),
+  only_allow_merge_if_pipeline_succeeds: flag("Merge requests are merged only after a successful pipeline.", {
+    ...newerUpdate,
+    default: false,
+  }),
+  allow_merge_on_skipped_pipeline: flag("A skipped pipeline counts as successful.", { ...newerUpdate, default: false }),
+  only_allow_merge_if_all_discussions_are_resolved: flag("Merge requests are merged only with all threads resolved.", {
+    ...newerUpdate,
+    default: false,
+  }),
   duo_availability: oneOf("Whether AI features are on.", availability, unseen),
   duo_remote_flows_availability: flag("AI flows may run on the server.", unseen),
   duo_foundational_flows_availability: flag("Ready-made AI flows are on.", unseen),
@@ -54,7 +60,7 @@ export const licensed = {
   duo_external_agents_availability: flag("External agents are on.", unseen),
   tool_approval_for_session_availability: oneOf("Whether tools may be approved for a whole session.", availability, unseen),
   amazon_q_auto_review_enabled: flag("Merge requests are reviewed by the external AI service.", unseen),
-  experiment_features_enabled: flag("Experimental features are on.", newer),
+  experiment_features_enabled: flag("Experimental features are on.", { ...newer, default: false }),
   model_prompt_cache_enabled: flag("Models may cache prompts.", unseen),
   foundational_agents_statuses: entries(
     "Ready-made agents that are on or off.",
@@ -78,9 +84,13 @@ export const licensed = {
     unseen,
   ),
   duo_core_features_enabled: flag("The basic AI features are on.", newerUpdate),
-  duo_features_enabled: flag("AI features may be used in the group.", newerUpdate),
-  lock_duo_features_enabled: flag("Subgroups cannot change whether AI features may be used.", newerUpdate),
-  auto_duo_code_review_enabled: flag("Merge requests are reviewed by AI.", newerUpdate),
+  duo_features_enabled: flag("AI features may be used in the group.", {
+    ...newerUpdate,
+    default: true,
+    defaultFrom: ["holder"],
+  }),
+  lock_duo_features_enabled: flag("Subgroups cannot change whether AI features may be used.", { ...newerUpdate, default: false }),
+  auto_duo_code_review_enabled: flag("Merge requests are reviewed by AI.", { ...newerUpdate, default: false }),
   enabled_foundational_flows: setOf("Ready-made AI flows that are on.", text("The flow's reference."), unseenUpdate),
   duo_template_project_id: reference("Project that holds the AI templates.", "project", "id", {
     ...unseenUpdate,
@@ -95,6 +105,6 @@ export const licensed = {
       features: setOf("Features that its members may use.", text("A feature."), { required: true }),
     },
     ["through_namespace"],
-    newerUpdate,
+    { ...newerUpdate, default: [] },
   ),
 };

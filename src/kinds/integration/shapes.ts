@@ -16,7 +16,7 @@ const chat: Shape = {
   description: "Tells a chat room about events.",
   fields: {
     webhook: token("Address that messages are posted to; it is a secret."),
-    notify_only_broken_pipelines: flag("Only failed pipelines are told about."),
+    notify_only_broken_pipelines: flag("Only failed pipelines are told about.", { default: true }),
     branches_to_be_notified: branches("default"),
     ...chatEvents,
   },
@@ -91,7 +91,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         default: "datadoghq.com",
       }),
       monitoring_tags: optional("Further tags, one key:value on each line.", { vendor: "datadog_tags", normalise: lines }),
-      archive_trace_events: flag("Job logs are sent too.", { since: "15.3" }),
+      archive_trace_events: flag("Job logs are sent too.", { default: false, since: "15.3" }),
     },
   },
   "unify-circuit": chat,
@@ -114,8 +114,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
     description: "Sends an e-mail about each push.",
     fields: {
       recipients: needed("Addresses that e-mails go to, separated by blanks.", { normalise: words }),
-      disable_diffs: flag("E-mails leave out the code that changed."),
-      send_from_committer_email: flag("E-mails come from the address of the committer."),
+      disable_diffs: flag("E-mails leave out the code that changed.", { default: false }),
+      send_from_committer_email: flag("E-mails come from the address of the committer.", { default: false }),
       ...events("push_events", "tag_push_events"),
       branches_to_be_notified: branches("all"),
     },
@@ -139,7 +139,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     fields: {
       token: token("Token for the external repository, with the scope for commit statuses."),
       repository_url: address("Address of the external repository."),
-      static_context: flag("The instance's name, not the branch, is added to the name of the check."),
+      static_context: flag("The instance's name, not the branch, is added to the name of the check.", { default: true }),
     },
   },
 };

@@ -17,6 +17,7 @@ export const mergeRequests = {
   }),
   only_allow_merge_if_pipeline_succeeds: flag("Merge requests are merged only after a successful pipeline.", { default: false }),
   allow_merge_on_skipped_pipeline: flag("A skipped pipeline counts as successful.", {
+    default: false,
     normalise: (value: Json) => value ?? false,
   }),
   only_allow_merge_if_all_discussions_are_resolved: flag("Merge requests are merged only with all threads resolved.", {
@@ -57,13 +58,24 @@ export const mergeRequests = {
   prevent_merge_without_jira_issue: flag("Merge requests must name an issue of the external tracker.", {
     ...newer,
     tier: "premium",
+    default: false,
   }),
-  merge_pipelines_enabled: flag("Pipelines run on the merged result.", premiumUpdate),
+  merge_pipelines_enabled: flag("Pipelines run on the merged result.", { ...premiumUpdate, default: false }),
   merge_trains_enabled: flag("Merge requests are merged one after the other, each tested with those before it.", {
     ...premiumUpdate,
+    default: false,
     requires: ["merge_pipelines_enabled"],
   }),
-  merge_trains_skip_train_allowed: flag("A merge request may be merged past the train.", { ...premiumUpdate, ...newer }),
+  merge_trains_skip_train_allowed: flag("A merge request may be merged past the train.", {
+    ...premiumUpdate,
+    ...newer,
+    default: false,
+  }),
   max_pipelines_per_merge_train: integer("Pipelines that a merge train runs at once.", { ...premiumUpdate, ...newer, min: 1 }),
-  auto_duo_code_review_enabled: flag("Merge requests are reviewed by AI.", { ...newer, tier: "ultimate" }),
+  auto_duo_code_review_enabled: flag("Merge requests are reviewed by AI.", {
+    ...newer,
+    tier: "ultimate",
+    default: false,
+    defaultFrom: ["holder"],
+  }),
 };

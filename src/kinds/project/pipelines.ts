@@ -4,6 +4,13 @@ const update = { on: "update" } as const;
 const newer = { since: "16.0" } as const;
 const newerUpdate = { ...newer, on: "update" } as const;
 
+/** What a group's setting of shared runners means for projects that are made in it. */
+const withoutSharedRunners = {
+  disabled_with_override: false,
+  disabled_and_overridable: false,
+  disabled_and_unoverridable: false,
+} as const;
+
 /** Attributes of pipelines, jobs and runners. */
 export const pipelines = {
   build_git_strategy: oneOf("How jobs get the repository.", ["fetch", "clone"], { default: "fetch" }),
@@ -11,7 +18,10 @@ export const pipelines = {
   auto_cancel_pending_pipelines: oneOf("Whether a push cancels the pipelines of older commits.", ["enabled", "disabled"], {
     default: "enabled",
   }),
-  ci_config_path: text("Path of the CI configuration; unset is .gitlab-ci.yml.", { nullable: true }),
+  ci_config_path: text("Path of the CI configuration; unset is .gitlab-ci.yml.", {
+    nullable: true,
+    defaultFrom: [{ kind: "application_settings", field: "default_ci_config_path" }],
+  }),
   ci_default_git_depth: integer("Commits that jobs fetch; null or 0 fetches all.", {
     ...update,
     nullable: true,
@@ -21,9 +31,16 @@ export const pipelines = {
   keep_latest_artifact: flag("The latest artifacts of each branch never expire.", {
     ...update,
     effective: true,
+    default: true,
+    defaultFrom: [{ kind: "application_settings", field: "keep_latest_artifact" }],
     dropped: "the instance's keep_latest_artifact is off",
   }),
   shared_runners_enabled: flag("Jobs may run on the runners of the instance.", {
+    default: true,
+    defaultFrom: [
+      { kind: "group", field: "shared_runners_setting", values: withoutSharedRunners },
+      { kind: "application_settings", field: "shared_runners_enabled" },
+    ],
     dropped: "the group does not allow shared runners",
   }),
   group_runners_enabled: flag("Jobs may run on the runners of the group.", { default: true }),
@@ -33,12 +50,16 @@ export const pipelines = {
     ["unordered", "oldest_first", "newest_first", "newest_ready_first"],
     { ...newer, default: "unordered" },
   ),
-  auto_devops_enabled: flag("The project gets a ready-made pipeline without a CI configuration.", { effective: true }),
+  auto_devops_enabled: flag("The project gets a ready-made pipeline without a CI configuration.", {
+    effective: true,
+    default: true,
+    defaultFrom: ["holder", { kind: "application_settings", field: "auto_devops_enabled" }],
+  }),
   auto_devops_deploy_strategy: oneOf("How the ready-made pipeline deploys.", ["continuous", "manual", "timed_incremental"], {
     default: "continuous",
   }),
   ci_forward_deployment_enabled: flag("Deployments of older commits are stopped.", { ...update, default: true }),
-  ci_forward_deployment_rollback_allowed: flag("Older deployments may be run again.", newerUpdate),
+  ci_forward_deployment_rollback_allowed: flag("Older deployments may be run again.", { ...newerUpdate, default: true }),
   ci_allow_fork_pipelines_to_run_in_parent_project: flag("Pipelines of forks may run in this project.", {
     ...update,
     default: true,
@@ -50,8 +71,11 @@ export const pipelines = {
     ["no_one_allowed", "developer", "maintainer", "owner"],
     newerUpdate,
   ),
-  ci_push_repository_for_job_token_allowed: flag("Jobs may push with their token.", newerUpdate),
-  ci_id_token_sub_claim_components: listOf("Parts of the subject of ID tokens.", text("A part."), newerUpdate),
+  ci_push_repository_for_job_token_allowed: flag("Jobs may push with their token.", { ...newerUpdate, default: false }),
+  ci_id_token_sub_claim_components: listOf("Parts of the subject of ID tokens.", text("A part."), {
+    ...newerUpdate,
+    default: ["project_path", "ref_type", "ref"],
+  }),
   ci_delete_pipelines_in_seconds: integer("Age in seconds at which pipelines are deleted; null is never.", {
     ...newerUpdate,
     nullable: true,
@@ -59,11 +83,16 @@ export const pipelines = {
   }),
   max_artifacts_size: integer("Largest artifact of a job, in MB; null inherits.", { ...newerUpdate, nullable: true, min: 0 }),
   protect_merge_request_pipelines: flag("Pipelines of merge requests may use protected variables and runners.", newerUpdate),
-  ci_display_pipeline_variables: flag("Variables given to a pipeline are shown.", newerUpdate),
-  ci_restrict_pipeline_cancellation_role: text("Lowest role that may cancel pipelines.", { ...newerUpdate, tier: "premium" }),
+  ci_display_pipeline_variables: flag("Variables given to a pipeline are shown.", { ...newerUpdate, default: false }),
+  ci_restrict_pipeline_cancellation_role: text("Lowest role that may cancel pipelines.", {
+    ...newerUpdate,
+    tier: "premium",
+    default: "developer",
+  }),
   allow_pipeline_trigger_approve_deployment: flag("Who starts a pipeline may approve its deployments.", {
     ...update,
     tier: "premium",
+    default: false,
     dropped: "without the licence for protected environments the server ignores this setting",
   }),
   security_policy_pipeline_must_succeed: flag("Pipelines of security policies must succeed.", {

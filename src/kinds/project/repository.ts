@@ -24,7 +24,7 @@ function withoutRepository(reply: JsonObject | undefined, spec: JsonObject): str
 
 /** Attributes of what a project is: name, visibility, repository, import, packages. */
 export const repository = {
-  name: text("Name that people see; without it, the last part of the path.", { min: 1, max: 255 }),
+  name: text("Name that people see; without it, the last part of the path.", { min: 1, max: 255, defaultFrom: ["path"] }),
   description: text("What the project is about.", { nullable: true, max: 2000 }),
   visibility: oneOf("Who can see the project; not more than can see its group.", visibilities),
   topics,
@@ -32,6 +32,8 @@ export const repository = {
   avatar: image("Picture of the project; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
   default_branch: text("Branch that clones and merge requests start from.", {
     min: 1,
+    default: "main",
+    defaultFrom: ["holder", { kind: "application_settings", field: "default_branch_name" }],
     dropped: "the repository was still empty",
     inapplicable: withoutRepository,
   }),
@@ -44,6 +46,8 @@ export const repository = {
     format: "url",
     normalise: withoutCredentials,
     starts: "import",
+    // Without a mirror it only tells where the repository once came from.
+    exported: { while: "mirror" },
   }),
   template_name: text("Built-in template that the project starts from.", { ...atBirth, starts: "import" }),
   template_project_id: reference("Project whose content the project starts from.", "project", "id", {
@@ -53,33 +57,45 @@ export const repository = {
   }),
   use_custom_template: flag("The template is one of the instance or of a group.", { ...atBirth, tier: "premium" }),
   group_with_project_templates_id: reference("Group that holds the template.", "group", "id", { ...atBirth, tier: "premium" }),
-  repository_object_format: oneOf("How the repository names its objects.", ["sha1", "sha256"], { ...newer, on: "create" }),
+  repository_object_format: oneOf("How the repository names its objects.", ["sha1", "sha256"], {
+    ...newer,
+    on: "create",
+    default: "sha1",
+  }),
   repository_storage: text("Storage that holds the repository; only administrators may see and change it.", {
+    exported: false,
     dropped: "the move to another storage goes on in the background, or the token is not an administrator's",
   }),
-  lfs_enabled: flag("Git LFS may be used.", { effective: true, dropped: "Git LFS is switched off on the server" }),
+  lfs_enabled: flag("Git LFS may be used.", {
+    effective: true,
+    default: true,
+    defaultFrom: ["holder"],
+    dropped: "Git LFS is switched off on the server",
+  }),
   request_access_enabled: flag("Users may ask to become members.", { default: true }),
   emails_disabled: flag("No e-mails are sent about the project.", {
     default: false,
+    // Newer releases say the same under the other name.
+    defaultFrom: [{ kind: "project", field: "emails_enabled", values: { false: true } }],
     dropped: "the token may not switch e-mails off",
   }),
   emails_enabled: flag("E-mails are sent about the project.", { default: true, since: "16.5" }),
   show_default_award_emojis: flag("The usual reactions are offered.", { default: true, unreadable: true }),
-  show_diff_preview_in_email: flag("E-mails about comments on code show the code."),
+  show_diff_preview_in_email: flag("E-mails about comments on code show the code.", { default: true, defaultFrom: ["holder"] }),
   warn_about_potentially_unwanted_characters: flag("Code with characters that may deceive is marked.", { default: true }),
   enforce_auth_checks_on_uploads: flag("Uploaded files are shown only to those who may see the project.", { default: true }),
   packages_enabled: flag("The package registry is on.", { default: true }),
   container_expiration_policy: record(
     "Which container images are deleted by themselves, and when.",
     {
-      enabled: flag("Images are cleaned up."),
+      enabled: flag("Images are cleaned up.", { default: false }),
       cadence: oneOf("How often images are cleaned up.", ["1d", "7d", "14d", "1month", "3month"], { default: "1d" }),
       keep_n: integer("Tags of each image that are kept at least; null keeps all.", { nullable: true, default: 10, min: 1 }),
       older_than: oneOf("Age at which tags are deleted; null deletes all.", ["7d", "14d", "30d", "60d", "90d"], {
         nullable: true,
         default: "90d",
       }),
-      name_regex: text("Tags that are deleted, as a regular expression.", { nullable: true }),
+      name_regex: text("Tags that are deleted, as a regular expression.", { nullable: true, default: ".*" }),
       name_regex_keep: text("Tags that are kept, as a regular expression.", { nullable: true }),
     },
     { write: "container_expiration_policy_attributes" },
@@ -90,8 +106,12 @@ export const repository = {
   }),
   mirror: flag("The repository is pulled from import_url again and again.", { default: false, tier: "premium" }),
   mirror_user_id: reference("User in whose name the mirror is updated.", "user", "id", { on: "update", tier: "premium" }),
-  mirror_trigger_builds: flag("Updates of the mirror start pipelines.", { tier: "premium" }),
-  only_mirror_protected_branches: flag("Only protected branches are mirrored.", { on: "update", tier: "premium" }),
+  mirror_trigger_builds: flag("Updates of the mirror start pipelines.", { tier: "premium", default: false }),
+  only_mirror_protected_branches: flag("Only protected branches are mirrored.", {
+    on: "update",
+    tier: "premium",
+    default: false,
+  }),
   mirror_branch_regex: text("Branches that are mirrored, as a regular expression.", {
     ...newer,
     on: "update",
@@ -99,10 +119,16 @@ export const repository = {
     unreadable: true,
   }),
   mirror_overwrites_diverged_branches: flag("The mirror overwrites branches that went another way.", {
+    default: false,
     on: "update",
     tier: "premium",
   }),
-  web_based_commit_signing_enabled: flag("Commits made on the web pages are signed.", { ...newer, on: "update" }),
+  web_based_commit_signing_enabled: flag("Commits made on the web pages are signed.", {
+    ...newer,
+    on: "update",
+    default: false,
+    defaultFrom: ["holder"],
+  }),
   duo_remote_flows_enabled: flag("AI flows may run on the server.", newer),
   duo_sast_fp_detection_enabled: flag("AI looks for false alarms of code scanning.", newer),
   duo_secret_detection_fp_enabled: flag("AI looks for false alarms of secret detection.", newer),

@@ -29,15 +29,12 @@ const DETAILS: Readonly<Record<string, Json>> = {
   shared_runners_minutes_limit: null,
   extra_shared_runners_minutes_limit: null,
   prevent_forking_outside_group: false,
-  show_diff_preview_in_email: true,
   default_branch: null,
   default_branch_protection_defaults: null,
   enabled_git_access_protocol: "all",
   step_up_auth_required_oauth_provider: null,
-  math_rendering_limits_enabled: true,
   lock_math_rendering_limits_enabled: false,
   max_artifacts_size: null,
-  web_based_commit_signing_enabled: false,
   allow_personal_snippets: true,
   built_in_project_templates_enabled: true,
   lock_built_in_project_templates_enabled: false,
@@ -49,9 +46,15 @@ const DETAILS: Readonly<Record<string, Json>> = {
   only_allow_merge_if_all_discussions_are_resolved: false,
   experiment_features_enabled: false,
   duo_core_features_enabled: null,
-  duo_features_enabled: true,
   lock_duo_features_enabled: false,
   auto_duo_code_review_enabled: false,
+};
+
+/** Attributes of the details that a subgroup without a value of its own has from the group above it. */
+const CASCADING: Readonly<Record<string, Json>> = {
+  math_rendering_limits_enabled: true,
+  web_based_commit_signing_enabled: false,
+  duo_features_enabled: true,
 };
 
 /** Attributes that only top-level groups have: subgroups ignore them and do not show them. */
@@ -79,7 +82,7 @@ export function shortAttributes(world: World, group: Group): Record<string, Json
     ...shown(SHORT, group),
     project_creation_level: projectCreationLevel(world.store, group),
     emails_disabled: inherited(world.store, group, "emails_disabled"),
-    lfs_enabled: effective(world.store, group, "lfs_enabled", true),
+    lfs_enabled: own(group, "lfs_enabled") ?? true,
     default_branch_protection: branchProtection(world.store, group),
   };
 }
@@ -90,6 +93,8 @@ export function detailedAttributes(world: World, group: Group): Record<string, J
   const runners = sharedRunners(group);
   return {
     ...shown(DETAILS, group),
+    ...Object.fromEntries(Object.entries(CASCADING).map(([name, preset]) => [name, effective(store, group, name, preset)])),
+    show_diff_preview_in_email: showsDiffs(store, group),
     shared_runners_setting: runners === "disabled_and_overridable" && !isAtLeast(instance.version, "16.0") ? OLDER_WORD : runners,
     ...(group.parent_id === null ? shown(TOP_LEVEL, group) : {}),
     duo_namespace_access_rules: accessRules(store, group),
@@ -129,8 +134,14 @@ export function sharedRunners(group: Group | undefined): string {
   return typeof own === "string" ? own : "enabled";
 }
 
+/** True unless the group or one above it keeps code out of e-mails. */
+export function showsDiffs(store: Store, group: Group): boolean {
+  const chain = groupChain(store, group.id);
+  return chain.every((id) => store.groups.get(id)?.attributes["show_diff_preview_in_email"] !== false);
+}
+
 /** The own value of the group or the nearest group above that has one. */
-function effective(store: Store, group: Group, name: string, preset: Json): Json {
+export function effective(store: Store, group: Group, name: string, preset: Json): Json {
   for (const id of groupChain(store, group.id)) {
     const value = store.groups.get(id)?.attributes[name] ?? null;
     if (value !== null) return value;

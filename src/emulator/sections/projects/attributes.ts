@@ -3,13 +3,13 @@ import { flagSetting } from "../../instance-settings.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import type { World } from "../../section.js";
+import { effective, showsDiffs } from "../groups/attributes.js";
 
 /** Attributes that everybody who sees a project in full sees, with their values before anybody writes them (the reference of real servers, projects). */
 const SHOWN: Readonly<Record<string, Json>> = {
   packages_enabled: true,
   service_desk_enabled: true,
   resolve_outdated_diff_discussions: false,
-  lfs_enabled: true,
   request_access_enabled: true,
   emails_disabled: false,
   emails_enabled: true,
@@ -52,9 +52,7 @@ const SHOWN: Readonly<Record<string, Json>> = {
 /** Attributes of later releases; the API description gates them. */
 const NEWER: Readonly<Record<string, Json>> = {
   repository_object_format: "sha1",
-  show_diff_preview_in_email: true,
   warn_about_potentially_unwanted_characters: true,
-  web_based_commit_signing_enabled: false,
   duo_remote_flows_enabled: false,
   duo_sast_fp_detection_enabled: false,
   duo_secret_detection_fp_enabled: false,
@@ -65,12 +63,11 @@ const NEWER: Readonly<Record<string, Json>> = {
   prevent_merge_without_jira_issue: false,
   merge_trains_skip_train_allowed: false,
   max_pipelines_per_merge_train: null,
-  auto_duo_code_review_enabled: false,
   resource_group_default_process_mode: "unordered",
   ci_forward_deployment_rollback_allowed: true,
   ci_pipeline_variables_minimum_override_role: "developer",
   ci_push_repository_for_job_token_allowed: false,
-  ci_id_token_sub_claim_components: [],
+  ci_id_token_sub_claim_components: ["project_path", "ref_type", "ref"],
   ci_delete_pipelines_in_seconds: null,
   max_artifacts_size: null,
   protect_merge_request_pipelines: true,
@@ -133,12 +130,26 @@ const CLEANUP: Readonly<Record<string, Json>> = {
 
 const PRESETS: readonly (readonly [string, Json])[] = Object.entries({ ...SHOWN, ...NEWER, ...LEVELS });
 
+/** Attributes that a project without a value of its own has from its group: from that alone, or from the nearest one above that has a value. */
+const INHERITED: readonly (readonly [string, Json, "group" | "nearest"])[] = [
+  ["lfs_enabled", true, "group"],
+  ["web_based_commit_signing_enabled", false, "nearest"],
+  ["auto_duo_code_review_enabled", false, "nearest"],
+];
+
 /** Adds to a reply what a full one shows of a project's attributes. `isMember` is what the booleans are computed for. */
 export function addAttributes(world: World, project: Project, isMember: boolean, reply: Record<string, Json>): void {
   const { attributes } = project;
   for (const [name, preset] of PRESETS) reply[name] = attributes[name] ?? preset;
   // Null is a value of its own here: all commits.
   if (attributes["ci_default_git_depth"] === null) reply["ci_default_git_depth"] = null;
+  const group = world.store.groups.get(project.namespace_id);
+  for (const [name, preset, from] of INHERITED) {
+    const above = from === "group" ? group?.attributes[name] : group && effective(world.store, group, name, preset);
+    reply[name] = attributes[name] ?? above ?? preset;
+  }
+  reply["show_diff_preview_in_email"] =
+    attributes["show_diff_preview_in_email"] !== false && (group === undefined || showsDiffs(world.store, group));
   for (const name in COMPUTED) reply[name] = isAvailable(project, COMPUTED[name] ?? "", isMember);
   reply["public_jobs"] = attributes["public_builds"] ?? true;
   reply["auto_devops_enabled"] = autoDevOps(world, project);

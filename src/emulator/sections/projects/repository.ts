@@ -1,3 +1,4 @@
+import { groupChain } from "../../access.js";
 import { HttpError, invalid } from "../../errors.js";
 import { textSetting } from "../../instance-settings.js";
 import type { Json } from "../../json.js";
@@ -91,10 +92,14 @@ function importSource({ params }: Context): string | undefined {
   return params.has("template_name") || params.has("template_project_id") ? "gitlab_project" : undefined;
 }
 
-/** The group's default branch name, else the instance's, else main. */
+/** The default branch name of the group, else of the top-level group, else the instance's, else main. */
 function firstBranch({ store }: World, project: Project): string {
-  const ofGroup = store.groups.get(project.namespace_id)?.attributes["default_branch"];
-  return typeof ofGroup === "string" && ofGroup !== "" ? ofGroup : (textSetting(store, "default_branch_name") ?? "main");
+  const groups = groupChain(store, project.namespace_id);
+  const names = [groups[0], groups.at(-1)].map(
+    (id) => (id === undefined ? undefined : store.groups.get(id))?.attributes["default_branch"],
+  );
+  const ofGroup = names.find((name) => typeof name === "string" && name !== "");
+  return typeof ofGroup === "string" ? ofGroup : (textSetting(store, "default_branch_name") ?? "main");
 }
 
 function patch({ store }: World, id: number, attributes: Readonly<Record<string, Json>>): void {

@@ -2,7 +2,7 @@ import { accessLevel, canSee, LEVEL, refuseArchived, requireLevel, requireUser }
 import { badParameters, forbidden, invalid } from "../../errors.js";
 import { flagSetting, instanceSetting } from "../../instance-settings.js";
 import { findProject } from "../../lookup.js";
-import type { Group, Project, User, Visibility } from "../../records.js";
+import type { Attributes, Group, Project, User, Visibility } from "../../records.js";
 import type { Context } from "../../section.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
 import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";
@@ -60,7 +60,7 @@ export function createProject(context: Context): Project {
     marked_for_deletion_on: null,
     avatar: null,
     topic_ids: topicIds(context, namedTopics(context) ?? []),
-    attributes: { shared_runners_enabled: runnersAtBirth(context, namespace), ...sentAttributes(context, user, undefined) },
+    attributes: { ...attributesAtBirth(context, namespace, draft.visibility), ...sentAttributes(context, user, undefined) },
   });
   addCreator(context, project, user);
   beginRepository(context, project);
@@ -109,6 +109,15 @@ function wantedNamespace(context: Context, user: User): Namespace {
   if (namespace === undefined || isHidden || !mayCreateProjects(context, user, namespace, creationLevel(context)))
     throw invalid({ namespace: ["is not valid"] });
   return namespace;
+}
+
+/** What a project has from the instance, its group and its visibility when it is made, and keeps. */
+function attributesAtBirth(context: Context, namespace: Namespace, visibility: Visibility): Attributes {
+  return {
+    shared_runners_enabled: runnersAtBirth(context, namespace),
+    ci_config_path: instanceSetting(context.store, "default_ci_config_path"),
+    ...(visibility === "public" ? { pages_access_level: "enabled" } : {}),
+  };
 }
 
 /** The instance's shared_runners_enabled, as far as the group allows. */
