@@ -2,39 +2,82 @@ import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { accessLevels } from "../../src/core/names.js";
 import type { Platform } from "./program.js";
-import type { Server, Subject } from "./subjects.js";
+import type { Server, Subject as Whole } from "./subjects.js";
 import { secrets } from "./values.js";
+
+/** What a value names is not there. */
+export class Missing extends Error {}
+
+/** What a hand must know of a thing. */
+export type Subject = Pick<Whole, "kind" | "path" | "key" | "fields">;
+
+/** The secret of the matrix that a template such as `${env:FIRST_SECRET}` names. */
+function secretOfMatrix(template: string): Json | undefined {
+  const name = /^\$\{env:(\w+)\}$/.exec(template)?.[1];
+  return name === undefined ? undefined : (secrets[name] ?? null);
+}
 
 /** Changes things over the API as somebody without trueup would: from the attributes' names on the wire, and nothing of the engine. */
 export class Hand {
   constructor(
-    private readonly platform: Platform,
-    private readonly server: Server,
+    private readonly platform: Pick<Platform, "call">,
+    private readonly server: Pick<Server, "dialect">,
     /** Pictures by the path that files give. */
     private readonly pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>>,
+    /** What is sent for the text of a secret attribute; undefined for the text itself. */
+    private readonly secretOf: (text: string) => Json | undefined = secretOfMatrix,
   ) {}
 
-  /** Gives a live thing these attributes. */
+  /** Gives a live thing these attributes; null unsets. */
   async change(subject: Subject, spec: JsonObject): Promise<void> {
-    const body: Record<string, Json> = {};
-    const files = new FormData();
+    const body = await this.body(subject, spec);
     for (const [name, value] of Object.entries(spec)) {
       const field = subject.fields[name];
-      if (!field || value === undefined) continue;
-      if (field.toggle) await this.toggle(subject, field, value);
-      else if (field.links) await this.share(subject, value);
-      else if (field.type === "image") files.append(this.wireName(name, field), this.picture(value as string), "by-hand.png");
-      else body[this.wireName(name, field)] = await this.wireValue(subject, field, value);
+      if (field?.toggle && value !== undefined) await this.toggle(subject, field, value);
+      else if (field?.links && value !== undefined) await this.share(subject, value);
     }
     const { method, path } = await this.route(subject);
     if (subject.kind.name === "protected_environment") return this.replace(subject, path, body);
     if (Object.keys(body).length > 0) await this.platform.call(method, path, { ...(await this.repeated(subject)), ...body });
+    const files = this.files(subject, spec);
     if ([...files].length > 0) await this.platform.call(method, path, files);
+  }
+
+  /** Makes a thing with these attributes and what else the call asks for, and answers with the reply. */
+  async create(subject: Subject, spec: JsonObject, more: JsonObject): Promise<JsonObject> {
+    const { kind, path = "" } = subject;
+    const [, route = ""] = kind.routes.create?.split(" ") ?? [];
+    const holder = kind.place.under;
+    const at = holder === undefined ? route : route.replace(`{${holder}}`, String(await this.idOf(holder, path)));
+    return (await this.platform.call("POST", at, { ...more, ...(await this.body(subject, spec)) })) as JsonObject;
+  }
+
+  /** Attributes that go in a JSON body, under their names on the wire. */
+  private async body(subject: Subject, spec: JsonObject): Promise<Record<string, Json>> {
+    const body: Record<string, Json> = {};
+    for (const [name, value] of Object.entries(spec)) {
+      const field = subject.fields[name];
+      if (!field || value === undefined || field.toggle || field.links) continue;
+      if (value === null) body[this.wireName(name, field)] = field.unset ?? null;
+      else if (field.type !== "image") body[this.wireName(name, field)] = await this.wireValue(subject, field, value);
+    }
+    return body;
+  }
+
+  private files({ fields }: Subject, spec: JsonObject): FormData {
+    const files = new FormData();
+    for (const [name, value] of Object.entries(spec)) {
+      const field = fields[name];
+      if (field?.type === "image" && typeof value === "string")
+        files.append(this.wireName(name, field), this.picture(value), "by-hand.png");
+    }
+    return files;
   }
 
   /** The id of a group or project by its path, or of a topic by its name. */
   async idOf(kind: string, path: string): Promise<number> {
-    if (kind === "topic") return this.found(await this.platform.call("GET", `/topics?search=${path}`), "name", path);
+    if (kind === "topic")
+      return this.found(await this.platform.call("GET", `/topics?search=${encodeURIComponent(path)}`), "name", path);
     const { id } = (await this.platform.call("GET", `/${kind}s/${encodeURIComponent(path)}`)) as { id: number };
     return id;
   }
@@ -66,19 +109,20 @@ export class Hand {
   }
 
   private async ruleId(project: string, name: string): Promise<number> {
-    return this.found(await this.platform.call("GET", `/projects/${encodeURIComponent(project)}/approval_rules`), "name", name);
+    const route = `/projects/${encodeURIComponent(project)}/approval_rules?per_page=100`;
+    return this.found(await this.platform.call("GET", route), "name", name);
   }
 
   private found(list: unknown, attribute: string, value: string): number {
     const row = (list as JsonObject[]).find((one) => one[attribute] === value);
-    if (typeof row?.["id"] !== "number") throw new Error(`there is no ${value} in ${JSON.stringify(list)}`);
+    if (typeof row?.["id"] !== "number") throw new Missing(`there is no ${value} in ${JSON.stringify(list)}`);
     return row["id"];
   }
 
   /** What document 2 wants in every update of a rule. */
   private async repeated({ kind, path = "", key = "" }: Subject): Promise<JsonObject> {
     if (kind.name !== "approval_rule") return {};
-    const route = `/projects/${encodeURIComponent(path)}/approval_rules`;
+    const route = `/projects/${encodeURIComponent(path)}/approval_rules?per_page=100`;
     const rule = ((await this.platform.call("GET", route)) as JsonObject[]).find((one) => one["name"] === key) ?? {};
     const ids = (name: string) => (rule[name] as { id: number }[]).map((one) => one.id);
     return {
@@ -116,8 +160,8 @@ export class Hand {
   }
 
   private async wireValue(subject: Subject, field: Field, value: Json): Promise<Json> {
-    const secret = typeof value === "string" ? /^\$\{env:(\w+)\}$/.exec(value)?.[1] : undefined;
-    if (secret !== undefined) return secrets[secret] ?? null;
+    const secret = field.secret && typeof value === "string" ? this.secretOf(value) : undefined;
+    if (secret !== undefined) return secret;
     if (Array.isArray(value)) return Promise.all(value.map((one: Json) => this.item(subject, field, one)));
     if (field.type === "level") return accessLevels[value as keyof typeof accessLevels];
     if (field.type === "reference" && field.wire === "id") return this.number(subject, field.target ?? "", value as string);

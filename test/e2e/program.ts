@@ -36,6 +36,16 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** What a platform answered instead of doing what it was asked for. */
+export class Declined extends Error {
+  readonly status: number;
+
+  constructor(method: string, path: string, { status, body }: Answer) {
+    super(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+    this.status = status;
+  }
+}
+
 /** A platform in a process of its own. */
 export interface Platform {
   readonly url: string;
@@ -75,7 +85,8 @@ export async function scratch(): Promise<{ readonly path: string; remove(): Prom
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-function caller(url: string, token: string): Omit<Platform, "stop"> {
+/** Calls to a platform that runs already. */
+export function caller(url: string, token: string): Omit<Platform, "stop"> {
   const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const isForm = body instanceof FormData;
     const response = await fetch(`${url}/api/v4${path}`, {
@@ -98,7 +109,7 @@ function caller(url: string, token: string): Omit<Platform, "stop"> {
     requests,
     call: async (method, path, body) => {
       const answer = await ask(method, path, body);
-      if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      if (answer.status >= 400) throw new Declined(method, path, answer);
       return answer.body;
     },
     writes: async () => {
