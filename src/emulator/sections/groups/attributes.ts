@@ -47,7 +47,6 @@ const DETAILS: Readonly<Record<string, Json>> = {
   experiment_features_enabled: false,
   duo_core_features_enabled: null,
   lock_duo_features_enabled: false,
-  auto_duo_code_review_enabled: false,
 };
 
 /** Attributes of the details that a subgroup without a value of its own has from the group above it. */
@@ -55,6 +54,7 @@ const CASCADING: Readonly<Record<string, Json>> = {
   math_rendering_limits_enabled: true,
   web_based_commit_signing_enabled: false,
   duo_features_enabled: true,
+  auto_duo_code_review_enabled: false,
 };
 
 /** Attributes that only top-level groups have: subgroups ignore them and do not show them. */
