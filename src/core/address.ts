@@ -29,6 +29,11 @@ export function fold(name: string): string {
   return name.toLowerCase();
 }
 
+/** True for a path that a request cannot carry in place of an id: the platform takes digits for the number of another group (its own lookup of groups and users). */
+export function looksLikeId(path: string): boolean {
+  return /^\d+$/.test(path);
+}
+
 /** The full path of the group that holds this group or project; undefined at the top. */
 export function parentPath(path: string): string | undefined {
   const slash = path.lastIndexOf("/");

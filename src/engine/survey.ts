@@ -1,4 +1,4 @@
-import { fold, formatAddress, isUnder, parentPath } from "../core/address.js";
+import { fold, formatAddress, isUnder, looksLikeId, parentPath } from "../core/address.js";
 import { ApiError } from "../core/errors.js";
 import { glob, globRoot } from "../core/glob.js";
 import { isObject, type JsonObject, textAt } from "../core/json.js";
@@ -144,7 +144,8 @@ export class Survey {
     if (root.includes("/")) {
       const own = await this.trees.find(kind, root);
       if (own) yield own;
-    } else if (tree.personal !== undefined) yield* orNone(each(tree.personal, { user: root }, {}));
+    } else if (tree.personal !== undefined && looksLikeId(root)) yield* each(tree.all, {}, { ...tree.allQuery });
+    else if (tree.personal !== undefined) yield* orNone(each(tree.personal, { user: root }, {}));
   }
 
   private async member(kind: Kind, listed: JsonObject): Promise<Found[]> {
@@ -188,7 +189,7 @@ export class Survey {
   }
 
   private async readHolder(kind: Kind, path: string): Promise<Live | undefined> {
-    const reply = await this.long(kind, path);
+    const reply = looksLikeId(path) ? await this.trees.find(kind, path, true) : await this.long(kind, path);
     return reply && this.live(kind, { path }, reply);
   }
 

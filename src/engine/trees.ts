@@ -1,8 +1,8 @@
-import { firstSegment, fold, parentPath } from "../core/address.js";
+import { firstSegment, fold, looksLikeId, parentPath } from "../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../core/api.js";
 import { append } from "../core/append.js";
 import { ApiError } from "../core/errors.js";
-import { type JsonObject, textAt } from "../core/json.js";
+import { type Json, type JsonObject, textAt } from "../core/json.js";
 import type { Kind, Kinds, Tree } from "../core/kind.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { kindOf } from "./kind-of.js";
@@ -70,6 +70,8 @@ export class Trees {
     const own = wanted.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
     const [listed] = await Promise.all([this.listBelow(tree, root), ...own]);
     if (listed) await this.loadFromList(kind, listed, wanted);
+    // The namespace of a user whose name looks like a number cannot be listed, but what lies in it can be read.
+    else if (looksLikeId(root) && tree.personal !== undefined) await Promise.all(wanted.map(({ path }) => this.find(kind, path)));
     // Nothing can lie under a group that is not there.
     else for (const { path } of wanted) this.remember(kind, path, undefined);
     await Promise.all(wanted.filter(({ long }) => long).map(({ path }) => this.readLong(kind, path)));
@@ -77,7 +79,9 @@ export class Trees {
 
   /** The first page of what lies below a group or in a user's own namespace; undefined if there is neither. */
   private async listBelow(tree: Tree, root: string): Promise<FirstPage | undefined> {
-    const below = await this.firstPage(fillPath(parseRoute(tree.within).path, { [tree.holder]: root }), tree.withinQuery);
+    const holder = looksLikeId(root) ? (await this.find(kindOf(this.kinds, tree.holder), root))?.["id"] : root;
+    if (holder === undefined) return undefined;
+    const below = await this.firstPage(fillPath(parseRoute(tree.within).path, { [tree.holder]: holder }), tree.withinQuery);
     if (below || tree.personal === undefined || root.includes("/")) return below;
     return this.firstPage(fillPath(parseRoute(tree.personal).path, { user: root }), {});
   }
@@ -121,10 +125,16 @@ export class Trees {
 
   private async readOne(kind: Kind, path: string, long: boolean): Promise<JsonObject | undefined> {
     const tree = treeOf(kind);
-    const url = fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: path });
-    const reply = await this.read.find(url, long ? {} : tree.shortQuery);
+    const is = (reply: JsonObject) => fold(pathOf(kind, reply)) === fold(path);
+    const read = (id: Json | undefined) =>
+      this.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }), long ? {} : tree.shortQuery);
+    if (looksLikeId(path)) {
+      const found = (await this.read.list(parseRoute(tree.all).path, { ...tree.allQuery, search: path })).find(is);
+      return found && long ? read(found["id"]) : found;
+    }
+    const reply = await read(path);
     // The old path of a renamed thing answers with the new one: that is not what was asked for.
-    return reply && fold(pathOf(kind, reply)) === fold(path) ? reply : undefined;
+    return reply && is(reply) ? reply : undefined;
   }
 
   private keep(kind: Kind, items: readonly JsonObject[]): readonly JsonObject[] {

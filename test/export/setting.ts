@@ -140,7 +140,9 @@ export class Setter {
   /** Only forks know whether merge requests aim at themselves. */
   private async forkOr(target: Target, picks: readonly Pick[]): Promise<Row | undefined> {
     if (!picks.some(({ label }) => label === "project.mr_default_target_self")) return target.project();
-    return (await this.around.all("projects")).find((row) => row.path_with_namespace === "acme/fork");
+    const fork = (await this.around.all("projects")).find((row) => row.path_with_namespace === "acme/fork");
+    if (fork) await this.around.attempt("unarchive", () => this.around.call("POST", `/projects/${fork.id}/unarchive`));
+    return fork;
   }
 
   /** Something new that nobody has changed: a group with members, a project in it with two protected branches, a topic. */

@@ -62,3 +62,16 @@ test("undeclared members of a kind that the server lacks need no delete", async 
     delete_undeclared: { approval_rules: ["**"], protected_environments: ["**"], integrations: ["**"] },
   });
 });
+
+test("a group whose path is a number is found by its path, and not taken for the group with that id", async () => {
+  await shop.settle({ groups: { acme: { name: "Acme" } } });
+  const { id } = (await shop.call("GET", "/groups/acme")) as { id: number };
+  const path = String(id).padStart(3, "0");
+  const state = (description: string) => ({
+    groups: { acme: { description }, [path]: { name: "One", description }, [`${path}/sub`]: { name: "Two", description } },
+    projects: Object.fromEntries(["web", "api", "docs", "site"].map((name) => [`${path}/${name}`, { description }])),
+  });
+  await shop.settle(state("first"));
+  const planned = await shop.settle(state("second"));
+  expect(planned.changes.map(({ action }) => action)).toEqual(Array.from({ length: 7 }, () => "update"));
+});

@@ -65,7 +65,7 @@ export function fullName(store: Store, group: Group): string {
 
 /** True when a group, project or user has the full path, in any letter case. */
 export function isTaken(store: Store, path: string, except: { kind: "group" | "project"; id: number } | undefined): boolean {
-  const group = groupNamed(store, path);
+  const group = store.groups.first("full_path", path.toLowerCase());
   const project = store.projects.first("full_path", path.toLowerCase());
   const isOther = (kind: string, id: number): boolean => except?.kind !== kind || except.id !== id;
   return (
