@@ -4,6 +4,7 @@ import type { Tier } from "./core/names.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
 import { type Loaded, loadDesired } from "./desired/index.js";
 import { applyPlan } from "./engine/apply.js";
+import { cover } from "./engine/coverage.js";
 import { makePlan } from "./engine/plan.js";
 import { unready } from "./engine/ready.js";
 import { staleness } from "./engine/stale.js";
@@ -34,6 +35,8 @@ export interface PlanRequest {
   readonly resendSecrets?: readonly string[];
   readonly allowDelete?: readonly string[];
   readonly maxDeletes?: number;
+  /** True to count, after planning, how much of the instance the files declare: reads lists of all that is live. */
+  readonly unmanaged?: boolean;
 }
 
 /** Reads and checks the files: every problem of every file, and no network. */
@@ -53,15 +56,17 @@ export async function plan(
   const link = await openLink(pinOf(loaded.state), server, around);
   try {
     const read = createReadApi(link.connection);
-    const outlook = await lookFor(loaded.state, read, link.connection.url, server, request.targets ?? []);
+    const { targets = [], unmanaged = false } = request;
+    const outlook = await lookFor(loaded.state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
     const made = await makePlan(outlook, loaded.state, {
-      targets: request.targets ?? [],
+      targets,
       resendSecrets: request.resendSecrets ?? [],
       allowDelete: request.allowDelete ?? [],
       ...(request.maxDeletes === undefined ? {} : { maxDeletes: request.maxDeletes }),
       resolve: secrets(loaded.state.root, around),
     });
-    return { plan: made, problems: loaded.problems };
+    const counted = unmanaged ? { coverage: await cover(outlook, loaded.state.resources, targets) } : {};
+    return { plan: { ...made, ...counted, stats: { requests: read.requests } }, problems: loaded.problems };
   } finally {
     await link.close();
   }

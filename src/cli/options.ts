@@ -18,6 +18,7 @@ export interface PlanFlags extends ServerFlags {
   readonly resendSecrets?: readonly string[];
   readonly allowDelete?: readonly string[];
   readonly maxDeletes?: number;
+  readonly unmanaged?: true;
 }
 
 /** What commander makes of the options that say how to report. */
@@ -65,6 +66,14 @@ export function addPlanOptions(command: Command): Command {
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0));
 }
 
+/** Adds `--unmanaged`. */
+export function addUnmanagedOption(command: Command): Command {
+  return command.option(
+    "--unmanaged",
+    "also tell how much of the instance the files declare, and what they do not; reads the lists of the whole instance",
+  );
+}
+
 /** Adds `--format`, `--json`, `--verbose` and `--debug`. */
 export function addReportOptions(command: Command, formats: readonly string[]): Command {
   return addFormatOptions(command, formats)
@@ -103,12 +112,13 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
 
 /** The plan options in the words of the program. */
 export function planRequest(flags: PlanFlags): PlanRequest {
-  const { target, resendSecrets, allowDelete, maxDeletes } = flags;
+  const { target, resendSecrets, allowDelete, maxDeletes, unmanaged } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
     ...(resendSecrets === undefined ? {} : { resendSecrets }),
     ...(allowDelete === undefined ? {} : { allowDelete }),
     ...(maxDeletes === undefined ? {} : { maxDeletes }),
+    ...(unmanaged === undefined ? {} : { unmanaged }),
   };
 }
 

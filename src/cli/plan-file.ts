@@ -10,12 +10,13 @@ import type { Session } from "./session.js";
 const largestPlan = 256 * 1024 * 1024;
 
 /**
- * Writes a plan with mode 0600, whole or not at all. Throws TrueupError `plan.secret` if the text holds the value of a known secret:
+ * Writes a plan with mode 0600, whole or not at all, without the coverage, which nothing that is applied depends on. Throws TrueupError `plan.secret` if the text holds the value of a known secret:
  * with it taken out, the plan would no longer be the one that was made.
  */
 export async function writePlanFile(file: string, plan: Plan, session: Session): Promise<void> {
   const { planJson } = await import("../report/index.js");
-  const text = planJson(plan);
+  const { coverage: _, ...applicable } = plan;
+  const text = planJson(applicable);
   if (session.redactor.scrub(text) !== text) {
     throw new TrueupError({
       code: "plan.secret",
@@ -68,7 +69,7 @@ export async function readPlanFile(file: string, session: Session): Promise<Plan
 }
 
 async function checkDigest(file: string, plan: Plan): Promise<void> {
-  const { digest, stats: _, ...covered } = plan;
+  const { digest, coverage: _coverage, stats: _stats, ...covered } = plan;
   const { planDigest } = await import("../trueup.js");
   if (planDigest(covered) === digest) return;
   throw new TrueupError({

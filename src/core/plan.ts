@@ -124,6 +124,16 @@ export interface Notice {
 /** A notice that stops the plan. */
 export type Refusal = Notice;
 
+/** How much of the instance the files declare. */
+export interface Coverage {
+  /** How many things of each kind are live, and how many of them the files declare; kinds of which nothing is live are left out. */
+  readonly kinds: readonly { readonly kind: string; readonly live: number; readonly managed: number }[];
+  /** Addresses of the live things that no file declares, by kind in the order of `kinds`, and sorted. */
+  readonly unmanaged: readonly string[];
+  /** What was not counted, a sentence each. */
+  readonly gaps: readonly string[];
+}
+
 /** The plan document `trueup.plan/1` (its schema is schemas/plan.schema.json). */
 export interface Plan {
   readonly format: "trueup.plan/1";
@@ -141,6 +151,8 @@ export interface Plan {
   readonly warnings: readonly Notice[];
   readonly refusals: readonly Refusal[];
   readonly digest: string;
+  /** Only where it was asked for; not covered by the digest, and in no plan file. */
+  readonly coverage?: Coverage;
   readonly stats: { readonly requests: number };
 }
 

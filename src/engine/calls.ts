@@ -9,7 +9,7 @@ import { encodeBody, encodeEntry, type ResolveReference, wireName } from "./enco
 import { readAttribute } from "./decode.js";
 import { entryIdentity } from "./normal.js";
 import { isReplaced } from "./kept.js";
-import { memberKey } from "./observe.js";
+import { memberKey } from "./members.js";
 
 /** What turns drafts into calls: names to numbers, and what the server can do. */
 export interface CallContext {

@@ -18,8 +18,8 @@ export function fingerprint(
   return hash({ id: live?.id ?? null, live: live ? fingerprintForm(fields, shown) : null });
 }
 
-/** The digest of a plan: covers everything but the statistics, so two plans of the same world have the same one. */
-export function digest(plan: Omit<Plan, "digest" | "stats">): string {
+/** The digest of a plan: covers everything but the statistics and the coverage, so two plans of the same world have the same one. */
+export function digest(plan: Omit<Plan, "digest" | "coverage" | "stats">): string {
   return hash(JSON.parse(JSON.stringify(plan)) as Json);
 }
 

@@ -7,7 +7,7 @@ import type { Desired, DesiredState, Live } from "../core/plan.js";
 import { isObject, type JsonObject, textAt } from "../core/json.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
-import { referencesOf } from "../core/named.js";
+import { matchMembers, memberKey, namesSaid } from "./members.js";
 import { pathOf } from "./trees.js";
 import { candidatePaths, loadTrees, type Move, movesOf, needsLongReply } from "./wanted.js";
 import { kindOf } from "./kind-of.js";
@@ -171,19 +171,14 @@ class Observer {
     const eachByKey = kind.routes.create === undefined;
     const listed =
       !eachByKey || rule ? await this.outlook.read.list(fillPath(parseRoute(kind.routes.list ?? "").path, params)) : [];
-    const claimed = new Set<JsonObject>();
+    const matches = matchMembers(kind, members, listed);
+    const claimed = new Set(matches.values());
     const observed = await Promise.all(
       members.map(async (desired): Promise<Observed> => {
         const key = memberKey(kind, desired);
-        const free = listed.filter((reply) => !claimed.has(reply));
-        // What is to go is named by its key; what else tells siblings apart need not be repeated.
-        const match =
-          free.find((reply) => isMember(kind, desired, reply)) ??
-          (desired.ensure === "absent" ? free.find((reply) => hasKey(kind, desired, reply)) : undefined);
-        if (match) claimed.add(match);
         const reply = eachByKey
           ? await this.outlook.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key }))
-          : match;
+          : matches.get(desired);
         const within = params[kind.place.under ?? ""] as number | string | undefined;
         const there = reply && !kind.absent?.(reply) ? reply : undefined;
         return {
@@ -208,7 +203,7 @@ class Observer {
   /** Listed members that nobody declares, under a rule that asks for their delete. */
   private collectStrays(kind: Kind, path: string | undefined, undeclared: readonly JsonObject[], origin: Origin): void {
     const eachByKey = kind.routes.create === undefined;
-    const named = this.namesOf(kind);
+    const named = namesSaid(this.outlook.kinds, this.state.resources, kind);
     for (const reply of undeclared) {
       if (kind.absent?.(reply) || kind.inherent?.(reply) || kind.neverStray?.(reply)) continue;
       const key = textAt(reply, kind.key?.read ?? "name");
@@ -223,13 +218,6 @@ class Observer {
         origin,
       });
     }
-  }
-
-  /** Members of a kind that declared things name: they count as declared. */
-  private namesOf(kind: Kind): ReadonlySet<string> {
-    const declared = this.resourcesOf(() => true).filter(({ desired }) => desired.ensure === "present");
-    const named = declared.flatMap(({ desired, kind: by }) => referencesOf(fieldsOf(by, desired.key), desired.spec));
-    return new Set(named.filter(({ field }) => field.target === kind.name).map(({ name }) => fold(name)));
   }
 
   private strayRule(kind: Kind, path: string): { readonly origin: Origin } | undefined {
@@ -267,26 +255,6 @@ function alwaysNeeded(fields: Fields): readonly string[] {
   const needed = Object.keys(fields).filter((name) => fields[name]?.carried || fields[name]?.toggle || name === "visibility");
   alwaysNeededOf.set(fields, needed);
   return needed;
-}
-
-/** The word that stands for a member in routes: its key, or the name of one at the top of the files. */
-export function memberKey(kind: Kind, desired: Pick<Desired, "path" | "key">): string {
-  return (kind.place.under === undefined ? desired.path : desired.key) ?? "";
-}
-
-function isMember(kind: Kind, desired: Desired, reply: JsonObject): boolean {
-  const beside = kind.key?.with;
-  if (beside) {
-    const wanted = desired.spec[beside.field] ?? beside.default;
-    if (reply[beside.field] !== wanted) return false;
-    if (wanted === beside.alone) return true;
-  }
-  return hasKey(kind, desired, reply);
-}
-
-function hasKey(kind: Kind, desired: Desired, reply: JsonObject): boolean {
-  const [wanted, shown] = [memberKey(kind, desired), textAt(reply, kind.key?.read ?? "name")];
-  return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
 }
 
 function asObject(body: unknown): JsonObject {

@@ -53,7 +53,7 @@ export function finishPlan(
 ): Plan {
   const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
   const { url, version, tier, dialect } = outlook.capabilities;
-  const plan: Omit<Plan, "digest" | "stats"> = {
+  const plan: Omit<Plan, "digest" | "coverage" | "stats"> = {
     format: "trueup.plan/1",
     instance: { url, version, tier, dialect },
     root: state.root,

@@ -45,7 +45,7 @@ const inFlight = 32;
 
 /**
  * Reads everything that is live and that kinds can say, or the part of it that a scope names: attributes in file form, names in place of numbers. With
- * `details`, also what takes a single read for each (attributes that no list shows); without it, just what is there.
+ * `details`, also what takes a single read for each (attributes that no list shows, and what there is one of); without it, lists only, which tell what is there.
  */
 export class Survey {
   /** What could not be read or is on its way out, a sentence each: an export says it, so that nothing is dropped in silence. */
@@ -246,7 +246,9 @@ export class Survey {
     return reply && { ...shared, key, live: await this.live(kind, { path, key }, reply, params) };
   }
 
+  /** What there is one of, which no list shows: it is there without being looked at. */
   private async one(kind: Kind, params: JsonObject): Promise<JsonObject> {
+    if (!this.details) return {};
     const { body } = await this.outlook.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, params));
     return isObject(body) ? body : {};
   }

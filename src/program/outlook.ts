@@ -35,17 +35,18 @@ export async function look(read: ReadApi, { url, server, needsTier, dialect }: Q
   return { read, kinds, directory, capabilities: found.capabilities, known };
 }
 
-/** The same for a desired state: what will be needed of it in any case is read at the same time. */
+/**
+ * The same for a desired state: what will be needed of it in any case is read at the same time, unless targets narrow it.
+ * `needsTier` if something beside the state asks for the tier.
+ */
 export async function lookFor(
   state: DesiredState,
   read: ReadApi,
-  url: string,
-  server: ServerOptions,
-  targets: readonly string[],
+  { url, server, needsTier, targets }: Omit<Questions, "dialect"> & { readonly targets: readonly string[] },
 ): Promise<Outlook> {
   const dialect = state.instance?.dialect;
-  const needsTier = state.resources.some((one) => wantsTier(one));
-  const finding = look(read, { url, server, needsTier, ...(dialect ? { dialect } : {}) });
+  const asksForTier = needsTier || state.resources.some((one) => wantsTier(one));
+  const finding = look(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
   const administrator = finding.then(({ capabilities }) => capabilities.user.administrator);
   administrator.catch(() => undefined);
   const started = targets.length === 0 ? { started: startTrees(read, kinds, state.resources, administrator) } : {};

@@ -36,7 +36,7 @@ const order = [
     "warnings",
     "refusals",
   ],
-  ["digest", "stats", "requests"],
+  ["digest", "coverage", "kinds", "managed", "unmanaged", "gaps", "stats", "requests"],
 ].flat();
 const rank = new Map(order.map((key, index) => [key, index]));
 

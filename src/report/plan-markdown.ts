@@ -1,5 +1,6 @@
 import type { Json } from "../core/json.js";
 import type { AttributeChange, Change, Notice, Plan } from "../core/plan.js";
+import { coverageLists, coverageTable } from "./coverage-markdown.js";
 import { isBlock, lineDiff } from "./lines.js";
 import { code, fence, prose, table } from "./markdown.js";
 import { symbols } from "./paint.js";
@@ -15,7 +16,7 @@ const mostAddresses = 10;
 const actions = ["create", "update", "move", "restore", "delete"] as const;
 
 /**
- * A plan as a note on a merge request: refusals and warnings, a table of counts, one collapsible part per change. All text from files and
+ * A plan as a note on a merge request: refusals and warnings, a table of counts, one collapsible part per change, and the coverage if there is one. All text from files and
  * servers is escaped. At most 60,000 characters; what does not fit is left out and counted. Ends with a line break.
  */
 export function renderPlanMarkdown(plan: Plan): string {
@@ -26,23 +27,38 @@ export function renderPlanMarkdown(plan: Plan): string {
     ...plan.warnings.map((notice) => ({ what: "warning", text: noticeText("Warning", notice) })),
     ...plan.changes.map((change) => ({ what: "change", text: changeText(change) })),
   ];
-  let size = head.join("\n\n").length;
-  const shown: string[] = [];
-  const left = new Map<string, number>();
-  for (const { what, text } of blocks) {
-    if (size + text.length + 2 > sizeLimit - roomForNote) {
-      left.set(what, (left.get(what) ?? 0) + 1);
-    } else {
-      size += text.length + 2;
-      shown.push(text);
-    }
-  }
-  return `${[...head, ...shown, ...leftOut(left)].join("\n\n")}\n`;
+  const lists = (plan.coverage ? coverageLists(plan.coverage) : []).map((text) => ({
+    what: "coverage list",
+    text,
+  }));
+  const counts = plan.coverage ? [coverageTable(plan.coverage)] : [];
+  const room = sizeLimit - roomForNote - [...head, ...counts].join("\n\n").length;
+  const shown = new Set(fitting([...blocks, ...lists], room));
+  const left = [...blocks, ...lists].filter((block) => !shown.has(block));
+  const texts = (some: readonly Block[]) => some.filter((block) => shown.has(block)).map(({ text }) => text);
+  return `${[...head, ...texts(blocks), ...counts, ...texts(lists), ...leftOut(left)].join("\n\n")}\n`;
 }
 
-function leftOut(left: ReadonlyMap<string, number>): string[] {
-  if (left.size === 0) return [];
-  const parts = [...left].map(([what, number]) => count(number, what));
+/** One part of the note, which is shown whole or left out. */
+interface Block {
+  readonly what: string;
+  readonly text: string;
+}
+
+/** The blocks, in their order, for which there is room. */
+function fitting(blocks: readonly Block[], room: number): Block[] {
+  let size = 0;
+  return blocks.filter(({ text }) => {
+    const isFitting = size + text.length + 2 <= room;
+    if (isFitting) size += text.length + 2;
+    return isFitting;
+  });
+}
+
+function leftOut(left: readonly Block[]): string[] {
+  if (left.length === 0) return [];
+  const kinds = [...new Set(left.map(({ what }) => what))];
+  const parts = kinds.map((kind) => count(left.filter(({ what }) => what === kind).length, kind));
   return [`_Left out, because a note holds at most 60,000 characters: ${parts.join(", ")}. The plan as text or JSON has all._`];
 }
 

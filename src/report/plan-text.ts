@@ -1,5 +1,6 @@
 import type { JsonObject } from "../core/json.js";
 import type { Action, Call, Change, Notice, Plan } from "../core/plan.js";
+import { coverageBlocks } from "./coverage-text.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { attributeLines, type RowOptions } from "./plan-rows.js";
 import { clean, count, wrap, wrapLines } from "./text.js";
@@ -13,7 +14,7 @@ export interface PlanLook extends Look {
 const mostAddresses = 10;
 
 /**
- * A plan as text for people (design: what a plan shows). Ends with a one-line summary and a line break. Whatever the values hold, the
+ * A plan as text for people (design: what a plan shows). Ends with the coverage, if the plan has one, a one-line summary and a line break. Whatever the values hold, the
  * text has no control characters but line breaks and, with `color`, colours.
  */
 export function renderPlan(plan: Plan, look: PlanLook): string {
@@ -26,6 +27,7 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
     ...plan.changes.map((change) => changeLines(change, calls, options)),
     ...plan.warnings.map((notice) => noticeLines("Warning", notice, options)),
     ...plan.refusals.map((notice) => noticeLines("Refused", notice, options)),
+    ...(plan.coverage ? coverageBlocks(plan.coverage, options) : []),
     [options.paint.bold(summaryLine(plan))],
   ];
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;

@@ -88,6 +88,14 @@ const notice = fc
   .record({ rule: hostileText, message: hostileText, addresses: fc.array(hostileText, { maxLength: 14 }), source })
   .map((one) => defined<Plan["warnings"][number]>(one));
 
+const coverage = fc.record({
+  kinds: fc.array(fc.record({ kind: hostileText, live: fc.nat({ max: 5000 }), managed: fc.nat({ max: 5000 }) }), {
+    maxLength: 9,
+  }),
+  unmanaged: fc.array(hostileText, { maxLength: 60 }),
+  gaps: fc.array(hostileText, { maxLength: 12 }),
+});
+
 /** Any plan: the shape is right, the texts in it are not to be trusted. */
 export const anyPlan: fc.Arbitrary<Plan> = fc
   .record({
@@ -97,10 +105,12 @@ export const anyPlan: fc.Arbitrary<Plan> = fc
     body: fc.dictionary(hostileText, value, { maxKeys: 3 }),
     warnings: fc.array(notice, { maxLength: 2 }),
     refusals: fc.array(notice, { maxLength: 2 }),
+    covered: fc.option(coverage, { nil: undefined }),
   })
-  .map(({ url, version, body, ...rest }) => ({
+  .map(({ url, version, body, covered, ...rest }) => ({
     ...samplePlan,
     ...rest,
+    ...(covered === undefined ? {} : { coverage: covered }),
     instance: { ...samplePlan.instance, url, version },
     calls: samplePlan.calls.map((call) => ({ ...call, id: call.id, body })),
   }));

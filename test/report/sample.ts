@@ -205,6 +205,25 @@ export const refusedPlan: Plan = {
   ],
 };
 
+/** A plan with nothing to do that was asked how much of the instance the files declare. */
+export const coveredPlan: Plan = {
+  ...emptyPlan,
+  coverage: {
+    kinds: [
+      { kind: "topic", live: 2, managed: 2 },
+      { kind: "project", live: 1000, managed: 999 },
+      { kind: "approval_rule", live: 3, managed: 0 },
+    ],
+    unmanaged: [
+      "project:acme/old",
+      "approval_rule:acme/old:Any: one",
+      "approval_rule:acme/old:Security",
+      "approval_rule:acme/web:Security",
+    ],
+    gaps: ["group:acme/gone is scheduled for deletion"],
+  },
+};
+
 /** A result with every shape that the document has. */
 export const sampleResult: Result = {
   format: "trueup.result/1",

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { isObject, type Json } from "../../src/core/json.js";
 import { planJson, resultJson } from "../../src/report/index.js";
 import { anyPlan, anyResult } from "./arbitrary.js";
-import { emptyPlan, refusedPlan, samplePlan, sampleResult } from "./sample.js";
+import { coveredPlan, emptyPlan, refusedPlan, samplePlan, sampleResult } from "./sample.js";
 
 type Schema = { readonly [key: string]: Json };
 
@@ -59,10 +59,15 @@ describe.each([
 });
 
 describe("the plan schema", () => {
-  test("accepts an empty and a refused plan", () => {
-    for (const document of [emptyPlan, refusedPlan]) {
+  test("accepts an empty and a refused plan, and one with its coverage", () => {
+    for (const document of [emptyPlan, refusedPlan, coveredPlan]) {
       expect(plan.validate(JSON.parse(planJson(document))), JSON.stringify(plan.validate.errors)).toBe(true);
     }
+  });
+
+  test("accepts no key of the coverage that it does not describe", () => {
+    const { coverage = null } = JSON.parse(planJson(coveredPlan)) as { readonly coverage?: Json };
+    for (const { path, value } of spoiled(coverage)) expect(plan.validate({ ...coveredPlan, coverage: value }), path).toBe(false);
   });
 
   test("accepts no placeholder where it does not belong or that is not complete", () => {

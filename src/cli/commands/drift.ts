@@ -1,6 +1,14 @@
 import type { Command } from "commander";
 import { exit, type ExitCode } from "../exit.js";
-import { addExample, addPlanOptions, addReportOptions, addServerOptions, type PlanFlags, type ReportFlags } from "../options.js";
+import {
+  addExample,
+  addPlanOptions,
+  addReportOptions,
+  addServerOptions,
+  addUnmanagedOption,
+  type PlanFlags,
+  type ReportFlags,
+} from "../options.js";
 import { makePlan, type PlanFormat, showPlan } from "../planning.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
@@ -12,8 +20,8 @@ export function defineDrift(program: Command, session: Session): void {
   const command = program
     .command("drift [path...]")
     .description("tell whether the platform is as the files say: exit 0 if it is, 2 if not; changes nothing");
-  addReportOptions(addPlanOptions(addServerOptions(command)), ["text", "json", "markdown"]);
-  addExample(command, "trueup drift --format markdown");
+  addReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))), ["text", "json", "markdown"]);
+  addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
     session.interrupt.listen();

@@ -1,6 +1,14 @@
 import type { Command } from "commander";
 import { exit, type ExitCode } from "../exit.js";
-import { addExample, addPlanOptions, addReportOptions, addServerOptions, type PlanFlags, type ReportFlags } from "../options.js";
+import {
+  addExample,
+  addPlanOptions,
+  addReportOptions,
+  addServerOptions,
+  addUnmanagedOption,
+  type PlanFlags,
+  type ReportFlags,
+} from "../options.js";
 import { writePlanFile } from "../plan-file.js";
 import { makePlan, type PlanFormat, showPlan } from "../planning.js";
 import type { Session } from "../session.js";
@@ -15,7 +23,7 @@ export function definePlan(program: Command, session: Session): void {
     .description("show what would be changed, attribute by attribute; changes nothing")
     .option("--out <file>", "also write the plan to a file, for apply --plan")
     .option("--detailed-exitcode", "exit with 2 if there are changes");
-  addReportOptions(addPlanOptions(addServerOptions(command)), ["text", "json", "markdown"]);
+  addReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))), ["text", "json", "markdown"]);
   addExample(command, "trueup plan --out plan.json", 'trueup plan --target "project:acme/**" ./trueup');
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();

@@ -1,0 +1,53 @@
+import { fold } from "../core/address.js";
+import { fieldsOf, type Kind, type Kinds } from "../core/kind.js";
+import { referencesOf } from "../core/named.js";
+import type { Desired } from "../core/plan.js";
+import { type JsonObject, textAt } from "../core/json.js";
+import { kindOf } from "./kind-of.js";
+
+/** The word that stands for a member in routes: its key, or the name of one at the top of the files. */
+export function memberKey(kind: Kind, desired: Pick<Desired, "path" | "key">): string {
+  return (kind.place.under === undefined ? desired.path : desired.key) ?? "";
+}
+
+/** Which of the listed siblings each declared one means, if any; none is meant twice. */
+export function matchMembers(
+  kind: Kind,
+  members: readonly Desired[],
+  listed: readonly JsonObject[],
+): ReadonlyMap<Desired, JsonObject> {
+  const claimed = new Set<JsonObject>();
+  const matches = new Map<Desired, JsonObject>();
+  for (const desired of members) {
+    const first = (test: typeof isMember) => listed.find((reply) => !claimed.has(reply) && test(kind, desired, reply));
+    // What is to go is named by its key; what else tells siblings apart need not be repeated.
+    const match = first(isMember) ?? (desired.ensure === "absent" ? first(hasKey) : undefined);
+    if (match === undefined) continue;
+    claimed.add(match);
+    matches.set(desired, match);
+  }
+  return matches;
+}
+
+/** Names of members of a kind that declared things say: they count as declared. */
+export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: Kind): ReadonlySet<string> {
+  const said = resources
+    .filter(({ ensure }) => ensure === "present")
+    .flatMap(({ kind, key, spec }) => referencesOf(fieldsOf(kindOf(kinds, kind), key), spec));
+  return new Set(said.filter(({ field }) => field.target === target.name).map(({ name }) => fold(name)));
+}
+
+function isMember(kind: Kind, desired: Desired, reply: JsonObject): boolean {
+  const beside = kind.key?.with;
+  if (beside) {
+    const wanted = desired.spec[beside.field] ?? beside.default;
+    if (reply[beside.field] !== wanted) return false;
+    if (wanted === beside.alone) return true;
+  }
+  return hasKey(kind, desired, reply);
+}
+
+function hasKey(kind: Kind, desired: Desired, reply: JsonObject): boolean {
+  const [wanted, shown] = [memberKey(kind, desired), textAt(reply, kind.key?.read ?? "name")];
+  return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
+}

@@ -1,0 +1,35 @@
+import { parseAddress } from "../core/address.js";
+import { append } from "../core/append.js";
+import type { Coverage } from "../core/plan.js";
+
+/** How many addresses of one kind are listed where not all are wanted. */
+export const mostUnmanaged = 50;
+
+/** One line of the table: a kind, or all of them. */
+export interface CoverageRow {
+  readonly kind: string;
+  readonly live: number;
+  readonly managed: number;
+  readonly unmanaged: number;
+  /** Rounded down, so that 100 % is all. */
+  readonly percent: string;
+}
+
+/** The counts of each kind, and those of all as the last row; only that one where nothing is live. */
+export function coverageRows({ kinds }: Coverage): readonly CoverageRow[] {
+  const sum = (count: (one: Coverage["kinds"][number]) => number) => kinds.reduce((total, one) => total + count(one), 0);
+  return [...kinds, { kind: "all", live: sum(({ live }) => live), managed: sum(({ managed }) => managed) }].map(
+    ({ kind, live, managed }) => ({ kind, live, managed, unmanaged: live - managed, percent: percentOf(managed, live) }),
+  );
+}
+
+/** What no file declares, by kind. */
+export function unmanagedByKind({ unmanaged }: Coverage): ReadonlyMap<string, readonly string[]> {
+  const kinds = new Map<string, string[]>();
+  for (const address of unmanaged) append(kinds, parseAddress(address).kind, address);
+  return kinds;
+}
+
+function percentOf(managed: number, live: number): string {
+  return live === 0 ? "" : `${Math.floor((100 * managed) / live)} %`;
+}

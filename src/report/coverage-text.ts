@@ -1,0 +1,56 @@
+import type { Coverage } from "../core/plan.js";
+import { coverageRows, mostUnmanaged, unmanagedByKind } from "./coverage-rows.js";
+import type { RowOptions } from "./plan-rows.js";
+import { clean, columns, count, displayWidth, wrap, wrapLines } from "./text.js";
+
+const mostGaps = 10;
+const heads = ["", "live", "managed", "unmanaged", "share"];
+
+/** How much of the instance the files declare, and what they do not, as blocks of lines. */
+export function coverageBlocks(coverage: Coverage, options: RowOptions): string[][] {
+  const { paint } = options;
+  const blocks = [
+    [paint.bold("Under management"), ...tableLines(coverage)],
+    ...[...unmanagedByKind(coverage)].map(([kind, addresses]) => listLines(kind, addresses, options)),
+  ];
+  if (coverage.gaps.length > 0) blocks.push(gapLines(coverage.gaps, options));
+  if (coverage.unmanaged.length > 0) {
+    const advice =
+      "To have it in the files: trueup export --under PATH. To have it deleted: delete_undeclared. Otherwise it is left alone.";
+    blocks.push(wrap(advice, options.width));
+  }
+  return blocks;
+}
+
+function tableLines(coverage: Coverage): string[] {
+  const rows = coverageRows(coverage).map((row) => [
+    clean(row.kind),
+    ...[row.live, row.managed, row.unmanaged].map(String),
+    row.percent,
+  ]);
+  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => displayWidth(row[column] ?? ""))));
+  const aligned = [heads, ...rows].map((row) =>
+    row.map((cell, column) => (column === 0 ? cell : cell.padStart(widths[column] ?? 0))),
+  );
+  return columns(aligned, "  ");
+}
+
+function listLines(kind: string, addresses: readonly string[], { paint, verbose }: RowOptions): string[] {
+  const shown = verbose ? addresses : addresses.slice(0, mostUnmanaged);
+  const left = addresses.length - shown.length;
+  return [
+    `${paint.yellow("Declared in no file")}: ${addresses.length} of kind ${clean(kind)}`,
+    ...shown.map((address) => `  ${clean(address)}`),
+    ...(left === 0 ? [] : [paint.dim(`  and ${left} more; --verbose shows all`)]),
+  ];
+}
+
+function gapLines(gaps: readonly string[], { paint, width, verbose }: RowOptions): string[] {
+  const shown = verbose ? gaps : gaps.slice(0, mostGaps);
+  const left = gaps.length - shown.length;
+  return [
+    paint.yellow("Not counted"),
+    ...shown.flatMap((gap) => wrapLines(gap, width - 2).map((line) => `  ${line}`)),
+    ...(left === 0 ? [] : [paint.dim(`  and ${count(left, "more sentence")}; --verbose shows all`)]),
+  ];
+}

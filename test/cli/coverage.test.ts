@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Coverage, Plan } from "../../src/core/plan.js";
+import { directory, platform, trueup, write } from "./run.js";
+
+/** A part of what the default seed holds; the spelling of paths does not count. */
+const part = `groups:
+  Acme-Labs: {}
+  acme-labs/platform:
+    protected_environments:
+      staging: { required_approval_count: 0, deploy_access_levels: [{ access_level: developer }, { user: bob }] }
+projects:
+  acme-labs/website:
+    topics: [typescript]
+    approval_settings: {}
+    integrations:
+      external-wiki: { external_wiki_url: "https://wiki.example.com" }
+  acme-labs/platform/api:
+    approval_rules:
+      Security: { approvals_required: 2 }
+  acme-labs/handbook: { ensure: absent }
+`;
+
+interface How {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function planOf(how: How, ...words: readonly string[]): Promise<Plan> {
+  const { stdout, stderr } = await trueup(["plan", "--json", ...words], how);
+  expect(stderr).toBe("");
+  return JSON.parse(stdout) as Plan;
+}
+
+async function coverageOf(how: How, ...words: readonly string[]): Promise<Coverage> {
+  const { coverage } = await planOf(how, "--unmanaged", ...words);
+  if (coverage === undefined) throw new Error("the plan has no coverage");
+  return coverage;
+}
+
+/** `live managed` by kind. */
+function counts({ kinds }: Coverage): Record<string, string> {
+  return Object.fromEntries(kinds.map(({ kind, live, managed }) => [kind, `${live} ${managed}`]));
+}
+
+/** For each kind, what is managed and what is not make up what is live. */
+function mustAddUp({ kinds, unmanaged }: Coverage): void {
+  for (const { kind, live, managed } of kinds) {
+    expect(managed + unmanaged.filter((address) => address.split(":")[0] === kind).length, kind).toBe(live);
+  }
+}
+
+describe("--unmanaged", () => {
+  test("counts what is live by kind and lists what no file declares; a named topic and what is to be deleted are declared", async () => {
+    const { env } = await platform("--seed", "default");
+    const coverage = await coverageOf({ cwd: directory({ "trueup.yaml": part }), env });
+    mustAddUp(coverage);
+    expect(counts(coverage)).toEqual({
+      application_settings: "1 0",
+      appearance: "1 0",
+      topic: "2 1",
+      group: "6 2",
+      project: "11 3",
+      protected_environment: "2 1",
+      approval_settings: "11 1",
+      approval_rule: "4 1",
+      integration: "2 1",
+    });
+    expect(coverage.gaps).toEqual([]);
+    expect(coverage.unmanaged.filter((address) => !/^(project|approval_settings):/.test(address))).toEqual([
+      "application_settings",
+      "appearance",
+      "topic:infrastructure",
+      "group:acme-labs/mobile",
+      "group:acme-labs/platform/tools",
+      "group:acme-release",
+      "group:open-source",
+      "protected_environment:acme-labs:production",
+      "approval_rule:acme-labs/platform/api:Coverage",
+      "approval_rule:acme-labs/platform/deploy:Operators",
+      "approval_rule:acme-labs/website:All Members",
+      "integration:acme-labs/platform/api:emails-on-push",
+    ]);
+  });
+
+  test("changes no exit code, and in drift says what to do next", async () => {
+    const { env } = await platform("--seed", "default");
+    const cwd = directory({ "trueup.yaml": "groups:\n  acme-labs: {}\n" });
+    const same = await trueup(["drift", "--unmanaged"], { cwd, env });
+    expect(same.code).toBe(0);
+    expect(same.stdout).toMatch(/^ {2}group +6 +1 +5 +16 %$/m);
+    expect(same.stdout).toContain("\n  project:open-source/toolkit\n");
+    expect(same.stdout).toMatch(/trueup export --under PATH.*delete_undeclared/);
+    write(join(cwd, "trueup.yaml"), "groups:\n  acme-labs: { name: Another }\n");
+    expect((await trueup(["drift", "--unmanaged"], { cwd, env })).code).toBe(2);
+    const note = await trueup(["plan", "--unmanaged", "--format", "markdown"], { cwd, env });
+    expect(note).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("| <code>group</code> | 6 | 1 | 5 | 16 % |") as string,
+    });
+  });
+
+  test("counts only what a target names, and reads only where that can be", async () => {
+    const { env } = await platform("--seed", "default");
+    const how = { cwd: directory({ "trueup.yaml": part }), env };
+    const rules = await coverageOf(how, "--target", "approval_rule:acme-labs/platform/**", "--target", "topic:*");
+    expect(counts(rules)).toEqual({ topic: "2 1", approval_rule: "3 1" });
+    expect(rules.unmanaged.at(-1)).toBe("approval_rule:acme-labs/platform/deploy:Operators");
+    expect(counts(await coverageOf(how, "--target", "**:staging"))).toEqual({ protected_environment: "1 1" });
+    expect(counts(await coverageOf(how, "--target", "project:alice/*"))).toEqual({ project: "1 0" });
+    expect(counts(await coverageOf(how, "--target", "project:nobody/here"))).toEqual({});
+    const settings = await planOf(how, "--unmanaged", "--target", "application_settings");
+    expect(settings.coverage).toEqual({
+      kinds: [{ kind: "application_settings", live: 1, managed: 0 }],
+      unmanaged: ["application_settings"],
+      gaps: [],
+    });
+    expect(settings.stats.requests).toBeLessThanOrEqual(
+      (await planOf(how, "--target", "application_settings")).stats.requests + 1,
+    );
+  });
+
+  test("counts what a token that is no administrator sees, and says what it does not", async () => {
+    const { url } = await platform("--seed", "default");
+    const env = { TRUEUP_URL: url, TRUEUP_TOKEN: "token-of-bob" };
+    const coverage = await coverageOf({ cwd: directory({ "trueup.yaml": "groups:\n  acme-labs: {}\n" }), env });
+    mustAddUp(coverage);
+    expect(counts(coverage)).toMatchObject({ group: "4 1", project: "8 0" });
+    expect(coverage.gaps).toEqual(
+      expect.arrayContaining([
+        "bob is no administrator: what bob does not see in lists is not counted",
+        "Application settings: only an administrator may write it, and bob is none",
+      ]),
+    );
+  });
+
+  test("stays out of a plan file, which is the same as without it", async () => {
+    const { env, call } = await platform("--seed", "default");
+    const cwd = directory({ "trueup.yaml": "groups:\n  acme-labs: { name: Another }\n" });
+    const asked = await trueup(["plan", "--unmanaged", "--json", "--out", "plan.json"], { cwd, env });
+    const saved = JSON.parse(readFileSync(join(cwd, "plan.json"), "utf8")) as Plan;
+    expect(saved).not.toHaveProperty("coverage");
+    expect(saved.digest).toBe((await planOf({ cwd, env })).digest);
+    write(join(cwd, "shown.json"), asked.stdout);
+    for (const file of ["plan.json", "shown.json"]) {
+      await call("PUT", "/groups/acme-labs", { name: "Acme Labs" });
+      expect(await trueup(["apply", "--plan", file, "--yes"], { cwd, env })).toMatchObject({ code: 0 });
+    }
+  });
+});
+
+test("what examples/acme builds is under management, but for what the platform makes of itself", async () => {
+  const { env } = await platform();
+  const secrets = { ACME_SPAM_KEY: "spam-key-of-the-coverage-test", ACME_CHAT_WEBHOOK: "https://chat.acme.example/of-the-test" };
+  expect((await trueup(["apply", "examples/acme", "--yes"], { env: { ...env, ...secrets } })).code).toBe(0);
+  const { stdout } = await trueup(["plan", "examples/acme", "--unmanaged", "--json"], { env: { ...env, ...secrets } });
+  const { coverage, summary } = JSON.parse(stdout) as Plan;
+  expect(coverage?.unmanaged.filter((address) => !address.startsWith("approval_settings:"))).toEqual([]);
+  expect(coverage?.kinds.reduce((sum, { managed }) => sum + managed, 0)).toBe(summary.unchanged);
+});
