@@ -164,3 +164,10 @@ export function fieldsOf(kind: Kind, key?: string): Fields {
 export function kindsUnder(kinds: Kinds, parent: string | undefined): Kind[] {
   return [...kinds.values()].filter((kind) => kind.place.under === parent);
 }
+
+/** The kind of a name; what was validated, and plans that were, name no other. */
+export function kindOf(kinds: Kinds, name: string): Kind {
+  const kind = kinds.get(name);
+  if (!kind) throw new Error(`there is no kind ${name}`);
+  return kind;
+}

@@ -1,4 +1,3 @@
-import { fold } from "../core/address.js";
 import type { Problem } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
@@ -9,6 +8,7 @@ import { displayPath, findFiles, type Overlay } from "./find-files.js";
 import { lintEntry, type LintTarget } from "./lint.js";
 import { maskedText, secretNames } from "./mask.js";
 import { type Body, mergeSources, pieceOrigin, type Merged, type Piece } from "./merge.js";
+import { inOrder } from "./order.js";
 import { sortProblems } from "./problem.js";
 import { readSource, type Source } from "./read-file.js";
 import { type Entry, Entries } from "./entries.js";
@@ -88,14 +88,6 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     bodies: merged.bodies,
     directory: root,
   };
-}
-
-/** By kind, in the order in which kinds are applied, then by path and key. */
-function inOrder(resources: readonly Desired[], kinds: Kinds): Desired[] {
-  const rank = new Map([...kinds.keys()].map((name, index) => [name, index]));
-  const place = ({ kind }: Desired): number => rank.get(kind) ?? 0;
-  const name = ({ path = "", key = "" }: Desired): string => `${fold(path)}\n${key}`;
-  return [...resources].sort((a, b) => place(a) - place(b) || (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0));
 }
 
 function stateOf(merged: Merged, resources: readonly Desired[], root: string): DesiredState {

@@ -21,8 +21,8 @@ export interface Reading {
 const deepest = 64;
 /** How many values aliases may stand for in one file: far more than anyone writes, far less than a bomb needs. */
 const aliasedValues = 100_000;
-/** Names that reach into the objects of the language itself. */
-const forbiddenKeys = new Set(["__proto__", "constructor"]);
+/** Names that reach into the objects of the language itself: no key in a file may be one. */
+export const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor"]);
 
 /**
  * The document as plain data, with the place of every value; what is not allowed in desired-state files is reported: tags, duplicate keys,

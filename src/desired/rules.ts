@@ -78,7 +78,7 @@ function absentReferences(world: Entries, entry: Entry): Problem[] {
 }
 
 /** What the kind itself finds. Only asked where every attribute has a valid value. */
-function ownFindings(world: Entries, entry: Entry): Problem[] {
+export function ownFindings(world: Entries, entry: Entry): Problem[] {
   const { body, desired, wrong } = entry;
   if (!body.kind.check) return [];
   const holder = world.holders(entry)[0];

@@ -5,15 +5,24 @@ import type { Assets } from "./assets.js";
 import { pointerStep } from "../core/pointer.js";
 import { fault, warning } from "./problem.js";
 import type { Source } from "./read-file.js";
-import { malformedReference, readReference, referencesOf, rewriteFiles, unescapeLiteral } from "./secrets.js";
+import {
+  malformedReference,
+  readReference,
+  referencesOf,
+  rewriteFiles,
+  type SecretReference,
+  unescapeLiteral,
+} from "./secrets.js";
 
+type Environment = Readonly<Record<string, string | undefined>>;
 type Report = (problem: Problem) => void;
 
 /** Turns texts of the files into what desired state keeps: templates as `$secret`, images as `$file`. */
 export class Texts {
   constructor(
-    private readonly assets: Assets,
-    private readonly env: Readonly<Record<string, string | undefined>>,
+    private readonly assets: Pick<Assets, "root" | "relative" | "image">,
+    /** Without it, what references lead to is not looked for. */
+    private readonly env: Environment | undefined,
     /** A reference that cannot be resolved now is an error instead of a warning. */
     private readonly strict: boolean,
   ) {}
@@ -31,8 +40,7 @@ export class Texts {
     if (!holdsReference(value)) return unescapeLiteral(value);
     try {
       const template = rewriteFiles(value, (file) => this.assets.relative(file, source));
-      for (const reference of referencesOf(template))
-        this.probe(() => readReference(reference, { env: this.env, root: this.assets.root }), at, report);
+      if (this.env) this.probe(referencesOf(template), this.env, at, report);
       return { $secret: template };
     } catch (error) {
       report(fromError(error, at, true));
@@ -65,12 +73,14 @@ export class Texts {
     );
   }
 
-  private probe(read: () => string, at: Origin, report: Report): void {
-    try {
-      read();
-    } catch (error) {
-      const missing = error instanceof TrueupError && error.code === "secret.missing";
-      report(fromError(error, at, !missing || this.strict));
+  private probe(references: readonly SecretReference[], env: Environment, at: Origin, report: Report): void {
+    for (const reference of references) {
+      try {
+        readReference(reference, { env, root: this.assets.root });
+      } catch (error) {
+        const missing = error instanceof TrueupError && error.code === "secret.missing";
+        report(fromError(error, at, !missing || this.strict));
+      }
     }
   }
 }

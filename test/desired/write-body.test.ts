@@ -5,6 +5,7 @@ import type { Declaration } from "../../src/core/declaration.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { attributeLines, bodyLines, entryLines, flowText, type BodyContext, type Nested } from "../../src/desired/write/body.js";
 import { kinds } from "../../src/kinds/index.gen.js";
+import { anyText } from "./declarations.js";
 
 const context: BodyContext = { kinds, directory: "" };
 
@@ -15,48 +16,6 @@ function nested(declaration: Partial<Declaration> & Pick<Declaration, "kind">, c
 function project(spec: JsonObject, children: readonly Nested[] = []): Nested {
   return nested({ kind: "project", path: "acme/web", spec }, children);
 }
-
-/** Any text, with what is hard to write more often than it comes by chance. */
-const anyText = fc.oneof(
-  fc.string({ unit: "binary" }),
-  fc.string({ unit: "grapheme", maxLength: 60 }),
-  fc
-    .array(
-      fc.constantFrom(
-        ...Array.from(
-          "\n\r\t \0\u0007\u007f\u0085\u00a0\u00ad\u200d\u2028\u2029\u202e\ufeff\ufffe\\\"'#-:?,[]{}&*!|>%@`~=<$0123456789",
-        ),
-        "\ud800",
-        "no",
-        "a",
-        "é",
-        "😀",
-        "${env:A}",
-        "---",
-        "...",
-      ),
-      { maxLength: 12 },
-    )
-    .map((parts) => parts.join("")),
-  fc.constantFrom(
-    "yes",
-    "No",
-    "on",
-    "null",
-    "~",
-    "0o7",
-    "0x1f",
-    "1_000",
-    "12:30",
-    "2026-01-31",
-    "1e3",
-    ".inf",
-    "<<",
-    "=",
-    "-",
-    "?",
-  ),
-);
 
 describe("the lines of a body", () => {
   it("read as people write: plain words, lists on a line, long texts as they are, children in their places", () => {

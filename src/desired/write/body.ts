@@ -4,7 +4,7 @@
  */
 import type { Declaration } from "../../core/declaration.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { fieldsOf, kindsUnder, type Kind, type Kinds } from "../../core/kind.js";
+import { fieldsOf, kindOf, kindsUnder, type Kind, type Kinds } from "../../core/kind.js";
 import { commentLines } from "./comment.js";
 import { keyLines, literalLines, scalarText } from "./scalar.js";
 import { writtenSpec } from "./written.js";
@@ -27,7 +27,7 @@ const widest = 100;
 
 /** The body of a declaration with those inside of it: attributes, then child kinds in their order. An empty one is the single line `{}`. */
 export function bodyLines({ declaration, children }: Nested, context: BodyContext): string[] {
-  const kind = kindNamed(context.kinds, declaration.kind);
+  const kind = kindOf(context.kinds, declaration.kind);
   const spec = writtenSpec(fieldsOf(kind, declaration.key), declaration.spec, context.directory);
   const lines = [
     ...attributesLines(spec),
@@ -44,14 +44,20 @@ export function bodyLines({ declaration, children }: Nested, context: BodyContex
 
 /** A declaration under its name: its remarks as comments, the key, and the body below it. */
 export function entryLines(name: string, nested: Nested, context: BodyContext): string[] {
-  return [...nested.declaration.remarks.flatMap(commentLines), ...under(name, bodyLines(nested, context))];
+  return [...nested.declaration.remarks.flatMap((remark) => commentLines(remark)), ...under(name, bodyLines(nested, context))];
 }
 
-/** All members of a kind that stand in one place under the kind's own key, in their order; no lines if there are none. Of a tree, a blank line stands between. */
+/** All members of a kind that stand in one place under the kind's own key, in their order; no lines if there are none. */
 export function sectionLines(kind: Kind, members: readonly Nested[], context: BodyContext): string[] {
-  if (kind.place.as === "one") return members.flatMap((member) => entryLines(kind.place.file, member, context));
-  if (members.length === 0) return [];
-  const entries = members.map((member) => entryLines(memberName(member.declaration), member, context));
+  return joinedEntries(
+    kind,
+    members.map((member) => entryLines(memberName(kind, member.declaration), member, context)),
+  );
+}
+
+/** The lines of each member (`entryLines`) under the kind's own key. Of a tree, a blank line stands between. */
+export function joinedEntries(kind: Kind, entries: readonly (readonly string[])[]): string[] {
+  if (kind.place.as === "one" || entries.length === 0) return entries.flat();
   const between = kind.place.as === "tree" ? [""] : [];
   return under(
     kind.place.file,
@@ -59,9 +65,9 @@ export function sectionLines(kind: Kind, members: readonly Nested[], context: Bo
   );
 }
 
-/** What stands before the colon: the key inside of a parent, else the path. */
-export function memberName({ key, path }: Declaration): string {
-  return key ?? path ?? "";
+/** What stands before the colon: the key inside of a parent, the path at the top, and for the only one of its kind the kind's own key. */
+export function memberName({ place }: Kind, { key, path }: Declaration): string {
+  return place.as === "one" ? place.file : ((place.under === undefined ? path : key) ?? "");
 }
 
 /** An attribute with its value as it is written into files (`writtenValue`). */
@@ -129,10 +135,4 @@ function under(name: string, lines: readonly string[]): string[] {
 function beside(name: string, value: string, below: readonly string[]): string[] {
   const lines = keyLines(name);
   return [...lines.slice(0, -1), `${lines.at(-1) ?? ""} ${value}`, ...indented(below)];
-}
-
-function kindNamed(kinds: Kinds, name: string): Kind {
-  const kind = kinds.get(name);
-  if (!kind) throw new Error(`there is no kind ${name}`);
-  return kind;
 }

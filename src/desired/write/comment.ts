@@ -5,18 +5,20 @@ const widest = 120;
 
 /**
  * A text as lines of a comment. It may hold what somebody called a thing: nothing in it breaks out of the comment, is invisible, or is read by an
- * editor as a command.
+ * editor as a command. `mark` stands before the first line, and the others are as far to the right.
  */
-export function commentLines(text: string): string[] {
+export function commentLines(text: string, mark = ""): string[] {
   const clean = text.replaceAll(oddCharacters, " ").replaceAll(/\$+schema/g, "schema");
   const lines: string[] = [];
-  let line = "#";
+  let line = `# ${mark}`.trimEnd();
+  let isEmpty = true;
   for (const word of clean.split(/\s+/).filter((part) => part !== "")) {
-    if (line !== "#" && line.length + 1 + word.length > widest) {
+    if (!isEmpty && line.length + 1 + word.length > widest) {
       lines.push(line);
-      line = "#";
+      line = `#${" ".repeat(mark.length)}`;
     }
     line += ` ${word}`;
+    isEmpty = false;
   }
   return [...lines, line];
 }

@@ -1,0 +1,165 @@
+import { canonicalJson, isObject, type Json } from "../../core/json.js";
+import type { Declaration } from "../../core/declaration.js";
+import type { Origin, Problem } from "../../core/errors.js";
+import { fieldsOf, kindOf, type Kind, type Kinds } from "../../core/kind.js";
+import { isFile, isSecret } from "../../core/plan.js";
+import { pointerStep } from "../../core/pointer.js";
+import { canonicalBody } from "../canonical.js";
+import { Entries, type Entry } from "../entries.js";
+import { lintEntry } from "../lint.js";
+import type { Body, Piece } from "../merge.js";
+import { nameProblem } from "../paths.js";
+import { forbiddenKeys } from "../plain-value.js";
+import type { Source } from "../read-file.js";
+import { ownFindings } from "../rules.js";
+import { Texts } from "../texts.js";
+import { validateBody } from "../validate.js";
+import { writtenSpec } from "./written.js";
+
+/**
+ * Why a declaration cannot stand in a file: a dotted attribute that it has and could go without, or "" for the whole body, and what is wrong with it.
+ */
+export interface Inexpressible {
+  readonly attribute: string;
+  readonly message: string;
+}
+
+/** Stands for a file that is not written: a body that is only a value has no place. */
+const nowhere: Origin = { file: "", line: 1, column: 1 };
+const unwritten: Source = {
+  file: "",
+  absolute: "",
+  directory: "",
+  text: "",
+  byteOrderMark: false,
+  value: undefined,
+  document: undefined,
+  keyOrigin: () => nowhere,
+  valueOrigin: () => nowhere,
+};
+
+/**
+ * What loading would refuse in the file that says this declaration, or would read as something else; empty if nothing. Reads no file, and asks
+ * nothing of other declarations. What is left without the attributes at fault may be at fault for lack of them.
+ */
+export function checkDeclaration(declaration: Declaration, kinds: Kinds): readonly Inexpressible[] {
+  const kind = kindOf(kinds, declaration.kind);
+  const misnamed = nameFault(kind, declaration, kinds);
+  if (misnamed !== undefined) return [{ attribute: "", message: misnamed }];
+  return faults(declaration, kind, kinds).map((found) =>
+    Object.hasOwn(declaration.spec, top(found)) ? found : { ...found, attribute: culprit(found, declaration, kind, kinds) },
+  );
+}
+
+/** The last of the attributes without which there is no such fault; "" if there is none. */
+function culprit(found: Inexpressible, declaration: Declaration, kind: Kind, kinds: Kinds): string {
+  const isMended = (name: string) => {
+    const others = { ...declaration, spec: without(declaration.spec, new Set([name])) };
+    return !faults(others, kind, kinds).some(
+      ({ attribute, message }) => attribute === found.attribute && message === found.message,
+    );
+  };
+  return Object.keys(declaration.spec).findLast(isMended) ?? "";
+}
+
+function faults(declaration: Declaration, kind: Kind, kinds: Kinds): readonly Inexpressible[] {
+  const fields = fieldsOf(kind, declaration.key);
+  const odd = Object.entries(declaration.spec).flatMap(([name, value = null]) =>
+    kind.unchecked || Object.hasOwn(fields, name)
+      ? oddParts(name, value)
+      : [{ attribute: name, message: "files know no such attribute" }],
+  );
+  const left = new Set(odd.map(top));
+  const body = bodyOf(kind, { ...declaration, spec: without(declaration.spec, left) });
+  const problems: Problem[] = [];
+  const wrong = validateBody(body, kinds, problems);
+  const desired = canonicalBody(body, wrong, new Texts(picturesOf(declaration), undefined, false), problems);
+  const entry: Entry = { body, wrong, desired };
+  problems.push(...ownFindings(new Entries([entry], kinds), entry), ...lintEntry(entry, {}));
+  const refused = problems.filter(({ severity }) => severity === "error").map(inWords);
+  const known = new Set([...left, ...refused.map(top)]);
+  const changed = Object.keys(declaration.spec).filter(
+    (name) =>
+      !known.has(name) &&
+      !(Object.hasOwn(desired.spec, name) && canonicalJson(desired.spec[name]) === canonicalJson(declaration.spec[name])),
+  );
+  return [...odd, ...refused, ...changed.map((attribute) => ({ attribute, message: "a file cannot say it as it is" }))];
+}
+
+/** The attribute of the body that a dotted one is a part of. */
+function top({ attribute }: Inexpressible): string {
+  const dot = attribute.indexOf(".");
+  return dot < 0 ? attribute : attribute.slice(0, dot);
+}
+
+function nameFault(kind: Kind, { path, key }: Declaration, kinds: Kinds): string | undefined {
+  const holder = kind.place.under === undefined ? undefined : kindOf(kinds, kind.place.under);
+  const ownName = holder ? key : path;
+  for (const [named, name] of [[holder, path] as const, [kind, ownName] as const]) {
+    if (!named || named.place.as === "one") continue;
+    if (name === undefined) return "it has no name";
+    if (forbiddenKeys.has(name)) return `${JSON.stringify(name)} cannot be used as a key`;
+    const wrong = nameProblem(named, name);
+    if (wrong) return wrong.message;
+  }
+  return undefined;
+}
+
+/** What no file can hold, whatever the schema says. */
+function oddParts(attribute: string, value: Json): Inexpressible[] {
+  if (isSecret(value)) return value.$secret === null ? [{ attribute, message: "the platform does not show it" }] : [];
+  if (isFile(value)) return [];
+  if (typeof value === "number" && !Number.isFinite(value))
+    return [{ attribute, message: "this is no number that JSON can hold" }];
+  if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value))
+    return [{ attribute, message: "the number is too large to be kept exactly" }];
+  if (Array.isArray(value)) return value.flatMap((item: Json, index) => oddParts(`${attribute}.${index}`, item));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, part = null]) =>
+    forbiddenKeys.has(name)
+      ? [{ attribute, message: `${JSON.stringify(name)} cannot be used as a key` }]
+      : oddParts(`${attribute}.${name}`, part),
+  );
+}
+
+/** The declaration as if it had been read from a file in the root. */
+function bodyOf(kind: Kind, { address, path, key, spec }: Declaration): Body {
+  const written = writtenSpec(fieldsOf(kind, key), spec, "");
+  const { unchecked, ...attributes } = written;
+  const isLoose = kind.unchecked && isObject(unchecked);
+  return {
+    kind,
+    address,
+    ...(path === undefined ? {} : { path }),
+    ...(key === undefined ? {} : { key }),
+    origin: nowhere,
+    parts: [],
+    attributes: pieces(isLoose ? attributes : written),
+    unchecked: pieces(isLoose ? unchecked : {}),
+  };
+}
+
+function pieces(values: Declaration["spec"]): Map<string, Piece> {
+  return new Map(
+    Object.entries(values).map(
+      ([name, value = null]) => [name, { value, source: unwritten, pointer: pointerStep(name) }] as const,
+    ),
+  );
+}
+
+/** Takes each picture to lie where the declaration says that it lies. */
+function picturesOf({ spec }: Declaration): ConstructorParameters<typeof Texts>[0] {
+  const hashes = new Map(Object.values(spec).flatMap((value) => (isFile(value) ? [[value.$file, value.sha256] as const] : [])));
+  return { root: "", relative: (name) => name, image: (name) => ({ $file: name, sha256: hashes.get(name) ?? "" }) };
+}
+
+function without(spec: Declaration["spec"], names: ReadonlySet<string>): Declaration["spec"] {
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => !names.has(name)));
+}
+
+function inWords({ attribute = "", message, allowed }: Problem): Inexpressible {
+  return {
+    attribute: attribute.replace(/^unchecked\./, ""),
+    message: allowed === undefined ? message : `${message}: ${allowed}`,
+  };
+}

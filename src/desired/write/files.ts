@@ -1,0 +1,159 @@
+import { firstSegment, fold } from "../../core/address.js";
+import type { Declaration, Layout } from "../../core/declaration.js";
+import { kindOf, kindsUnder, type Kinds } from "../../core/kind.js";
+import { entryLines, joinedEntries, memberName, type Nested } from "./body.js";
+import { commentLines } from "./comment.js";
+import { environmentExample } from "./environment.js";
+import { FileNames } from "./file-names.js";
+import { nest } from "./nest.js";
+
+/** Files that an export writes beside these. */
+export const schemaFile = "trueup.schema.json";
+export const environmentFile = ".env.example";
+
+/** Nobody can read a file that is longer, and one that is three times as long is refused when it is loaded. */
+const largestFile = 3 * 1024 * 1024;
+
+/** What writing needs to know beside the declarations. */
+export interface WriteOptions {
+  readonly kinds: Kinds;
+  readonly layout: Layout;
+  /** The words at the top of each file, in place of those that say what is in it. */
+  readonly heading?: string;
+  /** What no body stands for and is not in the files, a sentence each: at the end of the first file. */
+  readonly remarks?: readonly string[];
+  /** Files that are there already, by path: none gets the name of one. */
+  readonly taken?: Iterable<string>;
+}
+
+/** A file to write: its path below the root, with forward slashes, and its text. */
+export interface WrittenFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The declarations that go into one file. */
+interface Share {
+  readonly directory: readonly string[];
+  readonly name: string;
+  /** What is said at the top. */
+  readonly heading: string;
+  /** Told apart from another file of the same name by this. */
+  readonly word: string;
+  readonly members: Nested[];
+}
+
+/**
+ * New files that say what the declarations say, cut by the layout, and `.env.example` where they refer to variables; equal declarations give equal
+ * files. What would make a file too large goes into further ones beside it. Each declaration is of a sort that loading takes (`checkDeclaration`).
+ */
+export function writeFiles(declarations: readonly Declaration[], options: WriteOptions): readonly WrittenFile[] {
+  const { remarks = [], kinds } = options;
+  const names = new FileNames([schemaFile, environmentFile, ...(options.taken ?? [])]);
+  const shares = sharesOf(nest(declarations, kinds), options);
+  const files = shares.flatMap((share, index) => writeShare(share, names, options, index === 0 ? remarks : []));
+  const environment = environmentExample(declarations);
+  return [...files, ...(environment === undefined ? [] : [{ path: environmentFile, text: environment }])];
+}
+
+/** Which members go together: first the file of the instance, then those of groups, then those of projects. */
+function sharesOf(members: readonly Nested[], { kinds, layout, remarks = [] }: WriteOptions): readonly Share[] {
+  const first: Share = {
+    directory: [],
+    name: layout === "single" ? "trueup" : "instance",
+    heading:
+      layout === "single"
+        ? "The desired state of the platform, as `trueup export` found it."
+        : "What belongs to the whole instance, as `trueup export` found it.",
+    word: "files",
+    members: [],
+  };
+  const [tops, singles] = [new Map<string, Share>(), new Map<string, Share>()];
+  for (const member of members) {
+    const { tree } = kindOf(kinds, member.declaration.kind);
+    const path = member.declaration.path ?? "";
+    if (layout === "single" || !tree) first.members.push(member);
+    else if (layout === "per-project" && tree.holder !== member.declaration.kind)
+      share(singles, fold(path), () => ownShare(member)).push(member);
+    else share(tops, fold(firstSegment(path)), () => topShare(firstSegment(path))).push(member);
+  }
+  const others = [...bySegments(tops), ...bySegments(singles)];
+  return first.members.length > 0 || remarks.length > 0 || others.length === 0 ? [first, ...others] : others;
+}
+
+function share(shares: Map<string, Share>, key: string, make: () => Share): Nested[] {
+  const known = shares.get(key) ?? make();
+  shares.set(key, known);
+  return known.members;
+}
+
+function topShare(name: string): Share {
+  return { directory: [], name, heading: `What lies under ${name}, as \`trueup export\` found it.`, word: "group", members: [] };
+}
+
+function ownShare({ declaration: { kind, path = "" } }: Nested): Share {
+  const segments = path.split("/");
+  const heading = `The ${kind} ${path}, as \`trueup export\` found it.`;
+  return { directory: segments.slice(0, -1), name: segments.at(-1) ?? "", heading, word: kind, members: [] };
+}
+
+function bySegments(shares: ReadonlyMap<string, Share>): Share[] {
+  return [...shares].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+function writeShare(one: Share, names: FileNames, options: WriteOptions, remarks: readonly string[]): WrittenFile[] {
+  const { kinds } = options;
+  const path = names.claim(one.directory, one.name, one.word);
+  const directory = path.split("/").slice(0, -1);
+  const context = { kinds, directory: directory.join("/") };
+  const entries = one.members.map(({ declaration, children }) => {
+    const kind = kindOf(kinds, declaration.kind);
+    return { kind, lines: entryLines(memberName(kind, declaration), { declaration, children }, context) };
+  });
+  const parts = cut(entries, ({ lines }) => sizeOf(lines));
+  return parts.map((part, index) => {
+    const sections = kindsUnder(kinds, undefined).map((kind) =>
+      joinedEntries(
+        kind,
+        part.filter((entry) => entry.kind === kind).map((entry) => entry.lines),
+      ),
+    );
+    const isLast = index === parts.length - 1;
+    const blocks = [head(directory.length, options.heading ?? one.heading), ...sections, ...(isLast ? [leftOut(remarks)] : [])];
+    const text = blocks
+      .filter((lines) => lines.length > 0)
+      .map((lines) => `${lines.join("\n")}\n`)
+      .join("\n");
+    return { path: index === 0 ? path : names.claim(one.directory, `${one.name}-${index + 1}`, one.word), text };
+  });
+}
+
+function head(depth: number, heading: string): string[] {
+  const up = depth === 0 ? "./" : "../".repeat(depth);
+  return [`# yaml-language-server: $schema=${up}${schemaFile}`, "#", ...commentLines(heading), "version: 1"];
+}
+
+function leftOut(remarks: readonly string[]): string[] {
+  return remarks.length === 0 ? [] : ["# Not in these files:", ...remarks.flatMap((remark) => commentLines(remark, "- "))];
+}
+
+/** Cuts a list where the sizes of its items add up to more than a file may have; at least one piece. */
+function cut<T>(items: readonly T[], size: (item: T) => number): readonly (readonly T[])[] {
+  const pieces: T[][] = [[]];
+  let sum = 0;
+  for (const item of items) {
+    const own = size(item);
+    if (sum > 0 && sum + own > largestFile) {
+      pieces.push([]);
+      sum = 0;
+    }
+    pieces.at(-1)?.push(item);
+    sum += own;
+  }
+  return pieces;
+}
+
+/** Bytes of the lines as they stand in a file, indented once. */
+function sizeOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 3, 0);
+}
