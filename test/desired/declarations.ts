@@ -134,6 +134,8 @@ function someValueOf(field: Field): fc.Arbitrary<Json> {
           ),
         { maxLength: 3 },
       );
+    default:
+      throw new Error(`a field cannot have the type ${String(field.type)}`);
   }
 }
 
