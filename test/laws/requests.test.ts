@@ -52,6 +52,25 @@ describe("a plan of 1,000 projects under one top-level group", () => {
     expect(await requestsOf(state)).toBeLessThanOrEqual(25);
   });
 
+  it("with its coverage takes one more for 100 groups or projects, and one for each list of what hangs on one of them", async () => {
+    const state = declared({ description: "declared" });
+    const before = await requestsOf(state);
+    await shop.reset();
+    const { coverage, stats } = await shop.plan(state, { unmanaged: true });
+    const lists = Math.ceil(projectCount / 100) + Math.ceil((groupCount + 1) / 100);
+    const children = 2 * projectCount + (groupCount + 1);
+    const topicsAndTier = 3;
+    expect(stats.requests).toBeLessThanOrEqual(before + lists + children + topicsAndTier);
+    expect(stats.requests).toBe((await shop.requests()).total);
+    expect(coverage?.kinds).toEqual(
+      expect.arrayContaining([
+        { kind: "group", live: groupCount + 1, managed: groupCount + 1 },
+        { kind: "project", live: projectCount, managed: projectCount },
+        { kind: "approval_settings", live: projectCount, managed: 0 },
+      ]),
+    );
+  });
+
   it("takes at most 2 more for each project with approval settings and rules", async () => {
     const state = declared({
       description: "declared",
