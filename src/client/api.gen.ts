@@ -6436,7 +6436,10 @@ export interface components {
              * @enum {string}
              */
             repository_object_format?: "sha1" | "sha256";
-            /** @description Storage that holds the repository; only administrators may see and change it. */
+            /**
+             * @description Storage that holds the repository; only administrators may see and change it.
+             * @default default
+             */
             repository_storage?: string;
             /**
              * @description Git LFS may be used.
@@ -6878,7 +6881,10 @@ export interface components {
             default_branch?: string;
             /** @description Address that the repository is imported from; credentials in it are never returned. */
             import_url?: string;
-            /** @description Storage that holds the repository; only administrators may see and change it. */
+            /**
+             * @description Storage that holds the repository; only administrators may see and change it.
+             * @default default
+             */
             repository_storage?: string;
             /**
              * @description Git LFS may be used.

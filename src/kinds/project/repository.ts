@@ -63,6 +63,7 @@ export const repository = {
     default: "sha1",
   }),
   repository_storage: text("Storage that holds the repository; only administrators may see and change it.", {
+    default: "default",
     exported: false,
     dropped: "the move to another storage goes on in the background, or the token is not an administrator's",
   }),
