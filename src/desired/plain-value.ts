@@ -192,6 +192,7 @@ class Reader {
   }
 }
 
-function isMergeKey(key: Node): boolean {
+/** True for the key `<<`, which takes in other mappings. */
+export function isMergeKey(key: Node): boolean {
   return isScalar(key) && key.value === "<<" && key.type === "PLAIN";
 }

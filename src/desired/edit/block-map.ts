@@ -1,0 +1,113 @@
+import { isAlias, type Node, type Pair, type YAMLMap } from "yaml";
+import { append } from "../../core/append.js";
+import { type Part, partOf, startOf } from "./extent.js";
+import { afterPart, commentLinesAbove, removeLines } from "./block-lines.js";
+import { entryLines, writtenEntries } from "./merges.js";
+import { comments, linesText, type Rewriting } from "./rewriting.js";
+import { type Entry, type MapContent, newSpot, plainOf } from "./sketch.js";
+import { keyText } from "./value-text.js";
+
+/** True if something of a mapping stays, so that what is new can stand beside it. */
+export function fitsBlockMap({ entries, merges }: MapContent): boolean {
+  return entries.length > 0 && (merges.length > 0 || entries.some(({ pair }) => pair));
+}
+
+/** Rewrites a mapping in a block, key by key. */
+export function rewriteBlockMap(map: YAMLMap, content: MapContent, at: Rewriting): void {
+  const pairs = map.items as Pair<Node, Node | null>[];
+  const { entries, keepsMerges } = writtenEntries(content, at);
+  const merges: ReadonlySet<Pair> = new Set(keepsMerges ? content.merges.map(({ pair }) => pair) : []);
+  const byPair = new Map<Pair, Entry>(entries.flatMap((entry) => (entry.pair ? [[entry.pair, entry] as const] : [])));
+  const block: Block = {
+    parts: pairs.map(tokensOf),
+    staying: pairs.filter((pair) => byPair.has(pair) || merges.has(pair)).map(tokensOf),
+    indent: at.page.column(startOf(tokensOf(pairs[0]))),
+  };
+  insertNew(entries, pairs[0] && merges.has(pairs[0]) ? pairs[0] : undefined, block, at);
+  let gone = 0;
+  for (const pair of pairs) {
+    const part = tokensOf(pair);
+    const entry = byPair.get(pair);
+    if (entry) {
+      rewriteKey(pair.key, entry, at);
+      at.place(entry.spot, { part, indent: block.indent, inFlow: false });
+    } else if (!merges.has(pair) && startOf(part) >= gone) gone = removePart(part, block, at);
+  }
+}
+
+/** Writes the key of an entry anew where it was renamed, or where it is an alias that no longer stands for it. */
+export function rewriteKey(key: Node, entry: Entry, { sketch, kept, splices }: Rewriting): void {
+  const target = sketch.targets.get(key);
+  const follows = !target || plainKey(kept.get(target)) === entry.key;
+  if (key.range && (entry.isRenamed || !follows)) {
+    splices.replace(key.range[0], key.range[1], keyText(entry.key, sketch.json, isAlias(key) ? undefined : key));
+  }
+  kept.set(key, newSpot(entry.key));
+}
+
+interface Block {
+  /** All keys as they stand now, and those that stay. */
+  readonly parts: readonly Part[];
+  readonly staying: readonly Part[];
+  readonly indent: number;
+}
+
+function insertNew(entries: readonly Entry[], leading: Pair | undefined, block: Block, at: Rewriting): void {
+  const groups = new Map<Part | undefined, Entry[]>();
+  let previous = leading && tokensOf(leading);
+  for (const entry of entries) {
+    if (entry.pair) previous = tokensOf(entry.pair);
+    else append(groups, previous, entry);
+  }
+  for (const [after, group] of groups) {
+    const { offset, isBelow } = insertionPoint(after, block, at);
+    const apart = isApart(block, at);
+    const lines = group.flatMap((entry) => {
+      const own = entryLines(entry);
+      if (!entry.spaced || !apart) return own;
+      return isBelow ? ["", ...own] : [...own, ""];
+    });
+    at.splices.insert(offset, linesText(lines, block.indent, at.page));
+  }
+}
+
+function insertionPoint(
+  after: Part | undefined,
+  { parts, staying, indent }: Block,
+  { page }: Rewriting,
+): { readonly offset: number; readonly isBelow: boolean } {
+  if (after) return { offset: afterPart(after, indent, page), isBelow: true };
+  const [first, stays] = [parts[0], staying[0]];
+  const start = first ? startOf(first) : 0;
+  // Behind a dash there is no line for it above.
+  if (stays && !page.isFirst(start)) return { offset: afterPart(stays, indent, page), isBelow: true };
+  return { offset: stays ? commentLinesAbove(start, page) : page.lineStart(start), isBelow: false };
+}
+
+/** True if blank lines stand between the keys of a mapping; also if it has only one. */
+function isApart({ parts }: Block, { page }: Rewriting): boolean {
+  const [, ...others] = parts;
+  return others.length === 0 || others.some((part) => page.isBlankAbove(commentLinesAbove(startOf(part), page)));
+}
+
+/** Takes a key out with its lines. Gives the offset up to which the text is gone. */
+function removePart(part: Part, { staying, indent }: Block, at: Rewriting): number {
+  const { page, splices } = at;
+  const start = startOf(part);
+  if (page.isFirst(start)) return removeLines(start, part, indent, at);
+  const next = staying.find((one) => startOf(one) > start);
+  const end = next ? startOf(next) : afterPart(part, indent, page);
+  const line = page.lineStart(start);
+  splices.insert(line, comments(start, end, /^ */.exec(page.line(line))?.[0].length ?? 0, at));
+  splices.replace(start, end, "");
+  return end;
+}
+
+function plainKey(spot: Entry["spot"] | undefined): string | undefined {
+  const value = spot && plainOf(spot);
+  return value === undefined ? undefined : String(value);
+}
+
+function tokensOf(pair: Pair | undefined): Part {
+  return (pair && partOf(pair)) ?? { start: [] };
+}

@@ -1,0 +1,79 @@
+import type { Kind, Kinds } from "../../core/kind.js";
+import { pointerSteps } from "../../core/pointer.js";
+import type { Loaded } from "../index.js";
+import { type Body, bodyIdentity } from "../merge.js";
+import type { Source } from "../read-file.js";
+import { type Entry, type MapContent, type Sketch, sketchOf, type Spot } from "./sketch.js";
+
+/** A key on the way from the top of a file to a value. */
+export interface Step {
+  readonly holder: MapContent;
+  readonly entry: Entry;
+}
+
+/** One place where a body stands. */
+export interface BodyPart {
+  readonly sketch: Sketch;
+  /** From the top of the file to the body itself; never empty. */
+  readonly steps: readonly Step[];
+  readonly spot: Spot;
+}
+
+/** The files as they are to be, and what stands where in them. */
+export class Bodies {
+  private readonly sketches = new Map<Source, Sketch>();
+  private readonly byIdentity: ReadonlyMap<string, Body>;
+  private readonly byAddress: ReadonlyMap<string, Body>;
+
+  constructor(
+    readonly loaded: Loaded,
+    readonly kinds: Kinds,
+  ) {
+    this.byIdentity = new Map(loaded.bodies.map((body) => [bodyIdentity(body.kind, body.path, body.key), body]));
+    this.byAddress = new Map(loaded.bodies.map((body) => [body.address, body]));
+  }
+
+  /** The file as it is to be. */
+  sketch(source: Source): Sketch {
+    const known = this.sketches.get(source);
+    if (known) return known;
+    const made = sketchOf(source);
+    this.sketches.set(source, made);
+    return made;
+  }
+
+  /** All files that something was asked of. */
+  get touched(): readonly Sketch[] {
+    return [...this.sketches.values()];
+  }
+
+  at(address: string): Body | undefined {
+    return this.byAddress.get(address);
+  }
+
+  find(kind: Kind | undefined, path: string | undefined, key: string | undefined): Body | undefined {
+    return kind && this.byIdentity.get(bodyIdentity(kind, path, key));
+  }
+
+  /** Where a body stands; only places that were not taken out. */
+  parts(body: Body): BodyPart[] {
+    return body.parts.flatMap(({ source, pointer }) => {
+      const sketch = this.sketch(source);
+      const steps = stepsTo(sketch, pointer);
+      const last = steps?.at(-1);
+      return steps && last ? [{ sketch, steps, spot: last.entry.spot }] : [];
+    });
+  }
+}
+
+function stepsTo({ root }: Sketch, pointer: string): Step[] | undefined {
+  const steps: Step[] = [];
+  let { content } = root;
+  for (const key of pointerSteps(pointer)) {
+    const entry = content.form === "map" ? content.find(key) : undefined;
+    if (content.form !== "map" || !entry) return undefined;
+    steps.push({ holder: content, entry });
+    ({ content } = entry.spot);
+  }
+  return steps;
+}

@@ -1,0 +1,200 @@
+import { isMap, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
+import { flowText } from "../write/body.js";
+import { rewriteKey } from "./block-map.js";
+import { endOf, flowPartsOf, insideOf, type Part, startOf } from "./extent.js";
+import { writtenEntries } from "./merges.js";
+import { comments, linesText, type Rewriting } from "./rewriting.js";
+import { type Content, type Entry, plainOf, type Spot } from "./sketch.js";
+import { jsonLines, jsonText, keyText } from "./value-text.js";
+
+/** Something in brackets or braces as it stands now. */
+interface Element {
+  readonly part: Part;
+  readonly start: number;
+  /** Without and with the comma after it. */
+  readonly end: number;
+  readonly comma: number | undefined;
+  readonly behind: number;
+  readonly stays: boolean;
+}
+
+/** One of those that are to stand there: one that stays, or the text of a new one. */
+type Wanted = { readonly element: Element } | { readonly text: (indent: number, isAlone: boolean) => string };
+
+/** Rewrites what stands in brackets or braces, item by item. */
+export function rewriteFlow(collection: Node, content: Content, at: Rewriting): void {
+  const inside = insideOf(collection);
+  if (!inside) return;
+  const { elements, wanted } = isMap(collection)
+    ? mapElements(collection as YAMLMap, content, at)
+    : listElements(collection as YAMLSeq, content, at);
+  if (wanted.some((one) => "element" in one)) {
+    takeOut(elements, at);
+    mendCommas(elements, wanted, at);
+    putIn(elements, wanted, at);
+  } else if (elements.length > 0 || wanted.length > 0) fillAnew(collection, inside, elements[0], wanted, at);
+}
+
+interface Elements {
+  readonly elements: readonly Element[];
+  readonly wanted: readonly Wanted[];
+}
+
+function mapElements(map: YAMLMap, content: Content, at: Rewriting): Elements {
+  if (content.form !== "map") return { elements: [], wanted: [] };
+  const { entries, keepsMerges } = writtenEntries(content, at);
+  const merges = new Set<unknown>(keepsMerges ? content.merges.map(({ pair }) => pair) : []);
+  const byPair = new Map<unknown, Entry>(entries.map((entry) => [entry.pair, entry]));
+  const pairs = map.items as Pair<Node, Node | null>[];
+  const elements = elementsOf(map, (index) => merges.has(pairs[index]) || byPair.has(pairs[index]));
+  const ofPair = new Map(pairs.map((pair, index) => [pair, elements[index]]));
+  for (const [pair, element] of ofPair) {
+    const entry = byPair.get(pair);
+    if (!entry || !element) continue;
+    rewriteKey(pair.key, entry, at);
+    at.place(entry.spot, { part: element.part, indent: at.page.column(element.start), inFlow: true });
+  }
+  const kept = pairs.flatMap((pair, index) => (merges.has(pair) && elements[index] ? [{ element: elements[index] }] : []));
+  const own = entries.map((entry): Wanted => {
+    const element = entry.pair && ofPair.get(entry.pair as Pair<Node, Node | null>);
+    return element ? { element } : { text: (indent, isAlone) => pairText(entry, indent, isAlone, at) };
+  });
+  return { elements, wanted: inPlaceOrder([...kept, ...own]) };
+}
+
+function listElements(list: YAMLSeq, content: Content, at: Rewriting): Elements {
+  const items = content.form === "list" ? content.items : [];
+  const nodes = list.items as (Node | null)[];
+  const byNode = new Map(items.flatMap((item) => (item.node ? [[item.node, item] as const] : [])));
+  const elements = elementsOf(list, (index) => {
+    const node = nodes[index];
+    return node !== null && node !== undefined && byNode.has(node);
+  });
+  const ofNode = new Map(nodes.map((node, index) => [node, elements[index]]));
+  for (const [node, element] of ofNode) {
+    const item = node && byNode.get(node);
+    if (item && element) at.place(item, { part: element.part, indent: at.page.column(element.start), inFlow: true });
+  }
+  const wanted = items.map((item): Wanted => {
+    const element = item.node && ofNode.get(item.node);
+    return element ? { element } : { text: (indent, isAlone) => itemText(item, indent, isAlone, at) };
+  });
+  return { elements, wanted };
+}
+
+function elementsOf(collection: Node, stays: (index: number) => boolean): Element[] {
+  return flowPartsOf(collection).map(({ part, comma }, index) => {
+    const end = endOf(part);
+    return { part, start: startOf(part), end, comma, behind: comma === undefined ? end : comma + 1, stays: stays(index) };
+  });
+}
+
+/** Those that stay in the order of the text, each with the new ones that follow it. */
+function inPlaceOrder(wanted: readonly Wanted[]): Wanted[] {
+  const groups: Wanted[][] = [[]];
+  for (const one of wanted) {
+    if ("element" in one) groups.push([one]);
+    else groups.at(-1)?.push(one);
+  }
+  const startsAt = ([first]: readonly Wanted[]): number => (first && "element" in first ? first.element.start : -1);
+  return groups.sort((a, b) => startsAt(a) - startsAt(b)).flat();
+}
+
+/** Takes out what does not stay: with its lines where it has them for itself. Comments stay. */
+function takeOut(elements: readonly Element[], at: Rewriting): void {
+  const { page, splices } = at;
+  const last = elements.findLastIndex(({ stays }) => stays);
+  elements.forEach((element, index) => {
+    if (element.stays) return;
+    const { start, behind } = element;
+    if (hasOwnLines(element, at)) {
+      const [top, bottom] = [page.lineStart(start), page.lineEnd(behind)];
+      splices.replace(top, bottom, comments(top, bottom, page.column(start), at));
+      return;
+    }
+    const before = elements[index - 1];
+    const next = elements[index + 1];
+    const blanks = /^[ \t]*/.exec(page.text.slice(behind, behind + 1000))?.[0].length ?? 0;
+    const [from, to] =
+      index > last && before && page.commentsWithin(before.behind, start).length === 0
+        ? [before.behind, behind]
+        : [start, next && page.commentsWithin(behind, next.start).length === 0 && !hasOwnLines(next, at) ? next.start : behind + blanks];
+    const kept = page.commentsWithin(from, to).map(({ text }) => text + page.newline + " ".repeat(page.column(start)));
+    splices.replace(from, to, kept.join(""));
+  });
+}
+
+/** Commas between all, and one at the end only where one was. */
+function mendCommas(elements: readonly Element[], wanted: readonly Wanted[], { splices }: Rewriting): void {
+  const hadLast = elements.at(-1)?.comma !== undefined;
+  const last = wanted.findLast((one) => "element" in one);
+  if (!last || !("element" in last)) return;
+  const isLast = wanted.at(-1) === last;
+  const { comma, end } = last.element;
+  if (isLast && !hadLast && comma !== undefined) splices.replace(comma, comma + 1, "");
+  if (!isLast && comma === undefined) splices.insert(end, ",");
+}
+
+function putIn(elements: readonly Element[], wanted: readonly Wanted[], at: Rewriting): void {
+  const { page, splices } = at;
+  const first = elements[0];
+  const hadLast = elements.at(-1)?.comma !== undefined;
+  let previous: Element | undefined;
+  wanted.forEach((one, index) => {
+    if ("element" in one) {
+      previous = one.element;
+      return;
+    }
+    const near = previous ?? first;
+    if (!near) return;
+    const comma = index < wanted.length - 1 || hadLast ? "," : "";
+    if (hasOwnLines(near, at)) {
+      const indent = page.column(near.start);
+      const offset = previous ? page.lineEnd(near.behind) : page.lineStart(near.start);
+      splices.insert(offset, " ".repeat(indent) + one.text(indent, true) + comma + page.newline);
+    } else if (previous) splices.insert(near.behind, ` ${one.text(0, false)}${comma}`);
+    else splices.insert(near.start, `${one.text(0, false)}${comma} `);
+  });
+}
+
+/** Nothing stays: what is new is put in as what was there stood. */
+function fillAnew(
+  collection: Node,
+  [open, close]: readonly [number, number],
+  first: Element | undefined,
+  wanted: readonly Wanted[],
+  at: Rewriting,
+): void {
+  const { page, splices } = at;
+  const isSpread = first ? hasOwnLines(first, at) : page.lineStart(open) !== page.lineStart(close);
+  const outer = /^ */.exec(page.line(page.lineStart(open)))?.[0].length ?? 0;
+  const indent = first && isSpread ? page.column(first.start) : outer + at.step;
+  const texts = wanted.map((one) => ("text" in one ? one.text(indent, isSpread) : ""));
+  const kept = page.commentsWithin(open, close).map(({ text }) => text);
+  const pad = wanted.length > 0 && isMap(collection) ? " " : "";
+  if (!isSpread && kept.length === 0) {
+    splices.replace(open, close, pad + texts.join(", ") + pad);
+    return;
+  }
+  const lines = texts.map((text, index) => text + (index < texts.length - 1 ? "," : ""));
+  if (lines.length === 0 && kept.length === 0) splices.replace(open, close, "");
+  else splices.replace(open, close, page.newline + linesText([...kept, ...lines], indent, page) + " ".repeat(outer));
+}
+
+/** True if nothing else stands on the lines of something in brackets or braces, but for its comma and a comment. */
+function hasOwnLines({ start, behind }: Element, { page }: Rewriting): boolean {
+  return page.isFirst(start) && page.isLast(behind);
+}
+
+function pairText({ key, spot }: Entry, indent: number, isAlone: boolean, { sketch, page, step }: Rewriting): string {
+  const value = plainOf(spot);
+  if (!sketch.json) return `${keyText(key, false)}: ${flowText(value)}`;
+  const text = isAlone ? jsonLines(value, step, indent).replaceAll("\n", page.newline) : jsonText(value);
+  return `${keyText(key, true)}: ${text}`;
+}
+
+function itemText(spot: Spot, indent: number, isAlone: boolean, { sketch, page, step }: Rewriting): string {
+  const value = plainOf(spot);
+  if (!sketch.json) return flowText(value);
+  return isAlone ? jsonLines(value, step, indent).replaceAll("\n", page.newline) : jsonText(value);
+}

@@ -1,0 +1,69 @@
+import type { Edit, Layout } from "../../core/declaration.js";
+import type { Kinds } from "../../core/kind.js";
+import type { Loaded } from "../index.js";
+import { Bodies } from "./bodies.js";
+import { forget } from "./forget.js";
+import { rewrite } from "./rewrite.js";
+import { setAttributes } from "./set.js";
+import type { Sketch } from "./sketch.js";
+import type { Unmade } from "./unmade.js";
+import { verify } from "./verify.js";
+
+export type { Unmade } from "./unmade.js";
+
+/** What editing needs to know beside the files. */
+export interface EditOptions {
+  readonly kinds: Kinds;
+  /** How new files are cut, where a thing has no neighbour in the files. */
+  readonly layout: Layout;
+}
+
+/** A file with its text as it is and as it is to be. */
+export interface EditedFile {
+  /** The path as people see it. */
+  readonly file: string;
+  readonly absolute: string;
+  /** undefined for a new file. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+export interface Edited {
+  /** Only files whose text changes. Nothing is written yet. */
+  readonly files: readonly EditedFile[];
+  /** What could not be done, and why. */
+  readonly unmade: readonly Unmade[];
+}
+
+/**
+ * Files that people wrote, changed so that they say what the edits ask for. All text but that of the values that move stays as it is, to the
+ * character: comments, order, blank lines, quotes, flow style, anchors. The files must have been loaded without errors.
+ * Throws TrueupError `edit.failed` if a file cannot be changed without saying something else too.
+ */
+export function editFiles(loaded: Loaded, edits: readonly Edit[], options: EditOptions): Edited {
+  const bodies = new Bodies(loaded, options.kinds);
+  const unmade: Unmade[] = [];
+  for (const edit of edits) if (edit.action === "set") applySet(edit, bodies, unmade);
+  for (const edit of edits) if (edit.action === "forget") applyForget(edit, bodies);
+  return { files: bodies.touched.flatMap(editedFile), unmade };
+}
+
+function applySet(edit: Extract<Edit, { readonly action: "set" }>, bodies: Bodies, unmade: Unmade[]): void {
+  const body = bodies.at(edit.address);
+  if (body) setAttributes(body, edit, bodies, unmade);
+  else unmade.push({ address: edit.address, message: "no file declares it" });
+}
+
+function applyForget({ address }: Extract<Edit, { readonly action: "forget" }>, bodies: Bodies): void {
+  const body = bodies.at(address);
+  if (body) forget(body, bodies);
+}
+
+function editedFile(sketch: Sketch): EditedFile[] {
+  const { file, absolute, text, byteOrderMark } = sketch.source;
+  const after = rewrite(sketch);
+  if (after === text) return [];
+  verify(sketch, after);
+  const mark = byteOrderMark ? "\uFEFF" : "";
+  return [{ file, absolute, before: mark + text, after: mark + after }];
+}

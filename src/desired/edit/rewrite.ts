@@ -1,0 +1,108 @@
+import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from "yaml";
+import { canonicalJson } from "../../core/json.js";
+import { rewriteBlockList } from "./block-list.js";
+import { rewriteBlockMap, fitsBlockMap } from "./block-map.js";
+import { isFlow } from "./extent.js";
+import { rewriteFlow } from "./flow.js";
+import { entryLines, withMerges } from "./merges.js";
+import type { Page } from "./page.js";
+import { type Around, linesText, putValue, type Rewriting } from "./rewriting.js";
+import { plainOf, type Sketch, type Spot } from "./sketch.js";
+import { Splices } from "./splices.js";
+import { scalarLike, valueText, type ValueText } from "./value-text.js";
+
+/**
+ * The text of a file that says what its sketch says. Whatever stays as it is keeps every character; comments of what goes are kept on lines of
+ * their own. Without the byte order mark.
+ */
+export function rewrite(sketch: Sketch): string {
+  const { page, root } = sketch;
+  const splices = new Splices();
+  const at: Rewriting = {
+    sketch,
+    page,
+    splices,
+    step: stepOf(page),
+    kept: new Map(),
+    place: (spot, around) => rewriteSpot(spot, around, at),
+  };
+  rewriteRoot(root, at);
+  if (splices.isEmpty) return sketch.source.text;
+  const text = splices.apply(page.text);
+  return sketch.source.text.endsWith("\n") ? text : text.replace(/\r?\n$/, "");
+}
+
+/** What stands behind a key or dash. */
+function rewriteSpot(spot: Spot, around: Around, at: Rewriting): void {
+  const { node, content } = spot;
+  if (staysEmpty(spot) || (isAlias(node) && followsTarget(spot, node, at))) return;
+  if (node && isScalar(node) && content.form === "scalar" && nodeHasText(node)) {
+    at.kept.set(node, spot);
+    if (content.value === node.value) return;
+    const style = { inFlow: around.inFlow, json: at.sketch.json };
+    putValue(spot, scalarLike(node, content.value, style), around, node.tag === undefined, at);
+  } else if (node && fits(spot, around, at)) inPlace(spot, node, at);
+  else putValue(spot, newText(spot, around, at), around, false, at);
+}
+
+function rewriteRoot(root: Spot, at: Rewriting): void {
+  const { node, content } = root;
+  const { page, sketch, splices } = at;
+  if (node && isMap(node) && content.form === "map") {
+    inPlace(root, node, at);
+    return;
+  }
+  if (content.form !== "map" || content.entries.length === 0) return;
+  splices.insert(sketch.document.range?.[1] ?? page.text.length, linesText(content.entries.flatMap(entryLines), 0, page));
+}
+
+function inPlace(spot: Spot, node: Node, at: Rewriting): void {
+  at.kept.set(node, spot);
+  const { content } = spot;
+  if (isFlow(node)) rewriteFlow(node, content, at);
+  else if (isMap(node) && content.form === "map") rewriteBlockMap(node as YAMLMap, content, at);
+  else if (isSeq(node) && content.form === "list") rewriteBlockList(node as YAMLSeq, content, at);
+}
+
+/** True if what is to stand at a place can be written by changing what stands there, part by part. */
+function fits({ node, content }: Spot, { inFlow }: Around, at: Rewriting): boolean {
+  if (isSeq(node) && content.form === "list") {
+    return isFlow(node) || content.items.some((item) => item.node) || (node.items.length === 0 && content.items.length === 0);
+  }
+  if (!isMap(node) || content.form !== "map") return false;
+  if (!isFlow(node)) return fitsBlockMap(content);
+  const isBare = node.items.length === 0 && content.entries.length > 0 && !/#/.test(textOf(node, at));
+  return !isBare || inFlow || at.sketch.json;
+}
+
+/** What stands for nothing goes on doing so. */
+function staysEmpty({ node, content }: Spot): boolean {
+  return content.form === "scalar" && content.value === null && (node === undefined || (isScalar(node) && !nodeHasText(node)));
+}
+
+function nodeHasText(node: Node): boolean {
+  return (node.range?.[0] ?? 0) < (node.range?.[1] ?? 0);
+}
+
+/** True if the alias stands for the wanted value also once everything is changed. */
+function followsTarget(spot: Spot, alias: Node, { sketch, kept }: Rewriting): boolean {
+  const target = sketch.targets.get(alias);
+  const now = target && kept.get(target);
+  return now !== undefined && canonicalJson(plainOf(now)) === canonicalJson(plainOf(spot));
+}
+
+function newText(spot: Spot, { inFlow }: Around, at: Rewriting): ValueText {
+  const style = { inFlow, json: at.sketch.json };
+  const { content } = spot;
+  if (content.form !== "map" || style.json) return valueText(plainOf(spot), style);
+  return withMerges(spot, content, style, at);
+}
+
+function textOf(node: Node, { page }: Rewriting): string {
+  return page.text.slice(node.range?.[0] ?? 0, node.range?.[1] ?? 0);
+}
+
+/** By how much the first line that is indented is indented; 2 where there is none. */
+function stepOf({ text }: Page): number {
+  return Math.min(8, Math.max(1, /^( +)[^\s#-]/m.exec(text)?.[1]?.length ?? 2));
+}

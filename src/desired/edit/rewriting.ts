@@ -1,0 +1,100 @@
+import type { Node } from "yaml";
+import { indented } from "../write/body.js";
+import { nodeEnd, type Part, propsOf, valueStart } from "./extent.js";
+import type { Page } from "./page.js";
+import type { Sketch, Spot } from "./sketch.js";
+import type { Splices } from "./splices.js";
+import type { ValueText } from "./value-text.js";
+
+/** What rewriting the text of one file needs and fills in. */
+export interface Rewriting {
+  readonly sketch: Sketch;
+  readonly page: Page;
+  readonly splices: Splices;
+  /** By how much people indent in this file. */
+  readonly step: number;
+  /** Nodes that stay, with what is to stand there: what an alias may go on pointing at. They are met in the order of the text, so anchors come before their aliases. */
+  readonly kept: Map<Node, Spot>;
+  /** Rewrites what stands behind a key or dash. */
+  readonly place: (spot: Spot, around: Around) => void;
+}
+
+/** What a value stands in. */
+export interface Around {
+  /** The pair or item that holds it. */
+  readonly part: Part;
+  /** Column of the key or dash. */
+  readonly indent: number;
+  /** True inside of brackets and braces. */
+  readonly inFlow: boolean;
+}
+
+/** Puts a text where a node stands; its anchor and tag stay only if they are to be kept. Comments that stood inside of the old value go below it. */
+export function putValue(spot: Spot, text: ValueText, around: Around, keepProps: boolean, at: Rewriting): void {
+  const { page, splices } = at;
+  const behind = valueStart(around.part);
+  const props = propsOf(around.part);
+  const [first, last] = [props[0], props.at(-1)];
+  const propsEnd = last ? last.offset + last.source.length : behind;
+  const old = spot.node && nodeEnd(spot.node) > (spot.node.range?.[0] ?? 0) ? spot.node : undefined;
+  const end = Math.max(old ? nodeEnd(old) : behind, propsEnd);
+  const start = keepProps || !first ? (old?.range?.[0] ?? propsEnd) : first.offset;
+  if (around.inFlow) {
+    putInFlow(start, end, text.beside, around, at);
+  } else if (page.lineStart(start) === page.lineStart(behind)) {
+    putBeside(start, end, text, around, at);
+  } else {
+    const from = keepProps ? propsEnd : behind;
+    if (text.beside !== "") splices.insert(from, ` ${text.beside}`);
+    const [top, bottom] = [page.lineStart(start), page.lineEnd(end)];
+    splices.replace(top, bottom, comments(top, bottom, around.indent, at) + below(text.below, around.indent, at));
+  }
+}
+
+/** Comments of a stretch that goes, each on a line of its own. */
+export function comments(start: number, end: number, indent: number, { page }: Rewriting): string {
+  return linesText(
+    page.commentsWithin(start, end).map(({ text }) => text),
+    indent,
+    page,
+  );
+}
+
+/** Lines as they stand in the file, each with a line break. */
+export function linesText(lines: readonly string[], indent: number, page: Page): string {
+  return indented(lines, " ".repeat(indent))
+    .map((line) => line + page.newline)
+    .join("");
+}
+
+function below(lines: readonly string[], indent: number, at: Rewriting): string {
+  return linesText(lines, indent + at.step, at.page);
+}
+
+/** The value begins on the line of its key. */
+function putBeside(start: number, end: number, text: ValueText, around: Around, at: Rewriting): void {
+  const { page, splices } = at;
+  const bottom = page.lineEnd(end);
+  const before = page.text.slice(page.lineStart(start), start);
+  const blanks = text.beside === "" ? (/[ \t]*$/.exec(before)?.[0].length ?? 0) : 0;
+  const beside = (text.beside === "" || /[ \t]$/.test(before) ? "" : " ") + text.beside;
+  const inside = page.commentsWithin(start, end).map((comment) => comment.text);
+  splices.replace(start - blanks, end, beside);
+  alignComment(start - blanks, end, beside.length, at);
+  splices.insert(bottom, linesText(inside, around.indent + (text.below.length > 0 ? at.step : 0), page) + below(text.below, around.indent, at));
+}
+
+/** A comment behind a value that stood in a column with others stays in that column, as far as the new value leaves room. */
+function alignComment(start: number, end: number, length: number, { page, splices }: Rewriting): void {
+  const gap = /^ *(?=#)/.exec(page.text.slice(end, page.lineEnd(end)))?.[0].length ?? 0;
+  if (gap < 2 || page.lineStart(start) !== page.lineStart(end)) return;
+  const wanted = Math.max(1, gap - (length - (end - start)));
+  splices.replace(end, end + gap, " ".repeat(wanted));
+}
+
+function putInFlow(start: number, end: number, beside: string, around: Around, { page, splices }: Rewriting): void {
+  const hasColon = around.part.sep === undefined || around.part.sep.some(({ type }) => type === "map-value-ind");
+  const needsBlank = !/[\s[{,]$/.test(page.text.slice(Math.max(0, start - 1), start));
+  const inside = page.commentsWithin(start, end).map(({ text }) => text + page.newline + " ".repeat(page.column(start)));
+  splices.replace(start, end, (hasColon ? "" : ":") + (needsBlank || !hasColon ? " " : "") + inside.join("") + beside);
+}

@@ -1,0 +1,171 @@
+import type { Edit } from "../../core/declaration.js";
+import type { Field, Fields } from "../../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { fieldsOf } from "../../core/kind.js";
+import { type Body, pieceOrigin } from "../merge.js";
+import { writtenValue } from "../write/written.js";
+import type { Bodies, BodyPart } from "./bodies.js";
+import { directoryOf } from "./directory.js";
+import { contentOf, mapAt, type MapContent, newEntry, plainOf } from "./sketch.js";
+import { fieldNamed, findSpelt, oldForm, ownName, type Spelt } from "./spellings.js";
+import { refers, refersElsewhere, type Unmade } from "./unmade.js";
+import { meansTheSame, ownEntry, placeFor, ranks, setPart, setValue } from "./value.js";
+
+type Wishes = Pick<Extract<Edit, { readonly action: "set" }>, "attributes" | "without">;
+
+/** Gives attributes of a declared thing other values and takes some out, in the sketches. What cannot be done is pushed to `unmade`. */
+export function setAttributes(body: Body, { attributes, without }: Wishes, bodies: Bodies, unmade: Unmade[]): void {
+  const setter = new Setter(body, bodies, unmade);
+  for (const name of without) setter.takeOut(name);
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) setter.set(name, value);
+}
+
+const standardNames: ReadonlySet<string> = new Set(["ensure", "moved_from"]);
+
+/** Where an attribute stands. */
+interface Found extends Spelt {
+  readonly part: BodyPart;
+  readonly map: MapContent;
+  /** The body's mapping, where the attribute stands under its `unchecked`. */
+  readonly around?: MapContent;
+}
+
+class Setter {
+  private readonly fields: Fields;
+  private readonly parts: readonly BodyPart[];
+
+  constructor(
+    private readonly body: Body,
+    private readonly bodies: Bodies,
+    private readonly unmade: Unmade[],
+  ) {
+    this.fields = fieldsOf(body.kind, body.key);
+    this.parts = bodies.parts(body);
+  }
+
+  set(name: string, value: Json): void {
+    const [top, rest] = this.steps(name);
+    const found = this.find(top);
+    if (found) this.change(found, top, rest, value);
+    else this.add(top, rest, value);
+  }
+
+  takeOut(name: string): void {
+    const [top, rest] = this.steps(name);
+    const found = this.find(top);
+    if (!found) return;
+    if (rest.length > 0) {
+      this.change(found, top, rest, undefined);
+      return;
+    }
+    const { map, entry, around } = found;
+    if (refers(plainOf(entry.spot))) {
+      this.refuse(name);
+      return;
+    }
+    map.remove(entry);
+    const unchecked = map.entries.length === 0 ? around?.find("unchecked") : undefined;
+    if (unchecked) around?.remove(unchecked);
+  }
+
+  private change({ map, entry, convert, part, around }: Found, name: string, rest: readonly string[], value: Json | undefined): void {
+    const field = fieldNamed(this.fields, name);
+    const old = plainOf(entry.spot);
+    const wanted = this.wanted(name, rest, old, value, part);
+    if (!convert) {
+      setPart(around ? undefined : this.fields, undefined, map, name, wanted, name, this.refuse);
+      return;
+    }
+    if (meansTheSame(field, convert(old), wanted)) return;
+    if (refers(old)) {
+      this.refuse(name);
+      return;
+    }
+    const oldWord = oldForm(convert, wanted);
+    const own = ownEntry(map, entry, name, this.fields);
+    if (oldWord === undefined) map.rename(own, name);
+    own.spot.content = contentOf(oldWord ?? wanted);
+  }
+
+  /** Adds an attribute to the part of the body that holds its nearest neighbour. */
+  private add(name: string, rest: readonly string[], value: Json): void {
+    const isKnown = Object.hasOwn(this.fields, name);
+    const part = this.nearest(isKnown ? name : "unchecked");
+    const map = part && mapAt(part.spot);
+    if (!part || !map) return;
+    const wanted = this.wanted(name, rest, null, value, part);
+    const inside = isKnown ? undefined : map.find("unchecked");
+    const unchecked = inside && mapAt(inside.spot);
+    if (isKnown) map.insert(placeFor(name, map, this.fields), newEntry(name, wanted));
+    else if (unchecked) unchecked.insert(unchecked.entries.length, newEntry(name, wanted));
+    else map.insert(placeFor("unchecked", map, this.fields), newEntry("unchecked", { [name]: wanted }));
+  }
+
+  private wanted(name: string, rest: readonly string[], old: Json, value: Json | undefined, part: BodyPart): Json {
+    const directory = directoryOf(part.sketch.source, this.bodies.loaded);
+    return withPart(fieldNamed(this.fields, name), old, rest, (field) =>
+      value === undefined ? undefined : writtenValue(field, value, directory),
+    );
+  }
+
+  private find(name: string): Found | undefined {
+    for (const part of this.parts) {
+      const { content } = part.spot;
+      if (content.form !== "map") continue;
+      const spelt = Object.hasOwn(this.fields, name) ? findSpelt(content, this.fields, name) : undefined;
+      if (spelt) return { ...spelt, part, map: content };
+      const unchecked = content.find("unchecked")?.spot.content;
+      const loose = unchecked?.form === "map" ? unchecked.find(name) : undefined;
+      if (loose && unchecked?.form === "map") return { entry: loose, part, map: unchecked, around: content };
+      const standard = standardNames.has(name) ? content.find(name) : undefined;
+      if (standard) return { entry: standard, part, map: content };
+    }
+    return undefined;
+  }
+
+  /** The part that holds the attribute that comes nearest before another one, else the nearest after it. */
+  private nearest(name: string): BodyPart | undefined {
+    const rank = ranks(this.fields);
+    const own = rank(name);
+    const distances = this.parts.map((part) => {
+      const { content } = part.spot;
+      const entries = content.form === "map" ? content.entries.filter(({ inherited }) => !inherited) : [];
+      const others = entries.map(({ key }) => rank(ownName(this.fields, key)));
+      const before = Math.max(...others.filter((one) => one < own), Number.NEGATIVE_INFINITY);
+      const after = Math.min(...others.filter((one) => one > own), Number.MAX_SAFE_INTEGER);
+      return { part, distance: before >= 0 ? own - before : Number.MAX_SAFE_INTEGER / 2 + after / 4 };
+    });
+    return distances.sort((a, b) => a.distance - b.distance)[0]?.part;
+  }
+
+  /** A dotted name as the attribute and the way into it. */
+  private steps(name: string): readonly [string, readonly string[]] {
+    const dot = name.indexOf(".");
+    if (dot < 0 || Object.hasOwn(this.fields, name)) return [name, []];
+    const [top, inner] = [name.slice(0, dot), name.slice(dot + 1)];
+    return [top, fieldNamed(this.fields, top)?.type === "map" ? [inner] : inner.split(".")];
+  }
+
+  private readonly refuse = (attribute: string): void => {
+    const piece = this.body.attributes.get(attribute.split(".")[0] ?? "");
+    const origin = piece ? pieceOrigin(piece) : this.body.origin;
+    this.unmade.push({ address: this.body.address, attribute, message: refersElsewhere, origin });
+  };
+}
+
+/** A record with one part changed, or taken out; names in their own spelling. Without steps: the changed value itself. */
+function withPart(
+  field: Field | undefined,
+  old: Json,
+  [name, ...rest]: readonly string[],
+  make: (field: Field | undefined) => Json | undefined,
+): Json {
+  if (name === undefined) return make(field) ?? null;
+  const fields = field?.fields;
+  const parts = Object.entries(isObject(old) ? old : {}).map(([key, part]) => [fields ? ownName(fields, key) : key, part] as const);
+  const inner = fieldNamed(fields, name) ?? field?.item;
+  const result: Record<string, Json | undefined> = Object.fromEntries(parts);
+  if (rest.length === 0) result[name] = make(inner);
+  else result[name] = withPart(inner, result[name] ?? null, rest, make);
+  return Object.fromEntries(Object.entries(result).filter(([, part]) => part !== undefined)) satisfies JsonObject;
+}

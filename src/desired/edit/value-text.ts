@@ -1,0 +1,73 @@
+import { isScalar, type Node } from "yaml";
+import { isObject, type Json } from "../../core/json.js";
+import { attributeLines, flowText, indented } from "../write/body.js";
+import { literalLines, quotedText } from "../write/scalar.js";
+
+/** A value as text: what stands beside its key, and the lines below it, without indentation. */
+export interface ValueText {
+  readonly beside: string;
+  readonly below: readonly string[];
+}
+
+/** In which surroundings a value is written. */
+export interface Style {
+  readonly inFlow: boolean;
+  readonly json: boolean;
+}
+
+/** A value that is written anew. */
+export function valueText(value: Json, { inFlow, json }: Style): ValueText {
+  if (json) return { beside: jsonText(value), below: [] };
+  if (inFlow) return { beside: flowText(value), below: [] };
+  return splitLines(attributeLines("k", value), "k:");
+}
+
+/** A scalar in the style of the one that it takes the place of, if it can be written so. */
+export function scalarLike(node: Node | undefined, value: string | number | boolean | null, style: Style): ValueText {
+  if (typeof value !== "string" || style.json || !isScalar(node)) return valueText(value, style);
+  const beside = (text: string): ValueText => ({ beside: text, below: [] });
+  switch (node.type) {
+    case "QUOTE_SINGLE":
+      return isSingleLine(value) ? beside(`'${value.replaceAll("'", "''")}'`) : valueText(value, style);
+    case "QUOTE_DOUBLE":
+      return beside(quotedText(value));
+    case "BLOCK_FOLDED":
+    case "BLOCK_LITERAL": {
+      // Without a line break inside, a folded text is the line that it was folded from.
+      const text = literalLines(value.endsWith("\n") ? value : `${value}\n`);
+      if (!text || text.lines.length > 1 || (node.type === "BLOCK_LITERAL" && !value.endsWith("\n"))) return valueText(value, style);
+      const mark = node.type === "BLOCK_FOLDED" ? ">" : "|";
+      return { beside: mark + (value.endsWith("\n") ? "" : "-"), below: text.lines };
+    }
+    default:
+      return valueText(value, style);
+  }
+}
+
+/** A key as it stands before its colon, in the quotes of the one that it takes the place of. */
+export function keyText(key: string, json: boolean, old?: Node): string {
+  return json ? JSON.stringify(key) : scalarLike(old, key, { inFlow: true, json }).beside;
+}
+
+/** A value on one line of JSON, with a blank after each comma and colon. */
+export function jsonText(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map((item: Json) => jsonText(item)).join(", ")}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const pairs = Object.entries(value).map(([name, part = null]) => `${JSON.stringify(name)}: ${jsonText(part)}`);
+  return pairs.length === 0 ? "{}" : `{ ${pairs.join(", ")} }`;
+}
+
+/** A value of JSON on as many lines as it has parts, the first without and the others with their indentation. */
+export function jsonLines(value: Json, step: number, indent: number): string {
+  const [first = "", ...others] = JSON.stringify(value, undefined, step).split("\n");
+  return [first, ...indented(others, " ".repeat(indent))].join("\n");
+}
+
+/** Lines of an attribute without its key. */
+function splitLines([first = "", ...others]: readonly string[], key: string): ValueText {
+  return { beside: first.slice(key.length).trimStart(), below: others.map((line) => line.replace(/^ {2}/, "")) };
+}
+
+function isSingleLine(text: string): boolean {
+  return text !== "" && !/[^\u0020-\u007E\u00A0-\u2027\u2030-\uD7FF\uE000-\uFEFE\uFF00-\uFFFD\u{10000}-\u{10FFFF}]/u.test(text);
+}

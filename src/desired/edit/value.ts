@@ -1,0 +1,197 @@
+import { diffArrays } from "diff";
+import { type Field, type Fields, foldName } from "../../core/fields.js";
+import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
+import { accessLevelName } from "../../core/names.js";
+import { contentOf, type Entry, type ListContent, type MapContent, newEntry, newSpot, plainOf, type Spot } from "./sketch.js";
+import { fieldNamed, findSpelt, ownName } from "./spellings.js";
+import { refers } from "./unmade.js";
+
+/** Told of a part of a value that stays as it is, by its dotted path. */
+export type Refuse = (path: string) => void;
+
+/**
+ * Gives a place another value (in written form), so that what stays of lists and mappings stays where it is. `field` is undefined for what is not
+ * known, under `unchecked`. What refers to the environment or to a file is left as it is, and told.
+ */
+export function setValue(field: Field | undefined, spot: Spot, wanted: Json, path: string, refuse: Refuse): void {
+  const { content } = spot;
+  if (content.form === "map" && isObject(wanted) && field?.type !== "entries") {
+    setParts(field, content, wanted, path, refuse);
+    return;
+  }
+  const old = plainOf(spot);
+  if (meansTheSame(field, old, wanted)) return;
+  if (content.form === "list" && Array.isArray(wanted)) setItems(field, content, wanted, path, refuse);
+  else if (refers(old)) refuse(path);
+  else spot.content = contentOf(wanted);
+}
+
+/** True if two values as written say the same of an attribute. */
+export function meansTheSame(field: Field | undefined, one: Json, other: Json): boolean {
+  if (canonicalJson(one) === canonicalJson(other)) return true;
+  if (field?.type === "level") return accessLevelName(one) !== undefined && accessLevelName(one) === accessLevelName(other);
+  if (field?.type === "reference" && typeof one === "string" && typeof other === "string")
+    return foldName(field.target, one) === foldName(field.target, other);
+  return false;
+}
+
+function setParts(field: Field | undefined, map: MapContent, wanted: JsonObject, path: string, refuse: Refuse): void {
+  const { fields, item } = field ?? {};
+  for (const entry of [...map.entries]) {
+    const name = fields ? ownName(fields, entry.key) : entry.key;
+    if (wanted[name] !== undefined) continue;
+    if (refers(plainOf(entry.spot))) refuse(`${path}.${name}`);
+    else map.remove(entry);
+  }
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value !== undefined) setPart(fields, item, map, name, value, `${path}.${name}`, refuse);
+  }
+}
+
+/** Gives one part of a record or map another value; one that is not there yet is added in the order of the fields. */
+export function setPart(
+  fields: Fields | undefined,
+  item: Field | undefined,
+  map: MapContent,
+  name: string,
+  wanted: Json,
+  path: string,
+  refuse: Refuse,
+): void {
+  const entry = fields ? findSpelt(map, fields, name)?.entry : map.find(name);
+  const field = fieldNamed(fields, name) ?? item;
+  if (!entry) {
+    map.insert(placeFor(name, map, fields ?? {}), newEntry(name, wanted));
+  } else if (!entry.inherited) {
+    setValue(field, entry.spot, wanted, path, refuse);
+  } else if (!meansTheSame(field, plainOf(entry.spot), wanted)) {
+    setValue(field, ownEntry(map, entry, name, fields ?? {}).spot, wanted, path, refuse);
+  }
+}
+
+/** Makes what a mapping has from a `<<` its own, so that it can have another value here than there. */
+export function ownEntry(map: MapContent, entry: Entry, name: string, fields: Fields): Entry {
+  if (!entry.inherited) return entry;
+  const own = newEntry(entry.key, plainOf(entry.spot));
+  map.remove(entry);
+  map.insert(placeFor(name, map, fields), own);
+  return own;
+}
+
+/** Stand before all attributes of a body. */
+const firstNames: ReadonlySet<string> = new Set(["ensure", "moved_from"]);
+
+/** Where an attribute goes among those of a mapping: behind the nearest that comes before it in the order of the fields, or before the others. */
+export function placeFor(name: string, map: MapContent, fields: Fields): number {
+  const rank = ranks(fields);
+  const own = rank(name);
+  let [best, place, first] = [-1, -1, -1];
+  map.entries.forEach((entry, index) => {
+    if (entry.inherited) return;
+    const other = rank(ownName(fields, entry.key));
+    if (other <= own && other >= best) [best, place] = [other, index + 1];
+    if (other > own && first < 0) first = index;
+  });
+  return place >= 0 ? place : first >= 0 ? first : map.entries.filter(({ inherited }) => !inherited).length;
+}
+
+/** The order of names in a body: attributes as the fields have them, what is unchecked, and bodies of other kinds. */
+export function ranks(fields: Fields): (name: string) => number {
+  const names = Object.keys(fields);
+  const known = new Map([...[...firstNames, ...names, "unchecked"].map((name, index) => [name, index] as const)]);
+  return (name) => known.get(name) ?? Number.MAX_SAFE_INTEGER;
+}
+
+function setItems(field: Field | undefined, list: ListContent, wanted: readonly Json[], path: string, refuse: Refuse): void {
+  if (list.items.some((spot) => refers(plainOf(spot)))) refuse(path);
+  else if (field?.type === "set") setMembers(field.item, list, wanted);
+  else if (field?.type === "entries" && field.fields) setEntries(field, field.fields, list, wanted, path, refuse);
+  else setSequence(list, wanted);
+}
+
+/** A list whose order does not count: what stays keeps its line, what is new comes last. */
+function setMembers(item: Field | undefined, list: ListContent, wanted: readonly Json[]): void {
+  const missing = new Map(wanted.map((value) => [memberKey(item, value), value]));
+  const staying = list.items.filter((spot) => missing.delete(memberKey(item, plainOf(spot))));
+  list.items.splice(0, list.items.length, ...staying, ...[...missing.values()].map(newSpot));
+}
+
+/** Equal for two items of a set that mean the same. */
+function memberKey(item: Field | undefined, value: Json): string {
+  if (item?.type === "level") return accessLevelName(value) ?? canonicalJson(value);
+  return item?.type === "reference" && typeof value === "string" ? foldName(item.target, value) : canonicalJson(value);
+}
+
+/** A list whose order counts: as little of it as possible is written anew, and what takes another's place takes its line. */
+function setSequence(list: ListContent, wanted: readonly Json[]): void {
+  const result: Spot[] = [];
+  let free: Spot[] = [];
+  let at = 0;
+  const parts = diffArrays(list.items.map((spot) => canonicalJson(plainOf(spot))), wanted.map(canonicalJson));
+  let place = 0;
+  for (const { added, removed, count } of parts) {
+    const old = added ? [] : list.items.slice(at, at + count);
+    at += old.length;
+    if (removed) free = [...old];
+    else if (!added) {
+      result.push(...old);
+      free = [];
+      place += count;
+    } else {
+      for (const value of wanted.slice(place, place + count)) result.push(inPlaceOf(free.shift(), value));
+      place += count;
+    }
+  }
+  list.items.splice(0, list.items.length, ...result);
+}
+
+function inPlaceOf(old: Spot | undefined, value: Json): Spot {
+  const content = contentOf(value);
+  return old?.content.form === "scalar" && content.form === "scalar" ? { node: old.node, content } : newSpot(value);
+}
+
+/** Entries that stay the same by their identity are changed part by part; a part that is left out on both sides or only says the default stays. */
+function setEntries(
+  field: Field,
+  fields: Fields,
+  list: ListContent,
+  wanted: readonly Json[],
+  path: string,
+  refuse: Refuse,
+): void {
+  const missing = new Map(wanted.map((entry) => [entryKey(field, fields, entry), entry]));
+  const staying = list.items.filter((spot) => {
+    const key = entryKey(field, fields, plainOf(spot));
+    const entry = missing.get(key);
+    missing.delete(key);
+    if (entry === undefined) return false;
+    if (spot.content.form === "map" && isObject(entry)) setEntry(fields, spot.content, entry, path, refuse);
+    return true;
+  });
+  list.items.splice(0, list.items.length, ...staying, ...[...missing.values()].map(newSpot));
+}
+
+function setEntry(fields: Fields, map: MapContent, wanted: JsonObject, path: string, refuse: Refuse): void {
+  for (const entry of [...map.entries]) {
+    const name = ownName(fields, entry.key);
+    if (wanted[name] === undefined && !isDefault(fields[name], plainOf(entry.spot))) map.remove(entry);
+  }
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value === undefined || (!findSpelt(map, fields, name) && isDefault(fields[name], value))) continue;
+    setPart(fields, undefined, map, name, value, `${path}.${name}`, refuse);
+  }
+}
+
+function isDefault(field: Field | undefined, value: Json): boolean {
+  return canonicalJson(value) === canonicalJson(field?.default ?? null);
+}
+
+/** The attribute that tells an entry from the others, with its value. */
+function entryKey({ identity = [] }: Field, fields: Fields, entry: Json): string {
+  if (!isObject(entry)) return canonicalJson(entry);
+  for (const [written, value] of Object.entries(entry)) {
+    const name = ownName(fields, written);
+    if (identity.includes(name) && value !== undefined && value !== null) return `${name}:${memberKey(fields[name], value)}`;
+  }
+  return canonicalJson(entry);
+}

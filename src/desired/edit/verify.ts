@@ -1,0 +1,48 @@
+import { type Problem, TrueupError } from "../../core/errors.js";
+import { canonicalJson, isObject, type Json } from "../../core/json.js";
+import { commentsOf } from "./page.js";
+import { plainOf, type Sketch } from "./sketch.js";
+import { readSource } from "../read-file.js";
+
+/** Makes sure that a file as it would be written says what its sketch says, with all comments. Throws TrueupError `edit.failed`. */
+export function verify({ source, root }: Sketch, after: string): void {
+  const problems: Problem[] = [];
+  const read = readSource(source, problems, new Map([[source.absolute, after]]));
+  const [problem] = problems;
+  if (problem) throw failed(source.file, `it could not be read any more: ${problem.message}`);
+  const wanted = plainOf(root);
+  const different = difference(read.value ?? null, wanted, []);
+  if (different) throw failed(source.file, `${different.join(".") || "the whole"} would not say what was asked for`);
+  const left = new Map<string, number>();
+  for (const { text } of commentsOf(read.text)) left.set(text, (left.get(text) ?? 0) + 1);
+  for (const { text } of commentsOf(source.text)) {
+    const count = left.get(text) ?? 0;
+    if (count === 0) throw failed(source.file, "a comment would be lost");
+    left.set(text, count - 1);
+  }
+}
+
+/** The way to the first difference; an empty file says the same as an empty mapping. */
+function difference(one: Json, other: Json, way: readonly string[]): readonly string[] | undefined {
+  if (canonicalJson(one) === canonicalJson(other)) return undefined;
+  if (way.length === 0 && isEmpty(one) && isEmpty(other)) return undefined;
+  if (!isObject(one) || !isObject(other)) return way;
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const found = difference(one[key] ?? null, other[key] ?? null, [...way, key]);
+    if (found) return found;
+  }
+  return way;
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || (isObject(value) && Object.keys(value).length === 0);
+}
+
+function failed(file: string, reason: string): TrueupError {
+  return new TrueupError({
+    code: "edit.failed",
+    where: file,
+    message: `${file} cannot be edited: ${reason}`,
+    hint: "Nothing was written. Change this place by hand, or simplify how it is written (anchors, flow style), and run it again.",
+  });
+}
