@@ -4,7 +4,7 @@ import { type Part, partOf, startOf } from "./extent.js";
 import { afterPart, commentLinesAbove, removeLines } from "./block-lines.js";
 import { entryLines, writtenEntries } from "./merges.js";
 import { comments, linesText, type Rewriting } from "./rewriting.js";
-import { type Entry, type MapContent, newSpot, plainOf } from "./sketch.js";
+import { type Entry, type MapContent, newSpot, type Spot } from "./sketch.js";
 import { keyText } from "./value-text.js";
 
 /** True if something of a mapping stays, so that what is new can stand beside it. */
@@ -103,9 +103,8 @@ function removePart(part: Part, { staying, indent }: Block, at: Rewriting): numb
   return end;
 }
 
-function plainKey(spot: Entry["spot"] | undefined): string | undefined {
-  const value = spot && plainOf(spot);
-  return value === undefined ? undefined : String(value);
+function plainKey(spot: Spot | undefined): string | undefined {
+  return spot?.content.form === "scalar" ? String(spot.content.value) : undefined;
 }
 
 function tokensOf(pair: Pair | undefined): Part {

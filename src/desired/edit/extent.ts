@@ -79,7 +79,9 @@ function tokenEnd(token: CST.Token): number | undefined {
   switch (token.type) {
     case "block-map":
     case "block-seq": {
-      const last = (token.items as readonly Part[]).findLast(({ key, value, sep, start }) => key || value || sep || start.some(isDash));
+      const last = (token.items as readonly Part[]).findLast(
+        ({ key, value, sep, start }) => key || value || sep || start.some(isDash),
+      );
       return last && endOf(last);
     }
     case "flow-collection": {

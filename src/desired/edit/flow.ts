@@ -1,4 +1,4 @@
-import { isMap, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
+import { isMap, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { flowText } from "../write/body.js";
 import { rewriteKey } from "./block-map.js";
 import { endOf, flowPartsOf, insideOf, type Part, startOf } from "./extent.js";
@@ -25,9 +25,7 @@ type Wanted = { readonly element: Element } | { readonly text: (indent: number, 
 export function rewriteFlow(collection: Node, content: Content, at: Rewriting): void {
   const inside = insideOf(collection);
   if (!inside) return;
-  const { elements, wanted } = isMap(collection)
-    ? mapElements(collection as YAMLMap, content, at)
-    : listElements(collection as YAMLSeq, content, at);
+  const { elements, wanted } = elementsAndWanted(collection, content, at);
   if (wanted.some((one) => "element" in one)) {
     takeOut(elements, at);
     mendCommas(elements, wanted, at);
@@ -38,6 +36,11 @@ export function rewriteFlow(collection: Node, content: Content, at: Rewriting): 
 interface Elements {
   readonly elements: readonly Element[];
   readonly wanted: readonly Wanted[];
+}
+
+function elementsAndWanted(collection: Node, content: Content, at: Rewriting): Elements {
+  if (isMap(collection)) return mapElements(collection, content, at);
+  return isSeq(collection) ? listElements(collection, content, at) : { elements: [], wanted: [] };
 }
 
 function mapElements(map: YAMLMap, content: Content, at: Rewriting): Elements {
@@ -118,7 +121,10 @@ function takeOut(elements: readonly Element[], at: Rewriting): void {
     const [from, to] =
       index > last && before && page.commentsWithin(before.behind, start).length === 0
         ? [before.behind, behind]
-        : [start, next && page.commentsWithin(behind, next.start).length === 0 && !hasOwnLines(next, at) ? next.start : behind + blanks];
+        : [
+            start,
+            next && page.commentsWithin(behind, next.start).length === 0 && !hasOwnLines(next, at) ? next.start : behind + blanks,
+          ];
     const kept = page.commentsWithin(from, to).map(({ text }) => text + page.newline + " ".repeat(page.column(start)));
     splices.replace(from, to, kept.join(""));
   });

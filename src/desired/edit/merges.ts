@@ -11,7 +11,10 @@ export function entryLines({ key, spot, lines }: Entry): readonly string[] {
 }
 
 /** What is to be written of a mapping into the text: its own entries, and those that the `<<` of it no longer give. */
-export function writtenEntries(content: MapContent, at: Rewriting): { readonly entries: readonly Entry[]; readonly keepsMerges: boolean } {
+export function writtenEntries(
+  content: MapContent,
+  at: Rewriting,
+): { readonly entries: readonly Entry[]; readonly keepsMerges: boolean } {
   const given = content.merges.length > 0 ? inheritedNow(content, at) : new Map<string, string>();
   const keepsMerges = given !== undefined && [...given.keys()].every((key) => content.find(key));
   const entries = content.entries.filter(

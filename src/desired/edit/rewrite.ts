@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
 import { canonicalJson } from "../../core/json.js";
 import { rewriteBlockList } from "./block-list.js";
 import { rewriteBlockMap, fitsBlockMap } from "./block-map.js";
@@ -60,8 +60,8 @@ function inPlace(spot: Spot, node: Node, at: Rewriting): void {
   at.kept.set(node, spot);
   const { content } = spot;
   if (isFlow(node)) rewriteFlow(node, content, at);
-  else if (isMap(node) && content.form === "map") rewriteBlockMap(node as YAMLMap, content, at);
-  else if (isSeq(node) && content.form === "list") rewriteBlockList(node as YAMLSeq, content, at);
+  else if (isMap(node) && content.form === "map") rewriteBlockMap(node, content, at);
+  else if (isSeq(node) && content.form === "list") rewriteBlockList(node, content, at);
 }
 
 /** True if what is to stand at a place can be written by changing what stands there, part by part. */

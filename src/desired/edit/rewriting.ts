@@ -71,25 +71,36 @@ function below(lines: readonly string[], indent: number, at: Rewriting): string 
   return linesText(lines, indent + at.step, at.page);
 }
 
-/** The value begins on the line of its key. */
+/** The value begins on the line of its key. A comment of that line stays there. */
 function putBeside(start: number, end: number, text: ValueText, around: Around, at: Rewriting): void {
   const { page, splices } = at;
   const bottom = page.lineEnd(end);
   const before = page.text.slice(page.lineStart(start), start);
   const blanks = text.beside === "" ? (/[ \t]*$/.exec(before)?.[0].length ?? 0) : 0;
   const beside = (text.beside === "" || /[ \t]$/.test(before) ? "" : " ") + text.beside;
-  const inside = page.commentsWithin(start, end).map((comment) => comment.text);
-  splices.replace(start - blanks, end, beside);
-  alignComment(start - blanks, end, beside.length, at);
-  splices.insert(bottom, linesText(inside, around.indent + (text.below.length > 0 ? at.step : 0), page) + below(text.below, around.indent, at));
+  const [first, ...others] = page.commentsWithin(start, end);
+  const isAside = first && first.start < page.lineEnd(start) && page.commentsWithin(end, bottom).length === 0;
+  const aside = isAside ? ` ${first.text}` : "";
+  const inside = (isAside || !first ? others : [first, ...others]).map((comment) => comment.text);
+  splices.replace(start - blanks, end, beside + aside);
+  if (text.below.length === 0) alignComment(start - blanks, end, beside.length, at);
+  const under = linesText(inside, around.indent + (text.below.length > 0 ? at.step : 0), page);
+  splices.insert(bottom, under + below(text.below, around.indent, at));
 }
 
-/** A comment behind a value that stood in a column with others stays in that column, as far as the new value leaves room. */
+/** A comment behind a value that stands in a column with those of lines beside it stays there, as far as the new value leaves room. */
 function alignComment(start: number, end: number, length: number, { page, splices }: Rewriting): void {
-  const gap = /^ *(?=#)/.exec(page.text.slice(end, page.lineEnd(end)))?.[0].length ?? 0;
-  if (gap < 2 || page.lineStart(start) !== page.lineStart(end)) return;
-  const wanted = Math.max(1, gap - (length - (end - start)));
-  splices.replace(end, end + gap, " ".repeat(wanted));
+  const [comment] = page.commentsWithin(end, page.lineEnd(end));
+  if (!comment || page.lineStart(start) !== page.lineStart(end)) return;
+  const column = page.column(comment.start);
+  const isAligned = [page.lineStart(start) - 1, page.lineEnd(end)].some((near) =>
+    page
+      .commentsWithin(page.lineStart(Math.max(0, near)), page.lineEnd(Math.max(0, near)))
+      .some((one) => page.column(one.start) === column),
+  );
+  if (!isAligned) return;
+  const gap = comment.start - end;
+  splices.replace(end, comment.start, " ".repeat(Math.max(1, gap - (length - (end - start)))));
 }
 
 function putInFlow(start: number, end: number, beside: string, around: Around, { page, splices }: Rewriting): void {

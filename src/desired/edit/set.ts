@@ -9,7 +9,7 @@ import { directoryOf } from "./directory.js";
 import { contentOf, mapAt, type MapContent, newEntry, plainOf } from "./sketch.js";
 import { fieldNamed, findSpelt, oldForm, ownName, type Spelt } from "./spellings.js";
 import { refers, refersElsewhere, type Unmade } from "./unmade.js";
-import { meansTheSame, ownEntry, placeFor, ranks, setPart, setValue } from "./value.js";
+import { meansTheSame, ownEntry, placeFor, ranks, setPart } from "./value.js";
 
 type Wishes = Pick<Extract<Edit, { readonly action: "set" }>, "attributes" | "without">;
 
@@ -68,7 +68,12 @@ class Setter {
     if (unchecked) around?.remove(unchecked);
   }
 
-  private change({ map, entry, convert, part, around }: Found, name: string, rest: readonly string[], value: Json | undefined): void {
+  private change(
+    { map, entry, convert, part, around }: Found,
+    name: string,
+    rest: readonly string[],
+    value: Json | undefined,
+  ): void {
     const field = fieldNamed(this.fields, name);
     const old = plainOf(entry.spot);
     const wanted = this.wanted(name, rest, old, value, part);
@@ -162,7 +167,9 @@ function withPart(
 ): Json {
   if (name === undefined) return make(field) ?? null;
   const fields = field?.fields;
-  const parts = Object.entries(isObject(old) ? old : {}).map(([key, part]) => [fields ? ownName(fields, key) : key, part] as const);
+  const parts = Object.entries(isObject(old) ? old : {}).map(
+    ([key, part]) => [fields ? ownName(fields, key) : key, part] as const,
+  );
   const inner = fieldNamed(fields, name) ?? field?.item;
   const result: Record<string, Json | undefined> = Object.fromEntries(parts);
   if (rest.length === 0) result[name] = make(inner);

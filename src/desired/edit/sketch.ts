@@ -1,4 +1,15 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument, type Alias, type Document, type Node, type Pair, type YAMLMap } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  type Alias,
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from "yaml";
 import { isObject, type Json } from "../../core/json.js";
 import { isMergeKey } from "../plain-value.js";
 import { parseOptions, type Source } from "../read-file.js";

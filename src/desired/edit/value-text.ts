@@ -35,7 +35,8 @@ export function scalarLike(node: Node | undefined, value: string | number | bool
     case "BLOCK_LITERAL": {
       // Without a line break inside, a folded text is the line that it was folded from.
       const text = literalLines(value.endsWith("\n") ? value : `${value}\n`);
-      if (!text || text.lines.length > 1 || (node.type === "BLOCK_LITERAL" && !value.endsWith("\n"))) return valueText(value, style);
+      if (!text || text.lines.length > 1 || (node.type === "BLOCK_LITERAL" && !value.endsWith("\n")))
+        return valueText(value, style);
       const mark = node.type === "BLOCK_FOLDED" ? ">" : "|";
       return { beside: mark + (value.endsWith("\n") ? "" : "-"), below: text.lines };
     }

@@ -37,10 +37,9 @@ export function meansTheSame(field: Field | undefined, one: Json, other: Json): 
 
 function setParts(field: Field | undefined, map: MapContent, wanted: JsonObject, path: string, refuse: Refuse): void {
   const { fields, item } = field ?? {};
-  for (const entry of [...map.entries]) {
-    const name = fields ? ownName(fields, entry.key) : entry.key;
-    if (wanted[name] !== undefined) continue;
-    if (refers(plainOf(entry.spot))) refuse(`${path}.${name}`);
+  const nameOf = ({ key }: Entry): string => (fields ? ownName(fields, key) : key);
+  for (const entry of map.entries.filter((one) => wanted[nameOf(one)] === undefined)) {
+    if (refers(plainOf(entry.spot))) refuse(`${path}.${nameOf(entry)}`);
     else map.remove(entry);
   }
   for (const [name, value] of Object.entries(wanted)) {
@@ -98,7 +97,7 @@ export function placeFor(name: string, map: MapContent, fields: Fields): number 
 /** The order of names in a body: attributes as the fields have them, what is unchecked, and bodies of other kinds. */
 export function ranks(fields: Fields): (name: string) => number {
   const names = Object.keys(fields);
-  const known = new Map([...[...firstNames, ...names, "unchecked"].map((name, index) => [name, index] as const)]);
+  const known = new Map([...firstNames, ...names, "unchecked"].map((name, index) => [name, index] as const));
   return (name) => known.get(name) ?? Number.MAX_SAFE_INTEGER;
 }
 
@@ -127,7 +126,10 @@ function setSequence(list: ListContent, wanted: readonly Json[]): void {
   const result: Spot[] = [];
   let free: Spot[] = [];
   let at = 0;
-  const parts = diffArrays(list.items.map((spot) => canonicalJson(plainOf(spot))), wanted.map(canonicalJson));
+  const parts = diffArrays(
+    list.items.map((spot) => canonicalJson(plainOf(spot))),
+    wanted.map(canonicalJson),
+  );
   let place = 0;
   for (const { added, removed, count } of parts) {
     const old = added ? [] : list.items.slice(at, at + count);
@@ -172,10 +174,11 @@ function setEntries(
 }
 
 function setEntry(fields: Fields, map: MapContent, wanted: JsonObject, path: string, refuse: Refuse): void {
-  for (const entry of [...map.entries]) {
-    const name = ownName(fields, entry.key);
-    if (wanted[name] === undefined && !isDefault(fields[name], plainOf(entry.spot))) map.remove(entry);
-  }
+  const isGone = ({ key, spot }: Entry): boolean => {
+    const name = ownName(fields, key);
+    return wanted[name] === undefined && !isDefault(fieldNamed(fields, name), plainOf(spot));
+  };
+  for (const entry of map.entries.filter(isGone)) map.remove(entry);
   for (const [name, value] of Object.entries(wanted)) {
     if (value === undefined || (!findSpelt(map, fields, name) && isDefault(fields[name], value))) continue;
     setPart(fields, undefined, map, name, value, `${path}.${name}`, refuse);
