@@ -105,7 +105,7 @@ integrations:
           flow: inside,
         });
       }),
-      { numRuns: 1500 },
+      { numRuns: 500 },
     );
   });
 
@@ -114,7 +114,7 @@ integrations:
       fc.property(anyText, (text) => {
         expect(parse(attributeLines("value", text).join("\n"), { version: "1.1", prettyErrors: false })).toEqual({ value: text });
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 

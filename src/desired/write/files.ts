@@ -23,7 +23,7 @@ export interface WriteOptions {
   /** What no body stands for and is not in the files, a sentence each: at the end of the first file. */
   readonly remarks?: readonly string[];
   /** Files that are there already, by path: none gets the name of one. */
-  readonly taken?: Iterable<string>;
+  readonly taken?: readonly string[];
 }
 
 /** A file to write: its path below the root, with forward slashes, and its text. */
@@ -48,11 +48,12 @@ interface Share {
  * files. What would make a file too large goes into further ones beside it. Each declaration is of a sort that loading takes (`checkDeclaration`).
  */
 export function writeFiles(declarations: readonly Declaration[], options: WriteOptions): readonly WrittenFile[] {
-  const { remarks = [], kinds } = options;
-  const names = new FileNames([schemaFile, environmentFile, ...(options.taken ?? [])]);
+  const { remarks = [], taken = [], kinds } = options;
+  const names = new FileNames([schemaFile, environmentFile, ...taken]);
   const shares = sharesOf(nest(declarations, kinds), options);
   const files = shares.flatMap((share, index) => writeShare(share, names, options, index === 0 ? remarks : []));
-  const environment = environmentExample(declarations);
+  // One that is there already is not new: what it lacks is the caller's to add.
+  const environment = taken.includes(environmentFile) ? undefined : environmentExample(declarations);
   return [...files, ...(environment === undefined ? [] : [{ path: environmentFile, text: environment }])];
 }
 

@@ -1,7 +1,7 @@
 import { stringify, type ToStringOptions } from "yaml";
 
 /** Plain text that means nothing else to any reader of YAML: asking the library each time would take most of the time. */
-const plainlyText = /^[A-Za-z][A-Za-z0-9_./@+-]*(?: [A-Za-z0-9_./@+(-][A-Za-z0-9_./@+()-]*)*$/;
+const plainlyText = /^[A-Za-z](?:[A-Za-z0-9_./@+()=,;'!?%&*~-]|:(?=[A-Za-z0-9/])| (?=[A-Za-z0-9_./@+(-]))*$/;
 /** What YAML 1.1 reads as something else than text, of that. */
 const words = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 /**
