@@ -64,8 +64,7 @@ export async function exportLive(outlook: Outlook, options: ExportOptions, event
 function instanceOf(outlook: Outlook): Readonly<Record<string, JsonObject>> {
   const known = Object.entries(outlook.known ?? {});
   return Object.fromEntries(
-    // A default may come from a setting that no kind declares.
-    known.map(([name, reply]) => [name, { ...reply, ...decodeReply(kindOf(outlook.kinds, name), name, undefined, reply).spec }]),
+    known.map(([name, reply]) => [name, decodeReply(kindOf(outlook.kinds, name), name, undefined, reply).spec]),
   );
 }
 
