@@ -55,6 +55,8 @@ export function decodeValue(field: Field, value: Json): Json {
   if (field.decode) return field.decode(value);
   if (value === null) return null;
   switch (field.type) {
+    case "flag":
+      return decodeFlag(value);
     case "level":
       return accessLevelName(value) ?? value;
     case "reference":
@@ -69,6 +71,13 @@ export function decodeValue(field: Field, value: Json): Json {
     default:
       return value;
   }
+}
+
+/** Older servers give flags of integrations as text. */
+export function decodeFlag(value: Json): Json {
+  if (value === "true" || value === "1" || value === 1) return true;
+  if (value === "false" || value === "0" || value === 0 || value === "") return false;
+  return value;
 }
 
 function decodeReference(value: Json): Json {

@@ -93,7 +93,10 @@ function filled(outlook: Outlook, declaration: Declaration): Declaration {
   const { fields } = kindOf(outlook.kinds, declaration.kind);
   const names = Object.keys(fields).filter((name) => declaration.spec[name] !== undefined || fields[name]?.fills);
   if (names.some((name) => fields[name]?.starts && declaration.spec[name] !== undefined)) return declaration;
-  return { ...declaration, spec: Object.fromEntries(names.map((name) => [name, declaration.spec[name] ?? true])) };
+  return {
+    ...declaration,
+    spec: Object.fromEntries(names.map((name) => [name, declaration.spec[name] === undefined ? true : declaration.spec[name]])),
+  };
 }
 
 /** The declaration without what the files cannot say; nothing if that is the whole of it. */

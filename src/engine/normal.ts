@@ -3,6 +3,7 @@ import { type Field, type Fields, foldName } from "../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../core/json.js";
 import { accessLevelName } from "../core/names.js";
 import { isFile, isSecret } from "../core/plan.js";
+import { decodeFlag } from "./decode.js";
 
 /**
  * The normal form of a value in file form: two values that mean the same have equal normal forms, desired and live alike.
@@ -18,7 +19,7 @@ export function normalForm(field: Field, value: Json): Json {
     case "number":
       return typeof chosen === "string" && chosen.trim() !== "" && Number.isFinite(Number(chosen)) ? Number(chosen) : chosen;
     case "flag":
-      return normalFlag(chosen);
+      return decodeFlag(chosen);
     case "level":
       return accessLevelName(chosen) ?? chosen;
     case "image":
@@ -89,13 +90,6 @@ function normalText(field: Field, value: Json): Json {
   if (typeof value !== "string") return value;
   // A form in a browser sends its line breaks as CR LF: that is no other text.
   return field.format === "duration" ? (durationSeconds(value) ?? value) : value.replaceAll("\r\n", "\n");
-}
-
-/** Older servers give flags of integrations as text. */
-function normalFlag(value: Json): Json {
-  if (value === "true" || value === "1" || value === 1) return true;
-  if (value === "false" || value === "0" || value === 0 || value === "") return false;
-  return value;
 }
 
 /** Uploads carry their content's hash in their name, so a reply that only gives a path still tells what it is. */
