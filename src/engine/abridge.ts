@@ -39,7 +39,10 @@ export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions)
     const value = live.spec[name];
     if (value === undefined || field.inapplicable?.(live.reply, live.spec) !== undefined) continue;
     const isUsual = isUsualValue(fields, name, value, found, options.instance);
-    if (field.deprecated) {
+    const elsewhere = whyOnlyHere(field, live.spec);
+    if (elsewhere !== undefined) {
+      if (!isUsual) remarks.push(`${name} is left out: ${elsewhere}`);
+    } else if (field.deprecated) {
       if (!isUsual) remarks.push(`${name} is left out: it is deprecated (${field.deprecated.replacement})`);
     } else if (field.required || !(isUsual && (!options.full || isUnsaid(field, value)))) {
       spec[name] = options.full ? value : brief(field, value);
@@ -65,19 +68,40 @@ function isSecretNeeded(field: Field, value: Json | undefined): boolean {
 /** True if nothing needs to be said of the value: it is what the platform gives by itself, or inherits. */
 function isUsualValue(fields: Fields, name: string, value: Json, found: Found, instance: AbridgeOptions["instance"]): boolean {
   const field = fields[name];
-  if (field === undefined || isEmpty(field, value)) return field?.default === undefined || isEmpty(field, field.default);
+  if (field === undefined) return true;
+  const usual = usualValue(field, name, found, instance);
+  // What is null and cannot be written so has not been set by anybody.
+  if (isEmpty(field, value)) return isUnsaid(field, value) || usual === undefined || isEmpty(field, usual);
+  if (usual !== undefined) return same(fields, name, usual, value);
+  return field.type === "record" && isEmpty(field, brief(field, value));
+}
+
+/** What an attribute is while nobody sets it; undefined if that is not known. */
+function usualValue(field: Field, name: string, found: Found, instance: AbridgeOptions["instance"]): Json | undefined {
   for (const source of field.defaultFrom ?? []) {
     const usual = usualFrom(source, name, found, instance);
-    if (usual !== undefined && usual !== null) return same(fields, name, usual, value);
+    if (usual !== undefined && usual !== null) return usual;
   }
-  if (field.default !== undefined) return same(fields, name, field.default, value);
-  return field.type === "record" && isEmpty(field, brief(field, value));
+  return field.default;
 }
 
 function usualFrom(source: DefaultSource, name: string, found: Found, instance: AbridgeOptions["instance"]): Json | undefined {
   if (source === "path") return found.path === undefined ? undefined : lastSegment(found.path);
   if (source === "holder") return found.holder?.[name];
-  return instance[source.kind]?.[source.field];
+  const { kind, field, values } = source;
+  const isHolder = kind === (found.kind.tree?.holder ?? found.kind.place.under);
+  const from = kind === found.kind.name ? found.live.spec : isHolder ? found.holder : instance[kind];
+  const value = from?.[field];
+  if (values === undefined || value === undefined || value === null) return value;
+  const word = typeof value === "string" ? value : JSON.stringify(value);
+  return Object.hasOwn(values, word) ? values[word] : undefined;
+}
+
+/** Why a value is no part of a configuration that could be true of another instance too; undefined if it is one. */
+function whyOnlyHere({ exported }: Field, spec: JsonObject): string | undefined {
+  if (exported === undefined) return undefined;
+  if (exported === false) return "it means something on this instance only";
+  return spec[exported.while] === true ? undefined : `it counts only while ${exported.while} is on`;
 }
 
 /** Unset, or with nothing in it. */

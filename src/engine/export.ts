@@ -64,7 +64,8 @@ export async function exportLive(outlook: Outlook, options: ExportOptions, event
 function instanceOf(outlook: Outlook): Readonly<Record<string, JsonObject>> {
   const known = Object.entries(outlook.known ?? {});
   return Object.fromEntries(
-    known.map(([name, reply]) => [name, decodeReply(kindOf(outlook.kinds, name), name, undefined, reply).spec]),
+    // A default may come from a setting that no kind declares.
+    known.map(([name, reply]) => [name, { ...reply, ...decodeReply(kindOf(outlook.kinds, name), name, undefined, reply).spec }]),
   );
 }
 

@@ -158,7 +158,7 @@ export class Survey {
       return [];
     }
     const reading = this.memberLive(kind, path, listed);
-    if (kind.name === treeOf(kind).holder) void this.remember(path, reading);
+    if (kind.name === treeOf(kind).holder) void this.remember(kind, path, reading);
     const live = await reading;
     const parent = parentPath(path);
     const holder = this.details && parent !== undefined ? await this.holderOf(kind, parent) : undefined;
@@ -185,7 +185,7 @@ export class Survey {
   /** Live attributes of a group that what lies in it may inherit. */
   private async holderOf(kind: Kind, path: string): Promise<JsonObject | undefined> {
     const holder = kindOf(this.outlook.kinds, treeOf(kind).holder);
-    return this.holders.get(fold(path)) ?? this.remember(path, this.readHolder(holder, path));
+    return this.holders.get(fold(path)) ?? this.remember(holder, path, this.readHolder(holder, path));
   }
 
   private async readHolder(kind: Kind, path: string): Promise<Live | undefined> {
@@ -193,18 +193,31 @@ export class Survey {
     return reply && this.live(kind, { path }, reply);
   }
 
-  private async remember(path: string, reading: Promise<Live | undefined>): Promise<JsonObject | undefined> {
-    const spec = reading.then((live) => live && this.inheritable(live.spec));
+  private async remember(kind: Kind, path: string, reading: Promise<Live | undefined>): Promise<JsonObject | undefined> {
+    const spec = reading.then(async (live) => live && this.inheritable(kind, path, live.spec));
     spec.catch(() => undefined);
     this.holders.set(fold(path), spec);
     return spec;
   }
 
-  private inheritable(spec: JsonObject): JsonObject {
+  /** What a group gives to what lies in it: its own values, else those of the groups above it. */
+  private async inheritable(kind: Kind, path: string, spec: JsonObject): Promise<JsonObject> {
+    const parent = parentPath(path);
+    const above = parent === undefined ? undefined : await this.holderOf(kind, parent);
+    return Object.fromEntries(this.givenByHolders(kind).map((name) => [name, spec[name] ?? above?.[name]]));
+  }
+
+  /** Attributes of a group that decide what another thing's are while nobody sets them. */
+  private givenByHolders(holder: Kind): string[] {
     const names = [...this.outlook.kinds.values()].flatMap(({ fields }) =>
-      Object.keys(fields).filter((name) => fields[name]?.defaultFrom?.includes("holder")),
+      Object.entries(fields).flatMap(([name, { defaultFrom = [] }]) =>
+        defaultFrom.flatMap((source) => {
+          if (source === "holder") return [name];
+          return typeof source === "object" && source.kind === holder.name ? [source.field] : [];
+        }),
+      ),
     );
-    return Object.fromEntries([...new Set(names)].map((name) => [name, spec[name]]));
+    return [...new Set(names)];
   }
 
   private async children(kind: Kind, parent: Found, path: string): Promise<Found[]> {

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { createRedactor } from "../../src/core/redact.js";
+import { exportLive } from "../../src/engine/export.js";
+import { createReadApi } from "../../src/platform/index.js";
+import { openLink } from "../../src/program/link.js";
+import { look } from "../../src/program/outlook.js";
+import { Nursery } from "./newborn.js";
+
+/** What an export says of everything on a server, by address. */
+async function said({ platform }: Nursery): Promise<Record<string, unknown>> {
+  const env = { TRUEUP_URL: platform.url, TRUEUP_TOKEN: platform.token };
+  const { connection, close } = await openLink({}, {}, { cwd: ".", env, redactor: createRedactor() });
+  try {
+    const outlook = await look(createReadApi(connection), { url: platform.url, server: {}, needsTier: true });
+    const scope = { under: [], kinds: [] };
+    const options = { scope, full: false, refusals: () => [], onSecret: () => undefined };
+    const { declarations } = await exportLive(outlook, options);
+    return Object.fromEntries(declarations.map(({ address, spec }) => [address, spec]));
+  } finally {
+    await close();
+  }
+}
+
+test.each(["neutral", "vendor"] as const)("an export says of new things what nobody can know only, %s", async (dialect) => {
+  const nursery = await Nursery.open({ dialect, tier: "ultimate", version: "15.4.0" });
+  await nursery.call("PUT", "/application/settings", {
+    default_project_creation: 1,
+    default_branch_protection: 1,
+    default_branch_name: "trunk",
+    default_ci_config_path: "ci/all.yml",
+    shared_runners_enabled: false,
+    auto_devops_enabled: false,
+  });
+  const holder = await nursery.group("holder");
+  await nursery.call("PUT", `/groups/${holder.id}`, {
+    auto_devops_enabled: true,
+    lfs_enabled: false,
+    shared_runners_setting: "disabled_with_override",
+    emails_disabled: true,
+  });
+  const sub = await nursery.group("sub", holder);
+  await nursery.project("deep", sub, { initialize_with_readme: true });
+  const open = await nursery.project("open", holder, { visibility: "private" });
+  await nursery.call("PUT", `/projects/${open.id}`, {
+    auto_devops_enabled: false,
+    ci_config_path: null,
+    repository_storage: "second",
+  });
+  await nursery.project("mirror", sub, { mirror: true, import_url: "https://example.com/first.git" });
+  await nursery.project("imported", sub, { import_url: "https://example.com/first.git" });
+  const { application_settings, appearance, ...rest } = await said(nursery);
+  expect(appearance).toEqual({});
+  expect(application_settings).toMatchObject({ default_branch_name: "trunk" });
+  const settled = Object.fromEntries(Object.entries(rest).filter(([address]) => !address.startsWith("approval_settings:")));
+  expect(settled).toEqual({
+    "group:holder": {
+      name: "holder",
+      visibility: "private",
+      auto_devops_enabled: true,
+      lfs_enabled: false,
+      shared_runners_setting: "disabled_with_override",
+      emails_disabled: true,
+    },
+    "group:holder/sub": { name: "sub", visibility: "private" },
+    "project:holder/sub/deep": { visibility: "private" },
+    "project:holder/open": { visibility: "private", auto_devops_enabled: false, ci_config_path: null },
+    "project:holder/sub/imported": { visibility: "private" },
+    "project:holder/sub/mirror": {
+      visibility: "private",
+      import_url: "https://example.com/first.git",
+      mirror: true,
+      mirror_user_id: "root",
+    },
+  });
+});
