@@ -8,17 +8,28 @@ export function canAsk({ output }: Pick<Session, "output">): boolean {
   return process.stdin.isTTY && output.terminal;
 }
 
+/** What a question is about, for the error where there is nobody to ask. */
+interface Deed {
+  readonly code: string;
+  readonly done: string;
+  readonly doing: string;
+}
+
+const applying: Deed = { code: "apply.unconfirmed", done: "applied", doing: "apply" };
+export const writing: Deed = { code: "export.unconfirmed", done: "written", doing: "write" };
+
 /**
- * Asks on the terminal whether to go on; only the word yes does. Throws TrueupError `apply.unconfirmed` where there is no terminal to ask on,
+ * Asks on the terminal whether to go on; only the word yes does. Throws TrueupError (`apply.unconfirmed`, `export.unconfirmed`) where there is no terminal to ask on,
  * and Interrupted.
  */
-export async function confirm(question: string, session: Session): Promise<boolean> {
+export async function confirm(question: string, session: Session, what = applying): Promise<boolean> {
   const { interrupt } = session;
   if (!canAsk(session)) {
+    const { code, done, doing } = what;
     throw new TrueupError({
-      code: "apply.unconfirmed",
-      message: "there is no terminal to ask on, so nothing was applied",
-      hint: "Give --yes to apply without a question.",
+      code,
+      message: `there is no terminal to ask on, so nothing was ${done}`,
+      hint: `Give --yes to ${doing} without a question.`,
     });
   }
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -14,9 +14,15 @@ function literalKind(pattern: string): string[] {
   return kind.includes("*") ? [] : [kind];
 }
 
+/** Throws TrueupError `kind.unknown` for the first address glob that begins with the name of no kind. */
+export function checkAddresses(patterns: readonly string[]): void {
+  checkKinds(patterns.flatMap(literalKind));
+}
+
 /** Reads files and platform into a plan; warnings about the files go to standard error. Leaves at once when interrupted. */
 export async function makePlan(paths: readonly string[], flags: PlanFlags, target: Target, session: Session): Promise<Plan> {
-  checkKinds([...(flags.allowDelete ?? []), ...[...(flags.target ?? []), ...(flags.resendSecrets ?? [])].flatMap(literalKind)]);
+  checkKinds(flags.allowDelete ?? []);
+  checkAddresses([...(flags.target ?? []), ...(flags.resendSecrets ?? [])]);
   const [{ plan }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
   const { output, interrupt } = session;
   const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });

@@ -6,6 +6,7 @@ import { defineCompletion } from "./commands/completion.js";
 import { defineDrift } from "./commands/drift.js";
 import { defineEmulator } from "./commands/emulator.js";
 import { defineExplain } from "./commands/explain.js";
+import { defineExport } from "./commands/export.js";
 import { defineInit } from "./commands/init.js";
 import { definePlan } from "./commands/plan.js";
 import { defineSchema } from "./commands/schema.js";
@@ -36,6 +37,7 @@ export function createProgram(session: Session): Command {
   definePlan(program, session);
   defineApply(program, session);
   defineDrift(program, session);
+  defineExport(program, session);
   defineExplain(program, session);
   defineSchema(program, session);
   defineApi(program, session);

@@ -15,6 +15,9 @@ export interface Declaration {
   readonly remarks: readonly string[];
 }
 
+/** What the files could not say of a declaration: attributes (empty for the whole thing), and why. */
+export type Refuse = (declaration: Declaration) => readonly { readonly attribute: string; readonly message: string }[];
+
 /** One thing to change in files that people wrote, so that they say what is live. */
 export type Edit =
   /** Declares a thing that no file declares yet. */

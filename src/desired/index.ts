@@ -16,8 +16,10 @@ import { ruleProblems } from "./rules.js";
 import { Texts } from "./texts.js";
 import { validateBody, validateEnvelope } from "./validate.js";
 
-export { isInside, type Overlay } from "./find-files.js";
+export { displayPath, isInside, type Overlay } from "./find-files.js";
 export { resolveSecret } from "./secrets.js";
+export { checkDeclaration } from "./write/expressible.js";
+export { schemaFile, writeFiles } from "./write/files.js";
 
 /** What loading needs to know beside the paths. */
 export interface LoadOptions {

@@ -116,7 +116,7 @@ function isUnsaid(field: Field, value: Json): boolean {
 }
 
 /** Records and entries without those parts that have their default. */
-function brief(field: Field, value: Json): Json {
+export function brief(field: Field, value: Json): Json {
   const parts = field.fields;
   if (parts === undefined) return value;
   if (field.type === "record") return isObject(value) ? briefParts(parts, value) : value;

@@ -68,7 +68,7 @@ export function clear(value: Json, resolve: ResolveSecret): Json {
 }
 
 /** True if a value is a secret or holds one. */
-function holdsSecret(value: Json | undefined): boolean {
+export function holdsSecret(value: Json | undefined): boolean {
   if (isSecret(value)) return true;
   if (Array.isArray(value)) return value.some((item: Json) => holdsSecret(item));
   return isObject(value) && Object.values(value).some((part) => holdsSecret(part));

@@ -7,7 +7,8 @@ import type { Kind, Kinds } from "../core/kind.js";
 import type { Coverage, Desired } from "../core/plan.js";
 import { kindOf } from "./kind-of.js";
 import { matchMembers, namesSaid } from "./members.js";
-import { type Found, type Scope, Survey } from "./survey.js";
+import { type Found, Survey } from "./survey.js";
+import type { Scope } from "./survey-scope.js";
 import { candidatePaths, type Move, movesOf } from "./wanted.js";
 import type { Outlook } from "./world.js";
 

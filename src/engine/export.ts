@@ -1,17 +1,22 @@
 import { formatAddress } from "../core/address.js";
 import { compareTexts } from "../core/compare.js";
-import type { Declaration } from "../core/declaration.js";
+import type { Declaration, Edit, Refuse } from "../core/declaration.js";
 import type { Fields } from "../core/fields.js";
 import type { JsonObject } from "../core/json.js";
-import { fieldsOf } from "../core/kind.js";
+import { fieldsOf, type Kind } from "../core/kind.js";
 import { referencesOf } from "../core/named.js";
+import type { Desired } from "../core/plan.js";
 import { abridge } from "./abridge.js";
+import { adopt } from "./adopt.js";
+import type { ResolveSecret } from "./compare.js";
+import { Declared } from "./declared.js";
 import { decodeReply } from "./decode.js";
 import { lackingAttribute } from "./guard.js";
 import { kindOf } from "./kind-of.js";
-import { type Pictures, withPictures } from "./pictures.js";
-import { nameSecrets } from "./secret-variables.js";
-import { type Found, type Scope, Survey, type SurveyEvents } from "./survey.js";
+import { type IsTaken, Pictures, withPictures } from "./pictures.js";
+import { SecretVariables } from "./secret-variables.js";
+import { type Found, Survey, type SurveyEvents } from "./survey.js";
+import type { Scope } from "./survey-scope.js";
 import type { Outlook } from "./world.js";
 
 /** What an export takes in. */
@@ -19,45 +24,158 @@ export interface ExportOptions {
   readonly scope: Scope;
   /** Keep values that equal the platform's default or are inherited. */
   readonly full: boolean;
-  /** What the files could not say of a declaration: attributes (empty for the whole thing), and why. */
-  readonly refusals: (declaration: Declaration) => readonly { readonly attribute: string; readonly message: string }[];
+  readonly refuse: Refuse;
   /** Told of every secret that a reply shows, so that it shows nowhere else. */
   readonly onSecret: (value: string) => void;
+  /** What files say already: it is made to say what is live. */
+  readonly desired: readonly Desired[];
+  readonly isTaken: IsTaken;
+  /** Resolves what those files refer to. */
+  readonly resolve: ResolveSecret;
 }
 
-/** A live instance as declarations. */
+/** What the files must say and do not. */
 export interface Exported {
   /** By address. */
-  readonly declarations: readonly Declaration[];
-  readonly pictures: Pictures;
-  /** What is live and not declared, a sentence each. */
+  readonly edits: readonly Edit[];
+  /** By their path relative to the root of the files. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  /** What is live and not in the files, a sentence each. */
   readonly gaps: readonly string[];
 }
 
 /** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
 export async function exportLive(outlook: Outlook, options: ExportOptions, events: SurveyEvents = {}): Promise<Exported> {
-  const survey = new Survey(outlook, options.scope, true, events);
-  const pictures: Pictures = new Map();
-  const instance = instanceOf(outlook);
-  const declarations = new Map<string, Declaration>();
-  const gaps: string[] = [];
-  const shapes = new Map<string, Fields>();
-  for await (const found of survey.things()) {
-    learnSecrets(found, options.onSecret);
-    const { address } = found.live;
-    if (declarations.has(address)) {
-      gaps.push(`${address} is there twice: only the first one can be declared`);
-      continue;
-    }
-    const { kind, key } = found;
-    shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fieldsOf(kind, key));
-    const declaration = abridge(outlook, found, { full: options.full, instance });
-    declarations.set(address, await withPictures(declaration, kind, outlook.read, pictures));
+  return new Exporter(outlook, options, events).run();
+}
+
+class Exporter {
+  private readonly survey: Survey;
+  private readonly declared: Declared;
+  private readonly variables: SecretVariables;
+  private readonly instance: Readonly<Record<string, JsonObject>>;
+  private readonly pictures: Pictures;
+  private readonly gaps: string[] = [];
+  private readonly found = new Set<string>();
+  private readonly shapes = new Map<string, Fields>();
+  private readonly declarations = new Map<string, Declaration>();
+  private readonly edits: Edit[] = [];
+
+  constructor(
+    private readonly outlook: Outlook,
+    private readonly options: ExportOptions,
+    events: SurveyEvents,
+  ) {
+    this.instance = instanceOf(outlook);
+    this.pictures = new Pictures(options.isTaken);
+    this.survey = new Survey(outlook, options.scope, true, events);
+    this.declared = new Declared(options.desired, outlook.kinds);
+    this.variables = new SecretVariables(this.declared.variables());
   }
-  fillRepositories(outlook, declarations);
-  const sorted = [...declarations.values()].sort((a, b) => compareTexts(a.address, b.address));
-  const said = nameSecrets(sorted).flatMap((one) => expressible(one, options.refusals, gaps));
-  return { declarations: said, pictures, gaps: [...survey.gaps, ...gaps, ...neverShown(outlook, shapes)] };
+
+  async run(): Promise<Exported> {
+    for await (const found of this.survey.things()) await this.take(found);
+    await this.takeUnlisted();
+    this.edits.push(...this.declared.openMoves());
+    this.fillRepositories();
+    const sorted = [...this.declarations.values()].sort((a, b) => compareTexts(a.address, b.address));
+    for (const declaration of sorted) {
+      const said = this.expressible(this.variables.name(declaration));
+      if (said && !this.isIdle(said)) this.edits.push({ action: "declare", declaration: said });
+    }
+    return { edits: this.edits, pictures: this.pictures.files, gaps: [...this.survey.gaps, ...this.gaps, ...this.neverShown()] };
+  }
+
+  private async take(found: Found): Promise<void> {
+    const { kind, key, live } = found;
+    const { outlook, options } = this;
+    if (this.found.has(live.address)) {
+      this.gaps.push(`${live.address} is there twice: only the first one can be declared`);
+      return;
+    }
+    this.found.add(live.address);
+    this.learnSecrets(found);
+    this.shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fieldsOf(kind, key));
+    const declaration = abridge(outlook, found, { full: options.full, instance: this.instance });
+    const desired = this.declared.claim(found);
+    if (desired === undefined) {
+      this.declarations.set(live.address, await withPictures(declaration, kind, outlook.read, this.pictures));
+      return;
+    }
+    const { refuse, resolve } = options;
+    const context = { outlook, resolve, refuse, pictures: this.pictures, variables: this.variables, gaps: this.gaps };
+    const edit = await adopt({ kind, desired, live, declaration }, context);
+    if (edit) this.edits.push(edit);
+  }
+
+  /** Declared things that the survey did not meet: lists show less to some than the single read, and what is really gone is taken out of the files. */
+  private async takeUnlisted(): Promise<void> {
+    for (const { desired, kind } of this.declared.unclaimed()) {
+      if (!kind.tree || desired.path === undefined || !this.survey.covers(kind, desired.path)) continue;
+      for (const found of await this.survey.at(kind, desired.path)) await this.take(found);
+    }
+    const gone = this.declared.unclaimed().filter(({ desired, kind }) => this.survey.covers(kind, desired.path));
+    this.edits.push(...this.declared.forget(gone.map(({ desired }) => desired)));
+  }
+
+  private learnSecrets({ kind, key, live }: Found): void {
+    for (const [name, field] of Object.entries(fieldsOf(kind, key))) {
+      const value = field.secret ? live.spec[name] : undefined;
+      if (typeof value === "string") this.options.onSecret(value);
+    }
+  }
+
+  /** What names a branch, and what would be ignored without one, needs a repository with a commit when it is made anew. */
+  private fillRepositories(): void {
+    for (const { kind: name, key, path, spec, address } of this.declarations.values()) {
+      const kind = kindOf(this.outlook.kinds, name);
+      const fields = fieldsOf(kind, key);
+      const needsBranch =
+        referencesOf(fields, spec).some(({ field }) => field.target === "branch") ||
+        Object.keys(spec).some((attribute) => fields[attribute]?.inapplicable?.(undefined, spec) !== undefined);
+      if (!needsBranch || path === undefined) continue;
+      const holder = kind.place.under === undefined ? address : formatAddress({ kind: kind.place.under, path });
+      const declaration = this.declarations.get(holder);
+      if (declaration) this.declarations.set(holder, filled(kindOf(this.outlook.kinds, declaration.kind), declaration));
+    }
+  }
+
+  /** The declaration without what the files cannot say; undefined if that is the whole of it. */
+  private expressible(declaration: Declaration): Declaration | undefined {
+    let said = declaration;
+    for (let refused = this.options.refuse(said); refused.length > 0; refused = this.options.refuse(said)) {
+      const spec = { ...said.spec };
+      const remarks = [...said.remarks];
+      for (const { attribute, message } of refused) {
+        const name = attribute.split(".")[0] ?? attribute;
+        if (!Object.hasOwn(said.spec, name)) {
+          this.gaps.push(`${declaration.address} cannot be declared: ${message}`);
+          return undefined;
+        }
+        if (spec[name] !== undefined) remarks.push(`${name} is left out: ${message}`);
+        delete spec[name];
+      }
+      said = { ...said, spec, remarks };
+    }
+    for (const remark of said.remarks) this.gaps.push(`${declaration.address}: ${remark}`);
+    return said;
+  }
+
+  /** True for what is always there and of which nothing is to be said. */
+  private isIdle({ kind, spec, remarks }: Declaration): boolean {
+    return kindOf(this.outlook.kinds, kind).place.as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
+  }
+
+  /** Attributes that the platform takes and never shows: nobody can tell from outside whether they are set. */
+  private neverShown(): string[] {
+    return [...this.shapes].flatMap(([title, fields]) => {
+      const names = Object.entries(fields).flatMap(([name, field]) => {
+        const isSilent = field.unreadable && !field.required && !field.deprecated && field.on !== "create";
+        return isSilent && lackingAttribute(this.outlook.capabilities, name, field).length === 0 ? [name] : [];
+      });
+      return names.length === 0 ? [] : [`${title}: the platform never shows ${names.join(", ")}`];
+    });
+  }
 }
 
 /** Live attributes of what the instance has one of and was read already. */
@@ -69,65 +187,9 @@ function instanceOf(outlook: Outlook): Readonly<Record<string, JsonObject>> {
   );
 }
 
-function learnSecrets({ kind, key, live }: Found, onSecret: (value: string) => void): void {
-  for (const [name, field] of Object.entries(fieldsOf(kind, key))) {
-    const value = field.secret ? live.spec[name] : undefined;
-    if (typeof value === "string") onSecret(value);
-  }
-}
-
-/** What names a branch, and what would be ignored without one, needs a repository with a commit when it is made anew. */
-function fillRepositories(outlook: Outlook, declarations: Map<string, Declaration>): void {
-  for (const { kind: name, key, path, spec, address } of declarations.values()) {
-    const kind = kindOf(outlook.kinds, name);
-    const fields = fieldsOf(kind, key);
-    const needsBranch =
-      referencesOf(fields, spec).some(({ field }) => field.target === "branch") ||
-      Object.keys(spec).some((attribute) => fields[attribute]?.inapplicable?.(undefined, spec) !== undefined);
-    if (!needsBranch || path === undefined) continue;
-    const holder = declarations.get(kind.place.under === undefined ? address : formatAddress({ kind: kind.place.under, path }));
-    if (holder) declarations.set(holder.address, filled(outlook, holder));
-  }
-}
-
-function filled(outlook: Outlook, declaration: Declaration): Declaration {
-  const { fields } = kindOf(outlook.kinds, declaration.kind);
-  const names = Object.keys(fields).filter((name) => declaration.spec[name] !== undefined || fields[name]?.fills);
-  if (names.some((name) => fields[name]?.starts && declaration.spec[name] !== undefined)) return declaration;
-  return {
-    ...declaration,
-    spec: Object.fromEntries(names.map((name) => [name, declaration.spec[name] === undefined ? true : declaration.spec[name]])),
-  };
-}
-
-/** The declaration without what the files cannot say; nothing if that is the whole of it. */
-function expressible(declaration: Declaration, refusals: ExportOptions["refusals"], gaps: string[]): Declaration[] {
-  let said = declaration;
-  for (let found = refusals(said); found.length > 0; found = refusals(said)) {
-    const spec = { ...said.spec };
-    const remarks = [...said.remarks];
-    for (const { attribute, message } of found) {
-      const name = attribute.split(".")[0] ?? attribute;
-      if (!Object.hasOwn(spec, name)) {
-        gaps.push(`${declaration.address} cannot be declared: ${message}`);
-        return [];
-      }
-      if (spec[name] === undefined) continue;
-      spec[name] = undefined;
-      remarks.push(`${name} is left out: ${message}`);
-    }
-    said = { ...said, spec: Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== undefined)), remarks };
-  }
-  return [said];
-}
-
-/** Attributes that the platform takes and never shows: nobody can tell from outside whether they are set. */
-function neverShown(outlook: Outlook, shapes: ReadonlyMap<string, Fields>): string[] {
-  return [...shapes].flatMap(([title, fields]) => {
-    const names = Object.entries(fields).flatMap(([name, field]) => {
-      const isSilent = field.unreadable && !field.required && !field.deprecated && field.on !== "create";
-      return isSilent && lackingAttribute(outlook.capabilities, name, field).length === 0 ? [name] : [];
-    });
-    return names.length === 0 ? [] : [`${title}: the platform never shows ${names.join(", ")}`];
-  });
+function filled({ fields }: Kind, declaration: Declaration): Declaration {
+  const { spec } = declaration;
+  const names = Object.keys(fields).filter((name) => spec[name] !== undefined || fields[name]?.fills);
+  if (names.some((name) => fields[name]?.starts && spec[name] !== undefined)) return declaration;
+  return { ...declaration, spec: Object.fromEntries(names.map((name) => [name, spec[name] === undefined ? true : spec[name]])) };
 }

@@ -37,7 +37,8 @@ export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: K
   return new Set(said.filter(({ field }) => field.target === target.name).map(({ name }) => fold(name)));
 }
 
-function isMember(kind: Kind, desired: Desired, reply: JsonObject): boolean {
+/** True if a live reply is what is desired: by its key, or by what else tells siblings apart. */
+export function isMember(kind: Kind, desired: Desired, reply: JsonObject): boolean {
   const beside = kind.key?.with;
   if (beside) {
     const wanted = desired.spec[beside.field] ?? beside.default;

@@ -5,8 +5,25 @@ import type { Json } from "../core/json.js";
 import { fieldsOf, type Kind } from "../core/kind.js";
 import type { FileValue } from "../core/plan.js";
 
-/** Files that stand beside the desired state, by their path relative to its root. */
-export type Pictures = Map<string, Uint8Array>;
+/** True if another picture stands at a path, relative to the root of the files. */
+export type IsTaken = (path: string, bytes: Uint8Array) => boolean;
+
+/** Pictures that are to stand beside the files, by their path relative to the root. */
+export class Pictures {
+  readonly files = new Map<string, Uint8Array>();
+
+  constructor(private readonly isTaken: IsTaken) {}
+
+  /** Puts a picture where it usually goes, or beside what stands there; answers where. */
+  add(usual: string, bytes: Uint8Array): FileValue {
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const format = formatOf(bytes);
+    const own = `${usual}.${format}`;
+    const path = this.isTaken(own, bytes) ? `${usual}-${sha256.slice(0, 8)}.${format}` : own;
+    this.files.set(path, bytes);
+    return { $file: path, sha256 };
+  }
+}
 
 /** Formats of pictures by their first bytes; what is none of them is taken for an SVG text. */
 const formats: readonly (readonly [string, readonly number[]])[] = [
@@ -41,10 +58,7 @@ export async function withPictures(
       if (location !== null && location !== "") remarks.push(`${name} is left out: this server does not serve the picture`);
       continue;
     }
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const path = `${usualPath(kind, declaration, name)}.${formatOf(bytes)}`;
-    pictures.set(path, bytes);
-    spec[name] = { $file: path, sha256 } satisfies FileValue;
+    spec[name] = { ...pictures.add(usualPath(kind, declaration, name), bytes) };
   }
   return { ...declaration, spec, remarks };
 }

@@ -1,6 +1,5 @@
 import { fold, formatAddress, isUnder, looksLikeId, parentPath } from "../core/address.js";
 import { ApiError } from "../core/errors.js";
-import { glob, globRoot } from "../core/glob.js";
 import { isObject, type JsonObject, textAt } from "../core/json.js";
 import { fieldsOf, type Kind, kindsUnder } from "../core/kind.js";
 import type { Live } from "../core/plan.js";
@@ -10,16 +9,9 @@ import { lackingKind } from "./guard.js";
 import { mapInFlight } from "./in-flight.js";
 import { kindOf } from "./kind-of.js";
 import type { References } from "./references.js";
+import { type Scope, SurveyScope } from "./survey-scope.js";
 import { pathOf, treeOf, type Trees } from "./trees.js";
 import { openReaders, type Outlook } from "./world.js";
-
-/** The part of an instance that is looked at. */
-export interface Scope {
-  /** Globs of full paths; a path without a wildcard stands for itself and all below it. Empty for the whole instance. */
-  readonly under: readonly string[];
-  /** Names of kinds; empty for all. */
-  readonly kinds: readonly string[];
-}
 
 /** One live thing. */
 export interface Found {
@@ -52,34 +44,39 @@ export class Survey {
   readonly gaps: string[] = [];
   readonly references: References;
   private readonly trees: Trees;
-  private readonly roots: readonly string[];
+  private readonly scope: SurveyScope;
   private readonly holders = new Map<string, Promise<JsonObject | undefined>>();
   private readonly leaving: string[] = [];
-  private readonly isInScope: (path: string) => boolean;
+  /** Children that could not be read, by kind and path of what they hang on. */
+  private readonly unread = new Set<string>();
 
   constructor(
     private readonly outlook: Outlook,
-    private readonly scope: Scope,
+    scope: Scope,
     private readonly details: boolean,
     private readonly events: SurveyEvents = {},
   ) {
     ({ trees: this.trees, references: this.references } = openReaders(outlook));
-    const patterns = scope.under.map((pattern) => (pattern.includes("*") ? pattern : `${pattern}/**`));
-    const tests = patterns.map((pattern) => glob(pattern));
-    this.isInScope = (path) => tests.length === 0 || tests.some((test) => test(path));
-    this.roots = tests.length === 0 ? [""] : topmost(patterns.map((pattern) => globRoot(pattern)));
+    this.scope = new SurveyScope(scope, outlook.kinds);
   }
 
   /** All things: those of the instance first, then groups, then projects, each followed by what hangs on it. */
   async *things(): AsyncGenerator<Found> {
-    if (this.scope.under.length === 0 || this.scope.kinds.length > 0) yield* this.instance();
-    for (const kind of this.outlook.kinds.values()) if (kind.tree && this.isWanted(kind, true)) yield* this.members(kind);
+    if (this.scope.readsInstance) yield* this.instance();
+    for (const kind of this.outlook.kinds.values()) if (kind.tree && this.scope.visits(kind)) yield* this.members(kind);
   }
 
-  private isWanted(kind: Kind, withChildren = false): boolean {
-    const { kinds } = this.scope;
-    if (kinds.length === 0 || kinds.includes(kind.name)) return true;
-    return withChildren && kindsUnder(this.outlook.kinds, kind.name).some((child) => kinds.includes(child.name));
+  /** One group or project by its path, with what hangs on it; nothing if it is not there. */
+  async at(kind: Kind, path: string): Promise<readonly Found[]> {
+    const reply = await this.trees.find(kind, path);
+    return reply ? this.member(kind, reply) : [];
+  }
+
+  /** True if a thing of this kind and path would have been met: it lies in the scope, and could be read. */
+  covers(kind: Kind, path: string | undefined): boolean {
+    if (!this.scope.wants(kind) || !this.isWithinReach(kind) || this.unread.has(unreadKey(kind, path ?? ""))) return false;
+    const isOfInstance = !kind.tree && kind.place.under === undefined;
+    return isOfInstance ? this.scope.readsInstance : this.scope.holds(path ?? "");
   }
 
   /** True if this server has the kind and this token may read it; else it is a gap. */
@@ -96,7 +93,7 @@ export class Survey {
 
   private async *instance(): AsyncGenerator<Found> {
     for (const kind of kindsUnder(this.outlook.kinds, undefined)) {
-      if (kind.tree || !this.isWanted(kind) || !this.isWithinReach(kind)) continue;
+      if (kind.tree || !this.scope.wants(kind) || !this.isWithinReach(kind)) continue;
       if (kind.place.as === "one") {
         const reply = this.outlook.known?.[kind.name] ?? (await this.one(kind, {}));
         yield { kind, live: await this.live(kind, {}, reply) };
@@ -115,10 +112,10 @@ export class Survey {
   private async *members(kind: Kind): AsyncGenerator<Found> {
     const seen = new Set<string>();
     const listed = async function* (this: Survey): AsyncGenerator<JsonObject> {
-      for (const root of this.roots) {
+      for (const root of this.scope.roots) {
         for await (const reply of this.listed(kind, root)) {
           const path = pathOf(kind, reply);
-          if (seen.has(fold(path)) || !this.isInScope(path)) continue;
+          if (seen.has(fold(path)) || !this.scope.holds(path)) continue;
           seen.add(fold(path));
           yield reply;
         }
@@ -158,22 +155,22 @@ export class Survey {
       return [];
     }
     const reading = this.memberLive(kind, path, listed);
-    if (kind.name === treeOf(kind).holder) void this.remember(kind, path, reading);
+    if (this.details && kind.name === treeOf(kind).holder) void this.remember(kind, path, reading);
     const live = await reading;
     const parent = parentPath(path);
     const holder = this.details && parent !== undefined ? await this.holderOf(kind, parent) : undefined;
     const own: Found = { kind, path, live, ...(holder === undefined ? {} : { holder }) };
     const children = await Promise.all(
       kindsUnder(this.outlook.kinds, kind.name)
-        .filter((child) => this.isWanted(child) && this.isWithinReach(child))
+        .filter((child) => this.scope.wants(child) && this.isWithinReach(child))
         .map(async (child) => this.children(child, own, path)),
     );
     this.events.onRead?.(address);
-    return [...(this.isWanted(kind) ? [own] : []), ...children.flat()];
+    return [...(this.scope.wants(kind) ? [own] : []), ...children.flat()];
   }
 
   private async memberLive(kind: Kind, path: string, listed: JsonObject): Promise<Live> {
-    const isLong = this.details && this.isWanted(kind) && Object.values(kind.fields).some((field) => field.shown === "read");
+    const isLong = this.details && this.scope.wants(kind) && Object.values(kind.fields).some((field) => field.shown === "read");
     return this.live(kind, { path }, (isLong ? await this.long(kind, textAt(listed, "id")) : undefined) ?? listed);
   }
 
@@ -232,6 +229,7 @@ export class Survey {
       return found.filter((one) => one !== undefined);
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
+      this.unread.add(unreadKey(kind, path));
       this.gap(`${kind.place.file} of ${parent.live.address} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
       return [];
     }
@@ -288,11 +286,8 @@ export class Survey {
   }
 }
 
-/** Roots that lie in no other one. An empty root is the whole instance. */
-function topmost(roots: readonly string[]): string[] {
-  if (roots.includes("")) return [""];
-  const folded = [...new Set(roots.map(fold))];
-  return folded.filter((root) => !folded.some((other) => isUnder(root, other)));
+function unreadKey(kind: Kind, path: string): string {
+  return `${kind.name}:${fold(path)}`;
 }
 
 /** Nothing where the list is not there. */

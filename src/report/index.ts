@@ -1,4 +1,5 @@
 export { type ErrorLook, renderError } from "./error-text.js";
+export { type FileSides, renderFiles, renderGaps } from "./files-text.js";
 export { planJson, resultJson } from "./json.js";
 export type { Look } from "./paint.js";
 export { renderPlanMarkdown } from "./plan-markdown.js";

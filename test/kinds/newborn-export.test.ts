@@ -13,9 +13,18 @@ async function said({ platform }: Nursery): Promise<Record<string, unknown>> {
   try {
     const outlook = await look(createReadApi(connection), { url: platform.url, server: {}, needsTier: true });
     const scope = { under: [], kinds: [] };
-    const options = { scope, full: false, refusals: () => [], onSecret: () => undefined };
-    const { declarations } = await exportLive(outlook, options);
-    return Object.fromEntries(declarations.map(({ address, spec }) => [address, spec]));
+    const { edits } = await exportLive(outlook, {
+      scope,
+      full: false,
+      desired: [],
+      refuse: () => [],
+      resolve: () => "",
+      isTaken: () => false,
+      onSecret: () => undefined,
+    });
+    return Object.fromEntries(
+      edits.flatMap((edit) => (edit.action === "declare" ? [[edit.declaration.address, edit.declaration.spec]] : [])),
+    );
   } finally {
     await close();
   }
@@ -49,7 +58,7 @@ test.each(["neutral", "vendor"] as const)("an export says of new things what nob
   await nursery.project("mirror", sub, { mirror: true, import_url: "https://example.com/first.git" });
   await nursery.project("imported", sub, { import_url: "https://example.com/first.git" });
   const { application_settings, appearance, ...rest } = await said(nursery);
-  expect(appearance).toEqual({});
+  expect(appearance).toBeUndefined();
   expect(application_settings).toMatchObject({ default_branch_name: "trunk" });
   const settled = Object.fromEntries(Object.entries(rest).filter(([address]) => !address.startsWith("approval_settings:")));
   expect(settled).toEqual({

@@ -1,35 +1,75 @@
 import type { Command } from "commander";
+import { TrueupError } from "../../core/errors.js";
 import { exit, type ExitCode } from "../exit.js";
+import { reviewAndWrite } from "../file-changes.js";
 import {
   addExample,
   addPlanOptions,
   addReportOptions,
   addServerOptions,
   addUnmanagedOption,
+  collect,
   type PlanFlags,
   type ReportFlags,
 } from "../options.js";
-import { makePlan, type PlanFormat, showPlan } from "../planning.js";
+import { checkAddresses, makePlan, type PlanFormat, showPlan } from "../planning.js";
 import type { Session } from "../session.js";
-import { withTarget } from "../target.js";
+import { type Target, withTarget } from "../target.js";
 
-type Flags = PlanFlags & ReportFlags<PlanFormat>;
+type Flags = PlanFlags &
+  ReportFlags<PlanFormat> & { readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
 
 /** `trueup drift`: the plan for schedules. Never writes; says by its exit code whether the platform is as the files say. */
 export function defineDrift(program: Command, session: Session): void {
   const command = program
     .command("drift [path...]")
-    .description("tell whether the platform is as the files say: exit 0 if it is, 2 if not; changes nothing");
+    .description("tell whether the platform is as the files say: exit 0 if it is, 2 if not; changes nothing on the platform")
+    .option(
+      "--adopt <address>",
+      "write what is live of this thing into the files instead, * and ** allowed (repeatable)",
+      collect,
+    )
+    .option("--adopt-all", "write everything that drifted into the files")
+    .option("--yes", "do not ask before files change");
   addReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))), ["text", "json", "markdown"]);
-  addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged");
+  addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged", 'trueup drift --adopt "project:acme/web"');
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
     session.interrupt.listen();
+    const adopted = adoptedAddresses(flags);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
+      if (adopted) return adoptInto(paths, adopted, flags, target, session);
       const plan = await makePlan(paths, flags, target, session);
       await showPlan(plan, flags, session);
       if (plan.refusals.length > 0) return exit.failed;
       return plan.changes.length > 0 ? exit.changes : exit.ok;
     });
   });
+}
+
+/** Address globs whose drift goes into the files, empty for all; undefined where drift is only told. */
+function adoptedAddresses({ adopt, adoptAll, format, target }: Flags): readonly string[] | undefined {
+  if (adopt === undefined && !adoptAll) return undefined;
+  const mixed = [...(adopt && adoptAll ? ["--adopt-all"] : []), ...(target ? ["--target"] : [])];
+  if (mixed.length > 0) throw usage(`--adopt cannot be combined with ${mixed.join(", ")}`, "Name the things by --adopt alone.");
+  if (format === "markdown") throw usage("--adopt has no Markdown report", "Use --format text or json.");
+  checkAddresses(adopt ?? []);
+  return adopt ?? [];
+}
+
+function usage(message: string, hint: string): TrueupError {
+  return new TrueupError({ code: "usage", message, hint });
+}
+
+async function adoptInto(
+  paths: readonly string[],
+  addresses: readonly string[],
+  flags: Flags,
+  target: Target,
+  session: Session,
+): Promise<ExitCode> {
+  const { draftAdoption } = await import("../../trueup.js");
+  const draft = await session.interrupt.orLeave(draftAdoption(paths, addresses, target.server, target.around));
+  const format = flags.format === "json" ? "json" : "text";
+  return reviewAndWrite(draft, { ...flags, format }, session);
 }

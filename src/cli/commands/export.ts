@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Command, Option } from "commander";
+import { type Layout, layouts } from "../../core/declaration.js";
+import type { ExitCode } from "../exit.js";
+import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
+import { checkKinds } from "../kind-names.js";
+import { addExample, addReportOptions, addServerOptions, collect, type ServerFlags } from "../options.js";
+import { packageDirectory } from "../package.js";
+import type { Session } from "../session.js";
+import { type Target, withTarget } from "../target.js";
+
+interface Flags extends ServerFlags, WritingFlags {
+  readonly under?: readonly string[];
+  readonly kind?: readonly string[];
+  readonly out: string;
+  readonly layout: Layout;
+  readonly full?: true;
+  readonly debug?: true;
+}
+
+/** `trueup export`: what is live becomes files that plan empty. Writes nothing on the platform. */
+export function defineExport(program: Command, session: Session): void {
+  const command = program
+    .command("export")
+    .description(
+      "write what is live into files that plan empty, or bring files that are there up to date; changes nothing on the platform",
+    )
+    .option("--under <path>", "only groups and projects at or below it, * and ** allowed (repeatable)", collect)
+    .option("--kind <kind>", "only this kind (repeatable)", collect)
+    .option("--out <dir>", "directory of the files", "trueup")
+    .addOption(new Option("--layout <layout>", "how new files are cut").choices(layouts).default("per-group"))
+    .option("--full", "also write values that are the platform's default, or inherited")
+    .option("--yes", "do not ask before files that are there change");
+  addReportOptions(addServerOptions(command), ["text", "json"]);
+  addExample(
+    command,
+    "trueup export",
+    'trueup export --under "acme/**" --out ./acme',
+    "trueup export --kind topic --kind application_settings",
+  );
+  command.action(async () => {
+    const flags = command.opts<Flags>();
+    checkKinds(flags.kind ?? []);
+    session.interrupt.listen();
+    session.exitCode = await withTarget(flags, session, async (target) => exportTo(flags, target, session));
+  });
+}
+
+async function exportTo(flags: Flags, target: Target, session: Session): Promise<ExitCode> {
+  const [{ draftExport }, { progress }] = await Promise.all([import("../../trueup.js"), import("../../report/index.js")]);
+  const { output, interrupt } = session;
+  const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
+  let expected = 0;
+  const request = {
+    out: flags.out,
+    under: flags.under ?? [],
+    kinds: flags.kind ?? [],
+    full: flags.full === true,
+    layout: flags.layout,
+    schema: readFileSync(join(packageDirectory(), "schemas", "trueup.schema.json"), "utf8"),
+    // Only a terminal is told of each read: in a log the lines would bury what matters.
+    ...(output.terminal
+      ? {
+          onExpect: (count: number) => bar.expect((expected += count)),
+          onRead: (address: string) => bar.step("reading", address),
+        }
+      : {}),
+  };
+  try {
+    const draft = await interrupt.orLeave(draftExport(request, target.server, target.around));
+    bar.clear();
+    return await reviewAndWrite(draft, flags, session);
+  } finally {
+    bar.clear();
+  }
+}

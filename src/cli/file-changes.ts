@@ -1,0 +1,50 @@
+import type { FilesDraft } from "../trueup.js";
+import { confirm, writing } from "./confirm.js";
+import { exit, type ExitCode } from "./exit.js";
+import type { Session } from "./session.js";
+
+/** What commander makes of the options of commands that write files. */
+export interface WritingFlags {
+  readonly yes?: true;
+  readonly format: "text" | "json";
+  readonly verbose?: true;
+}
+
+/**
+ * Shows what would become of files, asks where one that is there would change, and writes. New files need no question. Answers the exit code: 0 if the files
+ * say what is live now.
+ */
+export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, session: Session): Promise<ExitCode> {
+  const { output } = session;
+  const { renderFiles, renderGaps, renderProblems } = await import("../report/index.js");
+  const { writeDraft } = await import("../trueup.js");
+  const { changes, gaps, problems } = draft;
+  if (problems.length > 0) output.note(`${renderProblems(problems, { color: output.noteColor })}\n`);
+  output.note(renderGaps(gaps, { color: output.noteColor, width: output.width, verbose: flags.verbose === true }));
+  if (flags.format === "text") output.result(renderFiles(changes, output));
+  const replaces = changes.some(({ before }) => before !== undefined);
+  if (replaces && !flags.yes && !(await confirm(`Write these ${changes.length} files?`, session, writing))) {
+    output.note("Nothing was written.\n");
+    return exit.failed;
+  }
+  await writeDraft(draft);
+  if (flags.format === "json") output.result(`${JSON.stringify(resultOf(draft), undefined, 2)}\n`);
+  else output.result(`${changes.length === 0 ? "" : "\n"}${summaryLine(draft)}\n`);
+  return exit.ok;
+}
+
+function resultOf({ changes, gaps, summary, requests }: FilesDraft): object {
+  return {
+    files: changes.map(({ file, before }) => ({ file, action: before === undefined ? "create" : "update" })),
+    summary,
+    gaps,
+    stats: { requests },
+  };
+}
+
+function summaryLine({ changes, summary, requests }: FilesDraft): string {
+  const { added, changed, removed } = summary;
+  const cost = `${requests} requests to read.`;
+  if (changes.length === 0) return `Nothing to write: the files say what is live. ${cost}`;
+  return `Wrote ${changes.length} ${changes.length === 1 ? "file" : "files"}: ${added} things added, ${changed} changed, ${removed} taken out. ${cost}`;
+}

@@ -1,0 +1,83 @@
+import { fold, formatAddress } from "../core/address.js";
+import { append } from "../core/append.js";
+import type { Edit } from "../core/declaration.js";
+import type { Kind, Kinds } from "../core/kind.js";
+import type { Desired } from "../core/plan.js";
+import { canonicalJson, type Json } from "../core/json.js";
+import { kindOf } from "./kind-of.js";
+import { isMember } from "./members.js";
+import type { Found } from "./survey.js";
+import { addressKey } from "./world.js";
+
+/** A declared thing with its kind. */
+export interface DeclaredThing {
+  readonly desired: Desired;
+  readonly kind: Kind;
+}
+
+/** What the files declare, found by what is live; each thing is claimed once. */
+export class Declared {
+  private readonly byAddress = new Map<string, DeclaredThing>();
+  private readonly bySibling = new Map<string, DeclaredThing[]>();
+  private readonly claimed = new Set<Desired>();
+  private readonly livePaths = new Set<string>();
+
+  constructor(
+    private readonly resources: readonly Desired[],
+    private readonly kinds: Kinds,
+  ) {
+    for (const desired of resources) {
+      const kind = kindOf(kinds, desired.kind);
+      this.byAddress.set(addressKey(desired.address, kinds), { desired, kind });
+      if (kind.key?.with) append(this.bySibling, siblings(kind, desired.path), { desired, kind });
+    }
+  }
+
+  /** What the files declare of a live thing; undefined if nothing. */
+  claim({ kind, path, live }: Found): Desired | undefined {
+    if (kind.tree) this.livePaths.add(`${kind.name}:${fold(path ?? "")}`);
+    const found = kind.key?.with
+      ? this.bySibling
+          .get(siblings(kind, path))
+          ?.find(({ desired }) => !this.claimed.has(desired) && isMember(kind, desired, live.reply))
+      : this.byAddress.get(addressKey(live.address, this.kinds));
+    if (found === undefined) return undefined;
+    this.claimed.add(found.desired);
+    return found.desired;
+  }
+
+  /** Things that are declared and were not met. */
+  unclaimed(): DeclaredThing[] {
+    return [...this.byAddress.values()].filter(({ desired }) => !this.claimed.has(desired) && desired.ensure === "present");
+  }
+
+  /** Edits that take things out of the files; what hangs on one of them goes with it. */
+  forget(gone: readonly Desired[]): Edit[] {
+    const all = new Set(gone.map(({ address }) => addressKey(address, this.kinds)));
+    return gone
+      .filter(({ kind, path }) => {
+        const { under } = kindOf(this.kinds, kind).place;
+        return (
+          under === undefined || path === undefined || !all.has(addressKey(formatAddress({ kind: under, path }), this.kinds))
+        );
+      })
+      .map(({ address }) => ({ action: "forget", address }));
+  }
+
+  /** Edits that take back moves whose both ends are live: the one that they begin at is a thing of its own. */
+  openMoves(): Edit[] {
+    return [...this.claimed]
+      .filter(({ kind, movedFrom }) => movedFrom !== undefined && this.livePaths.has(`${kind}:${fold(movedFrom)}`))
+      .map(({ address }) => ({ action: "set", address, attributes: {}, without: ["moved_from"] }));
+  }
+
+  /** Variables of the environment that the files refer to. */
+  variables(): ReadonlySet<string> {
+    const texts = this.resources.map(({ spec }) => canonicalJson(spec as Json));
+    return new Set(texts.flatMap((text) => [...text.matchAll(/\$\{env:(\w+)\}/g)].map((match) => match[1] ?? "")));
+  }
+}
+
+function siblings(kind: Kind, path: string | undefined): string {
+  return `${kind.name} ${fold(path ?? "")}`;
+}

@@ -1,0 +1,52 @@
+import { fold, isUnder } from "../core/address.js";
+import { glob, globRoot } from "../core/glob.js";
+import { type Kind, type Kinds, kindsUnder } from "../core/kind.js";
+
+/** The part of an instance that is looked at. */
+export interface Scope {
+  /** Globs of full paths; a path without a wildcard stands for itself and all below it. Empty for the whole instance. */
+  readonly under: readonly string[];
+  /** Names of kinds; empty for all. */
+  readonly kinds: readonly string[];
+}
+
+/** A scope as the survey asks it. */
+export class SurveyScope {
+  /** Paths below which all that is looked at lies, none below another; an empty one is the whole instance. */
+  readonly roots: readonly string[];
+  /** True if what belongs to the instance as a whole is looked at too: it lies under no path, so beside paths it must be asked for by its kind. */
+  readonly readsInstance: boolean;
+  private readonly tests: readonly ((path: string) => boolean)[];
+
+  constructor(
+    private readonly scope: Scope,
+    private readonly kinds: Kinds,
+  ) {
+    const patterns = scope.under.map((pattern) => (pattern.includes("*") ? pattern : `${pattern}/**`));
+    this.tests = patterns.map((pattern) => glob(pattern));
+    this.roots = patterns.length === 0 ? [""] : topmost(patterns.map((pattern) => globRoot(pattern)));
+    this.readsInstance = patterns.length === 0 || scope.kinds.length > 0;
+  }
+
+  /** True if a full path is looked at. */
+  holds(path: string): boolean {
+    return this.tests.length === 0 || this.tests.some((test) => test(path));
+  }
+
+  /** True if members of a kind are asked for. */
+  wants(kind: Kind): boolean {
+    return this.scope.kinds.length === 0 || this.scope.kinds.includes(kind.name);
+  }
+
+  /** True if members of a kind are asked for, or what hangs on them. */
+  visits(kind: Kind): boolean {
+    return this.wants(kind) || kindsUnder(this.kinds, kind.name).some((child) => this.wants(child));
+  }
+}
+
+/** Roots that lie in no other one. */
+function topmost(roots: readonly string[]): string[] {
+  if (roots.includes("")) return [""];
+  const folded = [...new Set(roots.map(fold))];
+  return folded.filter((root) => !folded.some((other) => isUnder(root, other)));
+}

@@ -1,0 +1,37 @@
+import { ProblemsError } from "../core/errors.js";
+import { addressGlob } from "../core/glob.js";
+import { loadDesired } from "../desired/index.js";
+import { adoptDrift } from "../engine/adopt-drift.js";
+import { kinds } from "../kinds/index.gen.js";
+import { createReadApi } from "../platform/index.js";
+import { editedFiles, type FilesDraft, settingsFor } from "./files.js";
+import { openLink, pinOf } from "./link.js";
+import { lookFor } from "./outlook.js";
+import type { ServerOptions, Surroundings } from "./surroundings.js";
+
+/**
+ * Drafts files that say what is live where it differs from what they declare: of the things whose addresses match one of the globs, or of all without any.
+ * Nothing that the files do not mention is added. Writes nothing. Throws ProblemsError for bad files.
+ */
+export async function draftAdoption(
+  paths: readonly string[],
+  addresses: readonly string[],
+  server: ServerOptions,
+  around: Surroundings,
+): Promise<FilesDraft> {
+  const loaded = await loadDesired(paths, { kinds, cwd: around.cwd, env: around.env });
+  if (loaded.problems.some((one) => one.severity === "error")) throw new ProblemsError(loaded.problems, loaded.texts);
+  const link = await openLink(pinOf(loaded.state), server, around);
+  try {
+    const read = createReadApi(link.connection);
+    const outlook = await lookFor(loaded.state, read, { url: link.connection.url, server, needsTier: false, targets: [] });
+    const tests = addresses.map((pattern) => addressGlob(pattern));
+    const adopted = await adoptDrift(outlook, loaded.state, {
+      ...settingsFor(loaded.directory, around),
+      isWanted: (address) => tests.length === 0 || tests.some((test) => test(address)),
+    });
+    return await editedFiles(loaded, adopted, { around, layout: "per-group", requests: read.requests });
+  } finally {
+    await link.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { resolve } from "node:path";
+import type { Layout } from "../core/declaration.js";
+import { ProblemsError, TrueupError } from "../core/errors.js";
+import { type Loaded, loadDesired, schemaFile, writeFiles } from "../desired/index.js";
+import { type Exported, exportLive } from "../engine/export.js";
+import { withImplied } from "../engine/scope.js";
+import { kinds } from "../kinds/index.gen.js";
+import { createReadApi } from "../platform/index.js";
+import { editedFiles, type FilesDraft, newFiles, settingsFor } from "./files.js";
+import { openLink, pinOf } from "./link.js";
+import { look } from "./outlook.js";
+import type { ServerOptions, Surroundings } from "./surroundings.js";
+
+/** What to export, and where to. */
+export interface ExportRequest {
+  /** Directory of the files, relative to where the user stands; it need not be there. */
+  readonly out: string;
+  /** Globs of full paths; empty for the whole instance. */
+  readonly under: readonly string[];
+  /** Names of kinds; empty for all. */
+  readonly kinds: readonly string[];
+  /** Keep values that equal the platform's default or are inherited. */
+  readonly full: boolean;
+  readonly layout: Layout;
+  /** Text of `trueup.schema.json`, which stands beside new files. */
+  readonly schema: string;
+  /** So many groups or projects more are to be read. */
+  readonly onExpect?: (count: number) => void;
+  /** One of them was read. */
+  readonly onRead?: (address: string) => void;
+}
+
+/** Reads the platform into files, or into what files that are there must say. Writes nothing. Throws ProblemsError for bad files. */
+export async function draftExport(request: ExportRequest, server: ServerOptions, around: Surroundings): Promise<FilesDraft> {
+  const loaded = await loadIfThere(request.out, around);
+  const link = await openLink(loaded ? pinOf(loaded.state) : {}, server, around);
+  try {
+    const read = createReadApi(link.connection);
+    const dialect = loaded?.state.instance?.dialect;
+    const asked = { url: link.connection.url, server, needsTier: true, ...(dialect === undefined ? {} : { dialect }) };
+    const root = resolve(around.cwd, request.out);
+    const options = {
+      scope: request,
+      full: request.full,
+      desired: loaded ? withImplied(loaded.state, kinds).resources : [],
+      ...settingsFor(root, around),
+    };
+    const exported = await exportLive(await look(read, asked), options, request);
+    const shared = { requests: read.requests, around, layout: request.layout };
+    return loaded ? await editedFiles(loaded, exported, shared) : newFiles(root, written(exported, request), exported, shared);
+  } finally {
+    await link.close();
+  }
+}
+
+/** The files that are there; undefined where there are none yet. Throws ProblemsError where they are not sound. */
+async function loadIfThere(out: string, around: Surroundings): Promise<Loaded | undefined> {
+  try {
+    const loaded = await loadDesired([out], { kinds, cwd: around.cwd, env: around.env });
+    if (loaded.problems.some((one) => one.severity === "error")) throw new ProblemsError(loaded.problems, loaded.texts);
+    return loaded;
+  } catch (error) {
+    if (error instanceof TrueupError && (error.code === "files.missing" || error.code === "files.none")) return undefined;
+    throw error;
+  }
+}
+
+/** Everything as new files: what no body could say stands at the end of the first one. */
+function written(
+  { edits, pictures, gaps }: Exported,
+  { layout, schema }: ExportRequest,
+): ReadonlyMap<string, string | Uint8Array> {
+  const declarations = edits.flatMap((edit) => (edit.action === "declare" ? [edit.declaration] : []));
+  const said = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
+  const files = writeFiles(declarations, { kinds, layout, remarks: gaps.filter((gap) => !said.has(gap)) });
+  return new Map<string, string | Uint8Array>([
+    ...pictures,
+    ...files.map(({ path, text }) => [path, text] as const),
+    [schemaFile, schema],
+  ]);
+}
