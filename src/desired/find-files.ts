@@ -20,6 +20,8 @@ export interface FoundFiles {
   readonly files: readonly FoundFile[];
   /** Absolute directory that holds all given paths. */
   readonly root: string;
+  /** Absolute directories of which every file is read. */
+  readonly directories: readonly string[];
 }
 
 /**
@@ -32,6 +34,7 @@ export async function findFiles(paths: readonly string[], cwd: string, overlay: 
   const given = paths.length > 0 ? paths : [isDirectory(path.join(cwd, "trueup"), overlay) ? "trueup" : "."];
   const found = new Map<string, FoundFile>();
   const roots: string[] = [];
+  const directories: string[] = [];
   for (const name of given) {
     const absolute = path.resolve(cwd, name);
     const directory = isDirectory(absolute, overlay);
@@ -44,6 +47,7 @@ export async function findFiles(paths: readonly string[], cwd: string, overlay: 
     }
     const root = directory ? absolute : path.dirname(absolute);
     roots.push(root);
+    if (directory) directories.push(absolute);
     const files = directory ? await filesOf(absolute, overlay) : [absolute];
     if (files.length === 0) throw noFiles(name);
     for (const file of files) {
@@ -51,7 +55,7 @@ export async function findFiles(paths: readonly string[], cwd: string, overlay: 
       if (!found.has(real)) found.set(real, { absolute: file, file: displayPath(file, cwd), directory: realPath(root) ?? root });
     }
   }
-  return { files: [...found.values()], root: commonDirectory(roots) };
+  return { files: [...found.values()], root: commonDirectory(roots), directories };
 }
 
 /** A path with symlinks resolved; undefined if nothing is there. */

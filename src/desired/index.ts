@@ -50,6 +50,8 @@ export interface Loaded {
   readonly bodies: readonly Body[];
   /** Absolute directory that `state.root` stands for. */
   readonly directory: string;
+  /** Absolute directories of which every file was read: a new file in one belongs to the desired state. */
+  readonly directories: readonly string[];
 }
 
 /**
@@ -58,7 +60,7 @@ export interface Loaded {
  */
 export async function loadDesired(paths: readonly string[], options: LoadOptions): Promise<Loaded> {
   const { kinds, cwd } = options;
-  const { files, root } = await findFiles(paths, cwd, options.overlay);
+  const { files, root, directories } = await findFiles(paths, cwd, options.overlay);
   const problems: Problem[] = [];
   const sources = files.map((file) => readSource(file, problems, options.overlay));
   for (const source of sources) validateEnvelope(source, kinds, problems);
@@ -89,6 +91,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     sources,
     bodies: merged.bodies,
     directory: root,
+    directories,
   };
 }
 

@@ -3,6 +3,7 @@ import { append } from "../../core/append.js";
 import { itemLines } from "../write/body.js";
 import { afterPart, removeLines } from "./block-lines.js";
 import { type Part, partsOf, startOf } from "./extent.js";
+import { restep } from "./restep.js";
 import { linesText, type Rewriting } from "./rewriting.js";
 import { type ListContent, plainOf, type Spot } from "./sketch.js";
 
@@ -14,12 +15,12 @@ export function rewriteBlockList(list: YAMLSeq, content: ListContent, at: Rewrit
   const partOf = new Map(nodes.flatMap((node, index) => (node ? [[node, parts[index] ?? { start: [] }] as const] : [])));
   const first = parts[0] ? startOf(parts[0]) : 0;
   const indent = at.page.column(first);
-  insertNew(content.items, partOf, first, indent, at);
   for (const [node, part] of partOf) {
     const item = byNode.get(node);
     if (item) at.place(item, { part, indent, inFlow: false });
     else removeLines(startOf(part), part, indent, at);
   }
+  insertNew(content.items, partOf, first, indent, at);
 }
 
 function insertNew(items: readonly Spot[], partOf: ReadonlyMap<Node, Part>, first: number, indent: number, at: Rewriting): void {
@@ -31,7 +32,7 @@ function insertNew(items: readonly Spot[], partOf: ReadonlyMap<Node, Part>, firs
   }
   for (const [after, group] of groups) {
     const offset = after ? afterPart(after, indent, at.page) : at.page.lineStart(first);
-    const lines = group.flatMap((item) => itemLines(plainOf(item)));
+    const lines = group.flatMap((item) => restep(itemLines(plainOf(item)), at.step));
     at.splices.insert(offset, linesText(lines, indent, at.page));
   }
 }

@@ -23,7 +23,6 @@ export function rewriteBlockMap(map: YAMLMap, content: MapContent, at: Rewriting
     staying: pairs.filter((pair) => byPair.has(pair) || merges.has(pair)).map(tokensOf),
     indent: at.page.column(startOf(tokensOf(pairs[0]))),
   };
-  insertNew(entries, pairs[0] && merges.has(pairs[0]) ? pairs[0] : undefined, block, at);
   let gone = 0;
   for (const pair of pairs) {
     const part = tokensOf(pair);
@@ -33,6 +32,8 @@ export function rewriteBlockMap(map: YAMLMap, content: MapContent, at: Rewriting
       at.place(entry.spot, { part, indent: block.indent, inFlow: false });
     } else if (!merges.has(pair) && startOf(part) >= gone) gone = removePart(part, block, at);
   }
+  // At one offset, what is new further in comes first.
+  insertNew(entries, pairs[0] && merges.has(pairs[0]) ? pairs[0] : undefined, block, at);
 }
 
 /** Writes the key of an entry anew where it was renamed, or where it is an alias that no longer stands for it. */
@@ -63,7 +64,7 @@ function insertNew(entries: readonly Entry[], leading: Pair | undefined, block: 
     const { offset, isBelow } = insertionPoint(after, block, at);
     const apart = isApart(block, at);
     const lines = group.flatMap((entry) => {
-      const own = entryLines(entry);
+      const own = entryLines(entry, at.step);
       if (!entry.spaced || !apart) return own;
       return isBelow ? ["", ...own] : [...own, ""];
     });

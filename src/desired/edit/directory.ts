@@ -2,7 +2,13 @@ import path from "node:path";
 import type { Loaded } from "../index.js";
 import type { Source } from "../read-file.js";
 
-/** Directory of a file, relative to the root of the files, with forward slashes; "" for the root itself. */
-export function directoryOf({ absolute }: Source, { directory }: Loaded): string {
-  return path.relative(directory, path.dirname(absolute)).split(path.sep).join("/");
+/** Path of a file, relative to the root of the files, with forward slashes. */
+export function pathOf({ absolute }: Source, { directory }: Loaded): string {
+  return path.relative(directory, absolute).split(path.sep).join("/");
+}
+
+/** Directory of a file, likewise; "" for the root itself. */
+export function directoryOf(source: Source, loaded: Loaded): string {
+  const directory = path.posix.dirname(pathOf(source, loaded));
+  return directory === "." ? "" : directory;
 }

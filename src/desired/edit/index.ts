@@ -1,7 +1,10 @@
-import type { Edit, Layout } from "../../core/declaration.js";
-import type { Kinds } from "../../core/kind.js";
+import path from "node:path";
+import type { Declaration, Edit, Layout } from "../../core/declaration.js";
+import { kindOf, type Kinds } from "../../core/kind.js";
 import type { Loaded } from "../index.js";
 import { Bodies } from "./bodies.js";
+import type { WrittenFile } from "../write/files.js";
+import { declare } from "./declare.js";
 import { forget } from "./forget.js";
 import { rewrite } from "./rewrite.js";
 import { setAttributes } from "./set.js";
@@ -45,7 +48,22 @@ export function editFiles(loaded: Loaded, edits: readonly Edit[], options: EditO
   const unmade: Unmade[] = [];
   for (const edit of edits) if (edit.action === "set") applySet(edit, bodies, unmade);
   for (const edit of edits) if (edit.action === "forget") applyForget(edit, bodies);
-  return { files: bodies.touched.flatMap(editedFile), unmade };
+  const fresh: Declaration[] = [];
+  for (const edit of edits) if (edit.action === "declare") applyDeclare(edit.declaration, bodies, unmade, fresh);
+  const written = declare(fresh, bodies, options.layout);
+  return { files: [...bodies.touched.flatMap(editedFile), ...written.map((file) => newFile(file, loaded))], unmade };
+}
+
+/** What is declared by now is only given the attributes. */
+function applyDeclare(declaration: Declaration, bodies: Bodies, unmade: Unmade[], fresh: Declaration[]): void {
+  const { kind, path: name, key, spec } = declaration;
+  const body = bodies.find(kindOf(bodies.kinds, kind), name, key);
+  if (body && bodies.parts(body).length > 0) setAttributes(body, { attributes: spec, without: [] }, bodies, unmade);
+  else fresh.push(declaration);
+}
+
+function newFile({ path: name, text }: WrittenFile, { state, directory }: Loaded): EditedFile {
+  return { file: path.posix.join(state.root, name), absolute: path.join(directory, name), before: undefined, after: text };
 }
 
 function applySet(edit: Extract<Edit, { readonly action: "set" }>, bodies: Bodies, unmade: Unmade[]): void {

@@ -1,13 +1,23 @@
 import { isAlias, type Alias } from "yaml";
 import { canonicalJson } from "../../core/json.js";
-import { attributeLines, flowText } from "../write/body.js";
+import { attributeLines, flowText, indented } from "../write/body.js";
+import { keyLines } from "../write/scalar.js";
+import { restep } from "./restep.js";
 import type { Rewriting } from "./rewriting.js";
 import { type Entry, type MapContent, plainOf, type Spot } from "./sketch.js";
 import { keyText, type Style, valueText, type ValueText } from "./value-text.js";
 
-/** The lines of an entry that stands nowhere yet, the key included. */
-export function entryLines({ key, spot, lines }: Entry): readonly string[] {
-  return lines ?? attributeLines(key, plainOf(spot));
+/** The lines of an entry that stands nowhere yet, the key included; what lies below it is indented by `step` more. */
+export function entryLines({ key, spot, lines }: Entry, step: number): readonly string[] {
+  const { content } = spot;
+  if (lines) return restep(lines, step);
+  if (content.form !== "map" || !content.entries.some((inner) => inner.lines))
+    return restep(attributeLines(key, plainOf(spot)), step);
+  const inner = content.entries.flatMap((entry, index) => [
+    ...(entry.spaced && index > 0 ? [""] : []),
+    ...entryLines(entry, step),
+  ]);
+  return [...keyLines(key), ...indented(inner, " ".repeat(step))];
 }
 
 /** What is to be written of a mapping into the text: its own entries, and those that the `<<` of it no longer give. */
@@ -34,7 +44,7 @@ export function withMerges({ node }: Spot, content: MapContent, style: Style, at
   const entries = uses ? differing : content.entries;
   if (entries.length === 0) return valueText({}, style);
   const alias = uses && isAlias(node) ? [`<<: *${node.source}`] : [];
-  if (!style.inFlow) return { beside: "", below: [...alias, ...entries.flatMap(entryLines)] };
+  if (!style.inFlow) return { beside: "", below: [...alias, ...entries.flatMap((entry) => entryLines(entry, at.step))] };
   const pairs = entries.map(({ key, spot }) => `${keyText(key, false)}: ${flowText(plainOf(spot))}`);
   return { beside: `{ ${[...alias, ...pairs].join(", ")} }`, below: [] };
 }

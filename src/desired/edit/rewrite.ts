@@ -6,6 +6,7 @@ import { isFlow } from "./extent.js";
 import { rewriteFlow } from "./flow.js";
 import { entryLines, withMerges } from "./merges.js";
 import type { Page } from "./page.js";
+import { restep } from "./restep.js";
 import { type Around, linesText, putValue, type Rewriting } from "./rewriting.js";
 import { plainOf, type Sketch, type Spot } from "./sketch.js";
 import { Splices } from "./splices.js";
@@ -53,7 +54,14 @@ function rewriteRoot(root: Spot, at: Rewriting): void {
     return;
   }
   if (content.form !== "map" || content.entries.length === 0) return;
-  splices.insert(sketch.document.range?.[1] ?? page.text.length, linesText(content.entries.flatMap(entryLines), 0, page));
+  splices.insert(
+    sketch.document.range?.[1] ?? page.text.length,
+    linesText(
+      content.entries.flatMap((entry) => entryLines(entry, at.step)),
+      0,
+      page,
+    ),
+  );
 }
 
 function inPlace(spot: Spot, node: Node, at: Rewriting): void {
@@ -94,7 +102,10 @@ function followsTarget(spot: Spot, alias: Node, { sketch, kept }: Rewriting): bo
 function newText(spot: Spot, { inFlow }: Around, at: Rewriting): ValueText {
   const style = { inFlow, json: at.sketch.json };
   const { content } = spot;
-  if (content.form !== "map" || style.json) return valueText(plainOf(spot), style);
+  if (content.form !== "map" || style.json) {
+    const text = valueText(plainOf(spot), style);
+    return content.form === "list" ? { ...text, below: restep(text.below, at.step) } : text;
+  }
   return withMerges(spot, content, style, at);
 }
 

@@ -81,8 +81,8 @@ export function ownEntry(map: MapContent, entry: Entry, name: string, fields: Fi
 const firstNames: ReadonlySet<string> = new Set(["ensure", "moved_from"]);
 
 /** Where an attribute goes among those of a mapping: behind the nearest that comes before it in the order of the fields, or before the others. */
-export function placeFor(name: string, map: MapContent, fields: Fields): number {
-  const rank = ranks(fields);
+export function placeFor(name: string, map: MapContent, fields: Fields, sections: readonly string[] = []): number {
+  const rank = ranks(fields, sections);
   const own = rank(name);
   let [best, place, first] = [-1, -1, -1];
   map.entries.forEach((entry, index) => {
@@ -94,10 +94,11 @@ export function placeFor(name: string, map: MapContent, fields: Fields): number 
   return place >= 0 ? place : first >= 0 ? first : map.entries.filter(({ inherited }) => !inherited).length;
 }
 
-/** The order of names in a body: attributes as the fields have them, what is unchecked, and bodies of other kinds. */
-export function ranks(fields: Fields): (name: string) => number {
-  const names = Object.keys(fields);
-  const known = new Map([...firstNames, ...names, "unchecked"].map((name, index) => [name, index] as const));
+/** The order of names in a body: attributes as the fields have them, what is unchecked, bodies of other kinds in the order of `sections`, and any others. */
+export function ranks(fields: Fields, sections: readonly string[] = []): (name: string) => number {
+  const known = new Map(
+    [...firstNames, ...Object.keys(fields), "unchecked", ...sections].map((name, index) => [name, index] as const),
+  );
   return (name) => known.get(name) ?? Number.MAX_SAFE_INTEGER;
 }
 

@@ -1,0 +1,176 @@
+import { fold, parentPath } from "../../core/address.js";
+import type { Declaration, Layout } from "../../core/declaration.js";
+import type { JsonObject } from "../../core/json.js";
+import { fieldsOf, type Kind, kindOf, kindsUnder } from "../../core/kind.js";
+import { type BodyContext, entryLines, memberName, type Nested } from "../write/body.js";
+import { environmentFile, type WrittenFile, writeFiles } from "../write/files.js";
+import { nest } from "../write/nest.js";
+import { writtenSpec } from "../write/written.js";
+import type { Bodies } from "./bodies.js";
+import { directoryOf, pathOf } from "./directory.js";
+import { Neighbours, placeAmong } from "./neighbours.js";
+import { mapAt, type MapContent, newEntry, type Sketch } from "./sketch.js";
+import { placeFor } from "./value.js";
+
+/**
+ * Puts things that no file declares into the sketches, each where its neighbours are: children into the body of their parent, others beside those whose
+ * path is most like theirs. Gives new files for those that have no neighbour. `path` of such a file is relative to the root of the files.
+ */
+export function declare(declarations: readonly Declaration[], bodies: Bodies, layout: Layout): readonly WrittenFile[] {
+  const places = new Places(bodies, layout);
+  for (const nested of nest(declarations, bodies.kinds)) places.put(nested);
+  return places.newFiles();
+}
+
+/** A file, and where there is one the section of the nearest neighbours, with what their paths have in common. */
+interface Near {
+  readonly sketch: Sketch;
+  readonly section?: MapContent;
+  readonly start?: string;
+}
+
+class Places {
+  private readonly neighbours: Neighbours;
+  /** Those for which new files are written. */
+  private readonly strangers: Declaration[] = [];
+
+  constructor(
+    private readonly bodies: Bodies,
+    private readonly layout: Layout,
+  ) {
+    this.neighbours = new Neighbours(bodies);
+  }
+
+  put(nested: Nested): void {
+    const { declaration, children } = nested;
+    const kind = kindOf(this.bodies.kinds, declaration.kind);
+    const body = this.bodies.find(kind, declaration.path, declaration.key);
+    const parts = body ? this.bodies.parts(body) : [];
+    if (parts.length === 0) {
+      this.putTop(kind, nested);
+      return;
+    }
+    for (const child of children) {
+      const section = kindOf(this.bodies.kinds, child.declaration.kind).place.file;
+      const part = parts.find(({ spot: { content } }) => content.form === "map" && content.find(section)) ?? parts[0];
+      const map = part && mapAt(part.spot);
+      if (part && map) this.putIn(part.sketch, map, child, kind);
+    }
+  }
+
+  newFiles(): readonly WrittenFile[] {
+    if (this.strangers.length === 0) return [];
+    const taken = this.bodies.loaded.sources.map((source) => pathOf(source, this.bodies.loaded));
+    const written = writeFiles(this.strangers, { kinds: this.bodies.kinds, layout: this.layout, taken });
+    return written.filter(({ path }) => path !== environmentFile);
+  }
+
+  private putTop(kind: Kind, nested: Nested): void {
+    const near = this.near(kind, nested.declaration.path ?? "");
+    const sketch = near?.sketch ?? this.ownFile(nested);
+    const root = sketch && mapAt(sketch.root);
+    if (!sketch || !root) this.strangers.push(...flat(nested));
+    else this.putIn(sketch, root, nested, undefined, near);
+  }
+
+  /** The file to put a thing into, and the section, where there is one of its kind. */
+  private near(kind: Kind, path: string): Near | undefined {
+    const near = this.neighbours.nearest(kind, path);
+    const holder = this.holderOf(kind, path);
+    if (near && near.common >= (holder?.common ?? 0))
+      return { sketch: near.section.sketch, section: near.section.map, start: near.start };
+    if (holder) return holder;
+    return kind.tree ? undefined : this.instanceFile(kind);
+  }
+
+  /** The file of the nearest declared group above a path. */
+  private holderOf(kind: Kind, path: string): { readonly sketch: Sketch; readonly common: number } | undefined {
+    const holderKind = kind.tree && this.bodies.kinds.get(kind.tree.holder);
+    for (let above = holderKind && parentPath(path); above !== undefined; above = parentPath(above)) {
+      const body = this.bodies.find(holderKind, above, undefined);
+      const [part] = body ? this.bodies.parts(body) : [];
+      if (part) return { sketch: part.sketch, common: above.split("/").length };
+    }
+    return undefined;
+  }
+
+  /** The file of what belongs to the whole instance too, the kinds before it first. */
+  private instanceFile(kind: Kind): { readonly sketch: Sketch } | undefined {
+    const order = [...this.bodies.kinds.keys()];
+    const distance = (other: Kind): number => Math.abs(order.indexOf(other.name) - order.indexOf(kind.name));
+    const others = this.bodies.loaded.bodies.filter((body) => !body.parent && !body.kind.tree);
+    const parts = others
+      .sort((a, b) => distance(a.kind) - distance(b.kind))
+      .flatMap((body) => this.bodies.parts(body).slice(0, 1));
+    return parts[0];
+  }
+
+  /** The file that the layout has for a thing, if it is there; any file, where a new one would not be read. */
+  private ownFile(nested: Nested): Sketch | undefined {
+    const { loaded, kinds } = this.bodies;
+    const [written] = writeFiles(flat(nested), { kinds, layout: this.layout });
+    const source = loaded.sources.find((one) => fold(pathOf(one, loaded)) === fold(written?.path ?? ""));
+    const isRead = loaded.directories.includes(loaded.directory);
+    const chosen = source ?? (isRead ? undefined : loaded.sources[0]);
+    return chosen && this.bodies.sketch(chosen);
+  }
+
+  /** Puts a thing under its section in a body, or at the top of a file; into a new section where there is none. */
+  private putIn(sketch: Sketch, map: MapContent, nested: Nested, parent: Kind | undefined, near?: Near): void {
+    const { declaration } = nested;
+    const { kinds, loaded } = this.bodies;
+    const kind = kindOf(kinds, declaration.kind);
+    const context: BodyContext = { kinds, directory: directoryOf(sketch.source, loaded) };
+    const name = memberName(kind, declaration);
+    const spaced = kind.place.as === "tree" || (kind.place.as === "one" && !parent) ? ({ spaced: true } as const) : {};
+    const entry = newEntry(name, bodyValue(nested, context), { lines: entryLines(name, nested, context), ...spaced });
+    if (kind.place.as === "one") {
+      map.insert(this.sectionPlace(map, parent, kind), entry);
+      return;
+    }
+    const section = near?.section ?? sectionIn(map, kind, () => this.sectionPlace(map, parent, kind), parent === undefined);
+    if (!section) return;
+    section.insert(placeAmong(section, name, near?.start ?? ""), entry);
+    if (!parent) this.neighbours.add(kind, name, () => ({ sketch, map: section }));
+  }
+
+  private sectionPlace(map: MapContent, parent: Kind | undefined, kind: Kind): number {
+    const { kinds } = this.bodies;
+    const sections = kindsUnder(kinds, parent?.name).map(({ place }) => place.file);
+    if (parent) return placeFor(kind.place.file, map, parent.fields, sections);
+    const order = ["version", "instance", ...sections];
+    const before = map.entries.findLastIndex(({ key }) => {
+      const rank = order.indexOf(key);
+      return rank >= 0 && rank <= order.indexOf(kind.place.file);
+    });
+    return before < 0 ? map.entries.length : before + 1;
+  }
+}
+
+function sectionIn(map: MapContent, kind: Kind, place: () => number, spaced: boolean): MapContent | undefined {
+  const known = map.find(kind.place.file);
+  if (known) return mapAt(known.spot);
+  const made = newEntry(kind.place.file, {}, spaced ? { spaced: true } : {});
+  map.insert(place(), made);
+  return mapAt(made.spot);
+}
+
+/** A body with those inside of it, as a file says it. */
+function bodyValue({ declaration, children }: Nested, context: BodyContext): JsonObject {
+  const kind = kindOf(context.kinds, declaration.kind);
+  const value: Record<string, JsonObject[string]> = {
+    ...writtenSpec(fieldsOf(kind, declaration.key), declaration.spec, context.directory),
+  };
+  for (const child of children) {
+    const childKind = kindOf(context.kinds, child.declaration.kind);
+    const { file, as } = childKind.place;
+    const body = bodyValue(child, context);
+    value[file] =
+      as === "one" ? body : { ...(value[file] as JsonObject | undefined), [memberName(childKind, child.declaration)]: body };
+  }
+  return value;
+}
+
+function flat({ declaration, children }: Nested): Declaration[] {
+  return [declaration, ...children.flatMap(flat)];
+}

@@ -1,0 +1,102 @@
+import { depth, fold } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import type { Kind } from "../../core/kind.js";
+import type { Body } from "../merge.js";
+import type { Bodies } from "./bodies.js";
+import type { MapContent, Sketch } from "./sketch.js";
+
+/** A mapping of names to bodies of one kind, in a file. */
+export interface Section {
+  readonly sketch: Sketch;
+  readonly map: MapContent;
+}
+
+interface Neighbour {
+  /** Folded. */
+  readonly name: string;
+  /** undefined once it was taken out. */
+  readonly section: () => Section | undefined;
+}
+
+/** Where things of a kind stand, to put others beside them. */
+export class Neighbours {
+  /** By kind and by what their path begins with. */
+  private readonly found = new Map<string, Neighbour[]>();
+
+  constructor(private readonly bodies: Bodies) {
+    for (const body of bodies.loaded.bodies) {
+      if (body.parent === undefined && body.path !== undefined) this.add(body.kind, body.path, () => this.sectionOf(body));
+    }
+  }
+
+  /** Tells of one that now stands in a section. */
+  add(kind: Kind, path: string, section: () => Section | undefined): void {
+    const name = fold(path);
+    for (const start of beginnings(kind, name)) append(this.found, placeKey(kind, start), { name, section });
+  }
+
+  /**
+   * The section of the neighbour whose path has most in common with this one, and how much that is, in parts of a path; of several the least deep, and
+   * of those the last before it.
+   * undefined where nothing of the kind is near.
+   */
+  nearest(kind: Kind, path: string): { readonly section: Section; readonly start: string; readonly common: number } | undefined {
+    const name = fold(path);
+    for (const start of beginnings(kind, name)) {
+      const section = this.best(placeKey(kind, start), name);
+      if (section) return { section, start, common: start === "" ? 0 : start.split("/").length };
+    }
+    return undefined;
+  }
+
+  /** The section of the last before a name, else of the first behind it. */
+  private best(place: string, name: string): Section | undefined {
+    const candidates = this.found.get(place) ?? [];
+    for (let [first, ...others] = candidates; first; [first, ...others] = candidates) {
+      const best = others.reduce((one, other) => (rankBefore(name, other.name, one.name) < 0 ? other : one), first);
+      const section = best.section();
+      if (section) return section;
+      candidates.splice(candidates.indexOf(best), 1);
+    }
+    return undefined;
+  }
+
+  private sectionOf(body: Body): Section | undefined {
+    const [part] = this.bodies.parts(body);
+    const map = part?.steps.at(-1)?.holder;
+    return part && map ? { sketch: part.sketch, map } : undefined;
+  }
+}
+
+/** Where a new name goes among those of a section: in order where they are in order, else behind those that begin like it. */
+export function placeAmong(map: MapContent, name: string, start: string): number {
+  const own = map.entries.filter(({ inherited }) => !inherited);
+  const names = own.map(({ key }) => fold(key));
+  const folded = fold(name);
+  if (names.every((one, index) => index === 0 || (names[index - 1] ?? "") < one)) {
+    const next = names.findIndex((one) => one > folded);
+    return next < 0 ? own.length : next;
+  }
+  const last = names.findLastIndex((one) => start === "" || one === start || one.startsWith(`${start}/`));
+  return last < 0 ? own.length : last + 1;
+}
+
+/** What a path begins with, the longest first. Names that are no paths all begin alike. */
+function beginnings({ place }: Kind, name: string): string[] {
+  if (place.as !== "tree") return [""];
+  const segments = name.split("/");
+  return segments.map((_, index) => segments.slice(0, segments.length - index).join("/"));
+}
+
+/** Sorts what lies nearest to the common part of the paths first, then names before another one, the nearest in front. */
+function rankBefore(name: string, a: string, b: string): number {
+  const deeper = depth(a) - depth(b);
+  if (deeper !== 0) return deeper;
+  const [aBefore, bBefore] = [a < name, b < name];
+  if (aBefore !== bBefore) return aBefore ? -1 : 1;
+  return a === b ? 0 : a < b === aBefore ? 1 : -1;
+}
+
+function placeKey(kind: Kind, start: string): string {
+  return `${kind.name} ${start}`;
+}
