@@ -1,6 +1,7 @@
 import { TrueupError } from "../core/errors.js";
 import { jobRoutes } from "./job-routes.gen.js";
 import { type Environment, normaliseUrl, type Server } from "./server.js";
+import { parsedUrl } from "../core/url.js";
 
 /** Gives the token of a login, which changes while a program runs: each is valid for a while only. */
 export interface TokenSource {
@@ -63,9 +64,10 @@ export async function resolveCredential({ url, source, env, storedLogin }: Crede
 
 /** Reads the variable without the rule about plain http: it is only compared. One that is no address belongs to no server. */
 function isSameServer(text: string | undefined, url: string): boolean {
-  if (!text || !URL.canParse(text)) return false;
+  const address = parsedUrl(text ?? "");
+  if (text === undefined || address === undefined) return false;
   try {
-    return normaliseUrl(text, { source: "the environment", allowHttp: [new URL(text).hostname] }) === url;
+    return normaliseUrl(text, { source: "the environment", allowHttp: [address.hostname] }) === url;
   } catch {
     return false;
   }

@@ -6,6 +6,7 @@ import type { Connection } from "./connection.js";
 import type { Credential } from "./credential.js";
 import { type ErrorBody, errorContent, readErrorBody, type Scrub } from "./error-body.js";
 import { isIdempotent, mayHaveTakenEffect, type Reading } from "./retry.js";
+import { parsedUrl } from "../core/url.js";
 
 /** What was asked, and how the last try ended. */
 export interface Failed {
@@ -113,8 +114,8 @@ function isForeign(status: number, body: ErrorBody | undefined): boolean {
 
 /** The query of a redirect may carry secrets, so only the rest is shown. */
 function redirectTarget(location: string | undefined): string {
-  if (location === undefined || !URL.canParse(location, "http://relative.invalid")) return "an address that is none";
-  const url = new URL(location, "http://relative.invalid");
+  const url = location === undefined ? undefined : parsedUrl(location, "http://relative.invalid");
+  if (url === undefined) return "an address that is none";
   return url.hostname === "relative.invalid" ? url.pathname : `${url.origin}${url.pathname}`;
 }
 

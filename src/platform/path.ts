@@ -3,6 +3,7 @@ import { withoutSecretParameters } from "../core/secret-names.js";
 import type { Connection } from "./connection.js";
 import { credentialParameters } from "./credential.js";
 import { hasControl } from "./server.js";
+import { parsedUrl } from "../core/url.js";
 
 /** The path prefix of the server's base address; empty if there is none. */
 export function basePath(connection: Connection): string {
@@ -48,9 +49,9 @@ function isDots(segment: string): boolean {
  */
 export function targetOnServer(connection: Connection, location: string, from = "/"): string | undefined {
   const { origin } = new URL(connection.url);
-  if (!URL.canParse(location, origin + from)) return undefined;
-  const url = new URL(location, origin + from);
+  const url = parsedUrl(location, origin + from);
   const base = basePath(connection);
+  if (url === undefined) return undefined;
   if (url.origin !== origin || (url.pathname !== base && !url.pathname.startsWith(`${base}/`))) return undefined;
   return url.pathname + url.search;
 }
@@ -58,9 +59,9 @@ export function targetOnServer(connection: Connection, location: string, from = 
 /** The path below `/api/v4` of a link to a further page. Credentials in its query are left out; undefined if it leads elsewhere. */
 export function apiPathOf(connection: Connection, link: string): string | undefined {
   const { origin } = new URL(connection.url);
-  if (!URL.canParse(link, origin)) return undefined;
   // Behind a proxy the server may think that it has another name: only path and query count.
-  const url = new URL(link, origin);
+  const url = parsedUrl(link, origin);
+  if (url === undefined) return undefined;
   const base = `${basePath(connection)}/api/v4`;
   if (!url.pathname.startsWith(`${base}/`)) return undefined;
   return withoutCredentials(url.pathname.slice(base.length) + url.search);

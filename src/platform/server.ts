@@ -1,4 +1,5 @@
 import { formatOrigin, type Origin, TrueupError } from "../core/errors.js";
+import { parsedUrl } from "../core/url.js";
 
 /** Where the address of the server came from. */
 export type ServerSource = "--url" | "TRUEUP_URL" | "GITLAB_URL" | "CI_SERVER_URL" | "instance.url";
@@ -89,7 +90,7 @@ export function normaliseUrl(text: string, { allowHttp = [], source, where }: Ur
   const refuse = (message: string, hint: string): TrueupError =>
     new TrueupError({ code: "server.url", message: `${source}: ${message}`, hint, ...(where === undefined ? {} : { where }) });
   // The text may hold a password, so no message repeats it.
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   if (hasControl(text) || !url || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text.trim())) {
     throw refuse("this is not an address of a server.", "Write it like https://platform.example.com.");
   }

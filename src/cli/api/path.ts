@@ -1,4 +1,5 @@
 import { TrueupError } from "../../core/errors.js";
+import { parsedUrl } from "../../core/url.js";
 
 /** Where a request goes, as its path says it. */
 export interface ApiPath {
@@ -28,7 +29,7 @@ export function readPath(text: string, server: string): ApiPath {
 
 /** The credential must go nowhere else, so only path and query of the same server's addresses are taken. */
 function pathOnServer(text: string, server: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   const base = new URL(server);
   const prefix = base.pathname.replace(/\/$/, "");
   if (url === undefined || url.username !== "" || url.password !== "" || url.hash !== "") {

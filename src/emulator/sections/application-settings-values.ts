@@ -4,6 +4,7 @@ import type { Context } from "../section.js";
 
 import { ALIASES, NEWER, SETTINGS } from "./application-settings-table.js";
 import type { Form, Setting } from "./application-settings-table.js";
+import { parsedUrl } from "../url.js";
 
 const DAY = 86_400;
 const PASSWORD_MASK = "*****";
@@ -132,7 +133,7 @@ function checkDuration(value: string): Problem | undefined {
 
 /** True for an absolute address by http or https. */
 function isAddress(text: string): boolean {
-  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
+  return ["http:", "https:"].includes(parsedUrl(text)?.protocol ?? "");
 }
 
 /** True when a value counts as not given. */

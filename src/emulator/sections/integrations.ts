@@ -10,6 +10,7 @@ import type { Context, Handler, Section, World } from "../section.js";
 
 import { EXTENTS, SHAPES, TOGGLES } from "./integrations-table.js";
 import type { IntegrationShape } from "./integrations-table.js";
+import { parsedUrl } from "../url.js";
 
 type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
 
@@ -151,13 +152,12 @@ const contains = (value: Json | undefined, part: string): boolean => typeof valu
 const isBlank = (value: Json | undefined): boolean => typeof value !== "string" || value.trim() === "";
 
 function isAddress(value: Json | undefined): boolean {
-  return typeof value === "string" && URL.canParse(value) && ["http:", "https:"].includes(new URL(value).protocol);
+  return typeof value === "string" && ["http:", "https:"].includes(parsedUrl(value)?.protocol ?? "");
 }
 
 function isCloudWiki(value: Json | undefined): boolean {
-  if (typeof value !== "string" || !URL.canParse(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  return protocol === "https:" && hostname.endsWith(".atlassian.net");
+  const address = typeof value === "string" ? parsedUrl(value) : undefined;
+  return address?.protocol === "https:" && address.hostname.endsWith(".atlassian.net");
 }
 
 function shapeOf(slug: string): IntegrationShape {

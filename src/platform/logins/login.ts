@@ -1,5 +1,6 @@
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type JsonObject } from "../../core/json.js";
+import { parsedUrl } from "../../core/url.js";
 
 /** A login as it is kept: what a refresh and a revoke need, and nothing else (document 1, OAuth 2.0 provider). */
 export interface Login {
@@ -61,7 +62,7 @@ export function readLogin(text: string, file: string): Login {
 }
 
 function isWebAddress(url: unknown): boolean {
-  return typeof url === "string" && /^https?:/.test(url) && URL.canParse(url);
+  return typeof url === "string" && /^https?:/.test(url) && parsedUrl(url) !== undefined;
 }
 
 function parsed(text: string): JsonObject | undefined {

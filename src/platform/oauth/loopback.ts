@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { TrueupError } from "../../core/errors.js";
 import { landingPage } from "./landing-page.js";
+import { parsedUrl } from "../../core/url.js";
 
 /** What a browser is shown. */
 export interface Page {
@@ -68,9 +69,9 @@ async function listen(server: Server, port: number): Promise<void> {
 
 /** Undefined for anything but the browser's way back, for example its wish for an icon, or a page of the web that poses as this computer. */
 function answerIn({ method, url = "", headers }: IncomingMessage, port: number): URLSearchParams | undefined {
-  if (method !== "GET" || headers.host !== `${host}:${port}` || !URL.canParse(url, redirectUriOf(port))) return undefined;
-  const { pathname, searchParams } = new URL(url, redirectUriOf(port));
-  return pathname === path ? searchParams : undefined;
+  const asked = parsedUrl(url, redirectUriOf(port));
+  const isForUs = method === "GET" && headers.host === `${host}:${port}` && asked?.pathname === path;
+  return isForUs ? asked.searchParams : undefined;
 }
 
 const nothingHere: Page = {

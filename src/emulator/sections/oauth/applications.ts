@@ -5,6 +5,7 @@ import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
 
 import { SCOPES } from "./scopes.js";
+import { parsedUrl } from "../../url.js";
 
 /** A registered application (document 1, OAuth 2.0 provider). One without a secret is public: it can only use PKCE. */
 export type Application = {
@@ -91,5 +92,5 @@ function register({ store }: World, { name, client_id, client_secret, redirect_u
 }
 
 function isRedirectUri(uri: Json): boolean {
-  return typeof uri === "string" && URL.canParse(uri) && !uri.includes("#") && !SCRIPTS.test(uri.trim());
+  return typeof uri === "string" && parsedUrl(uri) !== undefined && !uri.includes("#") && !SCRIPTS.test(uri.trim());
 }

@@ -8,6 +8,7 @@ import { later } from "../../work.js";
 import { addBranch, branchesOf, hasBranch } from "../../repository.js";
 import { branchProtection } from "../groups/attributes.js";
 import { protectDefaultBranch } from "./protection.js";
+import { parsedUrl } from "../../url.js";
 
 /** Puts the first content in a new repository: a README at once, or an import in the background. */
 export function beginRepository(context: Context, project: Project): void {
@@ -28,7 +29,7 @@ export function beginRepository(context: Context, project: Project): void {
 export function checkImportUrl({ params }: Context): void {
   const address = params.text("import_url");
   if (address === undefined || address === "") return;
-  const scheme = URL.canParse(address) ? new URL(address).protocol : "";
+  const scheme = parsedUrl(address)?.protocol ?? "";
   if (!["http:", "https:", "git:"].includes(scheme))
     throw new HttpError(422, { message: "Import url is not a valid HTTP Git repository" });
 }
@@ -63,7 +64,7 @@ export function finishImport(world: World, input: Json): void {
   const project = world.store.projects.get(Number(input));
   if (project === undefined) return;
   const address = project.attributes["import_url"];
-  const host = typeof address === "string" && URL.canParse(address) ? new URL(address).hostname : "";
+  const host = (typeof address === "string" ? parsedUrl(address)?.hostname : undefined) ?? "";
   if (host.endsWith(".invalid")) {
     patch(world, project.id, { import_status: "failed", import_error: `Could not resolve host: ${host}` });
     return;

@@ -12,6 +12,7 @@ import type { Context, Handler } from "../../section.js";
 
 import { findRelease, findReleasing, requireCode } from "./access.js";
 import { linksOf, presentLink } from "./entity.js";
+import { parsedUrl } from "../../url.js";
 
 /** A link that no release has yet. */
 type Draft = Pick<ReleaseLink, "name" | "url" | "filepath" | "link_type">;
@@ -122,8 +123,9 @@ function problemsOf(draft: Draft, others: readonly Draft[]): Record<string, stri
 
 function urlProblems(url: string): string[] {
   if (url.trim() === "") return ["can't be blank"];
-  if (!URL.canParse(url)) return ["must be a valid URL"];
-  const isAllowed = ["http:", "https:", "ftp:"].includes(new URL(url).protocol);
+  const address = parsedUrl(url);
+  if (address === undefined) return ["must be a valid URL"];
+  const isAllowed = ["http:", "https:", "ftp:"].includes(address.protocol);
   return isAllowed ? [] : ["is blocked: Only allowed schemes are http, https, ftp"];
 }
 
