@@ -23,6 +23,7 @@ export { type FileChange, type FilesDraft, writeDraft } from "./program/files.js
 export { connect } from "./program/link.js";
 export { defaultConcurrency, type ServerOptions, type Surroundings } from "./program/surroundings.js";
 export { digest as planDigest } from "./engine/fingerprint.js";
+export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin.js";
 export { kinds };
 
 /** What validate looks at beside the files. */

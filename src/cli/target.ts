@@ -44,7 +44,7 @@ export async function withTarget<T>(
 }
 
 /** TRUEUP_BACKOFF_MS shortens the waits between repeats: for tests against servers that fail for ever. */
-function backoffOf(env: Session["env"]): Pick<ServerOptions, "backoff"> {
+export function backoffOf(env: Session["env"]): Pick<ServerOptions, "backoff"> {
   const text = env["TRUEUP_BACKOFF_MS"] ?? "";
   return /^\d{1,6}$/.test(text) ? { backoff: Number(text) } : {};
 }

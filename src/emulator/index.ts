@@ -9,6 +9,7 @@ import { withFaults } from "./faults.js";
 import type { Fault } from "./faults.js";
 import { cacheSettings } from "./instance-settings.js";
 import type { Dialect, Tier } from "./instance.js";
+import type { Operation as StoredRow } from "./journal.js";
 import { operations } from "./operations.js";
 import type { Operation } from "./operations.js";
 import type { Section, World } from "./section.js";
@@ -40,6 +41,8 @@ export interface EmulatorOptions {
   readonly serverVersion?: string;
   /** Default `default`. An existing data file wins over it. */
   readonly seed?: Seed;
+  /** What another emulator held: it goes on from there, and not from a seed. An existing data file wins over it. */
+  readonly state?: State;
   /** File that keeps the state; without it the state is lost on close. */
   readonly data?: string;
   /** Milliseconds by which each API reply is late; default 0. */
@@ -56,11 +59,16 @@ export interface EmulatorOptions {
   readonly tokenLifetime?: number;
 }
 
+/** All that an emulator holds at one moment; it says nothing of the options that it was started with. */
+export type State = readonly StoredRow[];
+
 export interface Emulator {
   /** Base address, without a trailing slash and without /api/v4. */
   readonly url: string;
   /** Token of the administrator. */
   readonly token: string;
+  /** What it holds now. */
+  state(): State;
   /** Finishes the requests in flight, writes the data file and stops. */
   close(): Promise<void>;
 }
@@ -91,7 +99,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       tokenLifetime: options.tokenLifetime ?? 7200,
     };
     const world: World = { store, instance };
-    if (store.isEmpty) plant(world, options.seed ?? "default", seeds);
+    if (store.isEmpty) {
+      if (options.state) store.adopt(options.state);
+      else plant(world, options.seed ?? "default", seeds);
+    }
     if (options.settingsCache !== undefined) cacheSettings(store, options.settingsCache * 1000);
     await store.durable();
     const parts = {
@@ -116,7 +127,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       await stop(server);
       await store.close();
     };
-    return { url: instance.url, token, close };
+    return { url: instance.url, token, state: () => [...store.rows()], close };
   } catch (error) {
     await store.close();
     throw error;

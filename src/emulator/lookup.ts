@@ -53,8 +53,12 @@ export function projectNamed(store: Store, name: string): Project | undefined {
 
 /** A group by id or full path. */
 export function groupNamed(store: Store, name: string): Group | undefined {
-  if (/^\d+$/.test(name)) return store.groups.get(Number(name));
-  return store.groups.first("full_path", name.toLowerCase());
+  return /^\d+$/.test(name) ? store.groups.get(Number(name)) : groupAt(store, name);
+}
+
+/** A group by full path, which may be digits alone. */
+export function groupAt(store: Store, fullPath: string): Group | undefined {
+  return store.groups.first("full_path", fullPath.toLowerCase());
 }
 
 /** A user by username, in any letter case. */

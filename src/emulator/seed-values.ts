@@ -1,4 +1,4 @@
-import { groupNamed, projectNamed, userNamed } from "./lookup.js";
+import { groupAt, projectNamed, userNamed } from "./lookup.js";
 import type { Group, Project, User } from "./records.js";
 import type { World } from "./section.js";
 
@@ -34,7 +34,7 @@ export function seedProject({ store }: Stored, path: string): Project {
 
 /** A group that the seed names. Throws when there is none. */
 export function seedGroup({ store }: Stored, fullPath: string): Group {
-  return named(groupNamed(store, fullPath), "group", fullPath);
+  return named(groupAt(store, fullPath), "group", fullPath);
 }
 
 /** A user that the seed names. Throws when there is none. */

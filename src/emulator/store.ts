@@ -1,4 +1,5 @@
 import { Journal } from "./journal.js";
+import type { Operation } from "./journal.js";
 import { tables } from "./records.js";
 import { Table } from "./table.js";
 import type { Change, Row, TableDefinition } from "./table.js";
@@ -44,7 +45,7 @@ export class Store {
     const { journal, operations } = Journal.open(file);
     const store = new Store(journal);
     for (const [table, id, row] of operations) store.#table(table).put(id, row ?? undefined);
-    journal.snapshot = () => store.#operations();
+    journal.snapshot = () => store.rows();
     return store;
   }
 
@@ -81,6 +82,20 @@ export class Store {
     }
   }
 
+  /** Every row, and the highest id of a table whose last row is gone. */
+  *rows(): Generator<Operation> {
+    for (const [name, table] of this.#tables) {
+      for (const row of table.scan({})) yield [name, row.id, row];
+      if (table.next > 1 && table.get(table.next - 1) === undefined) yield [name, table.next - 1, null];
+    }
+  }
+
+  /** Takes over the rows of another store, as one transaction. Only for an empty store. */
+  adopt(rows: readonly Operation[]): void {
+    for (const [table, id, row] of rows) this.#table(table).put(id, row ?? undefined);
+    this.#journal?.append(rows);
+  }
+
   /** Calls back after each committed transaction that changed something. */
   onCommit(listener: (changes: readonly Change[]) => void): void {
     this.#listeners.push(listener);
@@ -99,13 +114,6 @@ export class Store {
     if (changes.length === 0) return;
     this.#journal?.append(changes.map((change) => [change.table, change.id, change.after ?? null]));
     for (const listener of this.#listeners) listener(changes);
-  }
-
-  *#operations(): Generator<[string, number, Row | null]> {
-    for (const [name, table] of this.#tables) {
-      for (const row of table.scan({})) yield [name, row.id, row];
-      if (table.next > 1 && table.get(table.next - 1) === undefined) yield [name, table.next - 1, null];
-    }
   }
 
   #table(name: string): AnyTable {

@@ -1,5 +1,6 @@
 import { fold, isUnder } from "../core/address.js";
 import { glob, globRoot } from "../core/glob.js";
+import type { JsonObject } from "../core/json.js";
 import { type Kind, type Kinds, kindsUnder } from "../core/kind.js";
 
 /** The part of an instance that is looked at. */
@@ -8,6 +9,8 @@ export interface Scope {
   readonly under: readonly string[];
   /** Names of kinds; empty for all. */
   readonly kinds: readonly string[];
+  /** Also what is there without anybody's doing and says nothing. */
+  readonly inherent?: true;
 }
 
 /** A scope as the survey asks it. */
@@ -36,6 +39,11 @@ export class SurveyScope {
   /** True if members of a kind are asked for. */
   wants(kind: Kind): boolean {
     return this.scope.kinds.length === 0 || this.scope.kinds.includes(kind.name);
+  }
+
+  /** True if what a list shows counts as there. */
+  counts(kind: Kind, reply: JsonObject): boolean {
+    return !kind.absent?.(reply) && (this.scope.inherent === true || !kind.inherent?.(reply));
   }
 
   /** True if members of a kind are asked for, or what hangs on them. */

@@ -223,7 +223,7 @@ export class Survey {
       if (kind.place.as === "one")
         return [{ ...shared, live: await this.live(kind, { path }, await this.one(kind, params), params) }];
       const listed = await this.outlook.read.list(fillPath(parseRoute(kind.routes.list ?? "").path, params));
-      const own = listed.filter((reply) => !kind.absent?.(reply) && !kind.inherent?.(reply));
+      const own = listed.filter((reply) => this.scope.counts(kind, reply));
       const found = await Promise.all(own.map(async (reply) => this.child(shared, reply, params)));
       return found.filter((one) => one !== undefined);
     } catch (error) {

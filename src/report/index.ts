@@ -1,3 +1,4 @@
+export { type CopyReport, renderCopy } from "./copy-text.js";
 export { type ErrorLook, renderError } from "./error-text.js";
 export { type FileSides, renderFiles, renderGaps } from "./files-text.js";
 export { planJson, resultJson } from "./json.js";

@@ -125,12 +125,20 @@ export interface Platform {
 
 /** Starts `trueup emulator`, empty unless the words say otherwise; it ends with the test. */
 export async function platform(...words: readonly string[]): Promise<Platform> {
-  const seed = words.includes("--seed") ? [] : ["--seed", "none"];
-  const child = spawn(process.execPath, [command, "emulator", "--json", ...seed, ...words], {
-    cwd: top,
-    env: { PATH: process.env["PATH"] ?? "" },
-    stdio: ["ignore", "pipe", "inherit"],
+  return emulator(words.includes("--seed") ? words : ["--seed", "none", ...words]);
+}
+
+/** Starts `trueup emulator` with exactly these words; it ends with the test. */
+export async function emulator(
+  words: readonly string[],
+  { env, onStderr }: Pick<How, "env" | "onStderr"> = {},
+): Promise<Platform> {
+  const { stdio: _, ...around } = options({ env: env ?? {} });
+  const child = spawn(process.execPath, [command, "emulator", "--json", ...words], {
+    ...around,
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => onStderr?.(text, child));
   const ended = once(child, "exit");
   afterwards(async () => {
     child.kill("SIGTERM");

@@ -18,6 +18,11 @@ export class Secrets {
     return form === "url" ? `https://hooks.example.com/${secret}` : secret;
   }
 
+  /** Fails if a text holds a secret. */
+  expectNoneIn(text: string): void {
+    mustHide(this.all, "the text", text);
+  }
+
   /** Fails if a file below a directory, or its name, holds a secret: as it is, in JSON, in an address, in base64. */
   async expectNone(directory: string): Promise<void> {
     const entries = await readdir(directory, { recursive: true, withFileTypes: true });

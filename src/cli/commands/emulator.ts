@@ -6,11 +6,13 @@ import { isObject } from "../../core/json.js";
 import type { Tier } from "../../core/names.js";
 import type { EmulatorOptions, Fault } from "../../emulator/index.js";
 import { exit } from "../exit.js";
-import { addExample, collect, tierOption, wholeNumber, release } from "../options.js";
+import { addExample, allowHttpOption, collect, release, tierOption, wholeNumber } from "../options.js";
 import type { Session } from "../session.js";
 import { start } from "../start-emulator.js";
+import { startTwin, type TwinFlags } from "../twin.js";
 
-interface Flags {
+interface Flags extends Omit<TwinFlags, "from"> {
+  readonly from?: string;
   readonly port: number;
   readonly host?: string;
   readonly token?: string;
@@ -39,6 +41,10 @@ export function defineEmulator(program: Command, session: Session): void {
     .addOption(new Option("--dialect <dialect>", "names of attributes (default: neutral)").choices(["neutral", "vendor"]))
     .option("--server-version <version>", "release that it says it is (default: 15.4.0)", release)
     .option("--seed <seed>", "what it begins with: default, none, or a YAML or JSON file", "default")
+    .addOption(new Option("--from <url>", "begin as the twin of this server, which is only read").conflicts("seed"))
+    .option("--under <glob>", "of that server, only what has this full path, * and ** allowed (repeatable)", collect)
+    .option("--concurrency <n>", "requests to that server in flight at once (default: 8)", wholeNumber(1, 100))
+    .addOption(allowHttpOption())
     .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
     .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))
     .option("--fault <rule>", 'what goes wrong, as "METHOD PATH EFFECT…"; repeatable (docs/emulator.md)', collect)
@@ -55,17 +61,32 @@ export function defineEmulator(program: Command, session: Session): void {
     command,
     "trueup emulator --port 8080 --seed none",
     "trueup emulator --json --data .trueup/platform.json",
+    "trueup emulator --from https://platform.example.com --under acme --data .trueup/twin.json",
     'trueup emulator --fault "POST /projects status=503 rate=0.2" --fault "GET /groups/** delay=500"',
   );
   command.action(async () => {
     const flags = command.opts<Flags>();
     session.interrupt.listen();
-    const emulator = await start(await emulatorOptions(flags, session.cwd));
+    const options = await emulatorOptions(flags, session.cwd);
+    const { from } = flags;
+    if (from === undefined) refuseTwinOptions(flags);
+    const emulator = await (from === undefined ? start(options) : startTwin({ ...flags, from }, options, session));
     // Its token is what the user asked for, so it is printed past the redactor.
     process.stdout.write(flags.json ? `${JSON.stringify({ url: emulator.url, token: emulator.token })}\n` : greeting(emulator));
     await session.interrupt.come();
     await emulator.close();
     process.exit(exit.ok);
+  });
+}
+
+function refuseTwinOptions({ under, concurrency, allowHttp }: Flags): void {
+  const given = Object.entries({ "--under": under, "--concurrency": concurrency, "--allow-http": allowHttp });
+  const [lone] = given.find(([, value]) => value !== undefined) ?? [];
+  if (lone === undefined) return;
+  throw new TrueupError({
+    code: "usage",
+    message: `${lone} says how a server is read, and no --from names one`,
+    hint: "Add --from URL, or leave it out.",
   });
 }
 

@@ -1,7 +1,7 @@
 import { accessLevel, canSee, LEVEL, requireUser } from "../access.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
-import { groupNamed, userNamed } from "../lookup.js";
+import { groupAt, userNamed } from "../lookup.js";
 import type { Group, User } from "../records.js";
 import { ok } from "../replies.js";
 import type { Context, Section, World } from "../section.js";
@@ -37,10 +37,14 @@ export function namespaceOf(store: Store, id: number): Namespace | undefined {
 
 /** The namespace with an id or a full path. */
 export function namespaceNamed(store: Store, name: string): Namespace | undefined {
-  if (/^\d+$/.test(name)) return namespaceOf(store, Number(name));
-  const group = groupNamed(store, name);
+  return /^\d+$/.test(name) ? namespaceOf(store, Number(name)) : namespaceAt(store, name);
+}
+
+/** The namespace with a full path or username, which may be digits alone. */
+export function namespaceAt(store: Store, path: string): Namespace | undefined {
+  const group = groupAt(store, path);
   if (group !== undefined) return { kind: "group", group };
-  const user = userNamed(store, name);
+  const user = userNamed(store, path);
   return user === undefined ? undefined : { kind: "user", user };
 }
 

@@ -8,7 +8,7 @@ import { defineTable } from "../table.js";
 type SignIn = {
   readonly id: number;
   readonly user_id: number;
-  /** Null for the password that every user of a seed has. */
+  /** Null for the password that every user of a seed has; empty for a user who has none. */
   readonly password_hash: string | null;
   readonly two_factor: boolean;
 };
@@ -16,9 +16,9 @@ type SignIn = {
 const signIns = defineTable<SignIn, "user">("sign_ins", { user: (row) => row.user_id });
 
 /** Gives a user a password, or the need of a second factor. */
-export function setSignIn({ store }: World, user: User, how: { password?: string; two_factor?: boolean }): void {
+export function setSignIn({ store }: World, user: User, how: { password?: string | null; two_factor?: boolean }): void {
   if (how.password === undefined && how.two_factor !== true) return;
-  const password_hash = how.password === undefined ? null : hashPassword(how.password);
+  const password_hash = how.password === undefined ? null : how.password === null ? "" : hashPassword(how.password);
   store.of(signIns).insert({ user_id: user.id, password_hash, two_factor: how.two_factor === true });
 }
 

@@ -16,9 +16,9 @@ type SeedUser = {
   is_admin?: boolean;
   private_profile?: boolean;
   state?: User["state"];
-  token?: string;
+  token?: string | null;
   scopes?: string[];
-  password?: string;
+  password?: string | null;
   two_factor?: boolean;
 } & UserProfile;
 
@@ -68,7 +68,7 @@ export const users: Section = {
     {
       key: "users",
       about:
-        "People, with a token each (token-of-<username> when none is given) and a password (password-of-<username>). The administrator root is always there; an entry for root gives it a token.",
+        "People, with a token each (token-of-<username> when none is given) and a password (password-of-<username>); null for none. The administrator root is always there; an entry for root gives it a token.",
       entry: {
         type: "object",
         required: ["username"],
@@ -80,9 +80,9 @@ export const users: Section = {
           is_admin: { type: "boolean" },
           private_profile: { type: "boolean" },
           state: { type: "string", enum: ["active", "blocked"] },
-          token: { type: "string" },
+          token: { type: ["string", "null"] },
           scopes: { type: "array", items: { type: "string" } },
-          password: { type: "string" },
+          password: { type: ["string", "null"] },
           two_factor: { type: "boolean" },
           ...Object.fromEntries(PROFILE_FIELDS.map((name) => [name, { type: "string" }])),
         },
@@ -161,8 +161,8 @@ function addUser(world: World, entry: SeedUser): void {
       created_at,
     });
   setSignIn(world, user, entry);
+  if (entry.token === null || (known !== undefined && entry.token === undefined)) return;
   const value = entry.token ?? `token-of-${username}`;
-  if (known !== undefined && entry.token === undefined) return;
   store.tokens.insert({
     user_id: user.id,
     value,

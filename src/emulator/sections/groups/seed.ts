@@ -1,5 +1,5 @@
 import type { Json } from "../../json.js";
-import { groupNamed } from "../../lookup.js";
+import { groupAt } from "../../lookup.js";
 import type { Group, Source, Visibility } from "../../records.js";
 import type { SeedPart, World } from "../../section.js";
 import { seedGroup, seedUser } from "../../seed-values.js";
@@ -94,7 +94,7 @@ function addGroup(world: World, seed: SeedGroup): Group {
   const segments = seed.full_path.split("/");
   const path = segments.at(-1) ?? "";
   const parentPath = segments.slice(0, -1).join("/");
-  const parent = parentPath === "" ? undefined : groupNamed(store, parentPath);
+  const parent = parentPath === "" ? undefined : groupAt(store, parentPath);
   if (parentPath !== "" && parent === undefined) throw new Error(`the seed: ${seed.full_path} comes before ${parentPath}`);
   const created_at = new Date().toISOString();
   const group = store.groups.insert({

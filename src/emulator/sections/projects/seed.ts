@@ -8,7 +8,7 @@ import { SEED_TIME, seedGroup, seedProject, seedUser, seedTime } from "../../see
 import { addBranch, copyRepository } from "../../repository.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
 import { addSeedMembers, COMMON_SEED } from "../groups/seed.js";
-import { namespaceId, namespaceNamed, namespacePath } from "../namespaces.js";
+import { namespaceId, namespaceAt, namespacePath } from "../namespaces.js";
 
 import { protectDefaultBranch } from "./protection.js";
 import { topicIds } from "./topics.js";
@@ -207,7 +207,7 @@ function insertProject(world: World, seed: SeedProject): Project {
   const { store } = world;
   const cut = seed.path_with_namespace.lastIndexOf("/");
   const path = seed.path_with_namespace.slice(cut + 1);
-  const namespace = namespaceNamed(store, seed.path_with_namespace.slice(0, cut));
+  const namespace = namespaceAt(store, seed.path_with_namespace.slice(0, cut));
   if (namespace === undefined) throw new Error(`the seed has no namespace for ${seed.path_with_namespace}`);
   const creator = seedUser(world, seed.creator ?? "root");
   const created_at = seedTime(seed.created_at ?? "-0m");

@@ -1,0 +1,126 @@
+import { statSync } from "node:fs";
+import type { Tier } from "../core/names.js";
+import type { Emulator, EmulatorOptions } from "../emulator/index.js";
+import type { Copy, ServerOptions, Surroundings } from "../trueup.js";
+import { serverOptions } from "./options.js";
+import type { Session } from "./session.js";
+import { start } from "./start-emulator.js";
+import { backoffOf, surroundingsOf } from "./target.js";
+
+/** What commander makes of the options that say which server to copy, and for what. */
+export interface TwinFlags {
+  readonly from: string;
+  readonly under?: readonly string[];
+  readonly concurrency?: number;
+  readonly allowHttp?: readonly string[];
+  readonly tier?: Tier;
+  readonly dialect?: "neutral" | "vendor";
+  readonly serverVersion?: string;
+  readonly debug?: true;
+}
+
+/** Requests to the emulator of this process in flight at once. */
+const ownConcurrency = 32;
+
+/**
+ * Starts the embedded platform as the twin of a server, or with what its data file holds already. The twin is made in memory and starts only when it is whole:
+ * no fault and no latency comes into it, and no data file is left half full. Throws TrueupError, also for a server that cannot be read.
+ */
+export async function startTwin(flags: TwinFlags, options: EmulatorOptions, session: Session): Promise<Emulator> {
+  const { from, concurrency, allowHttp } = flags;
+  const { readExtent } = await import("../trueup.js");
+  const around = surroundingsOf(session, flags.debug === true);
+  const server = {
+    ...serverOptions({ url: from, ...(concurrency ? { concurrency } : {}), ...(allowHttp ? { allowHttp } : {}) }),
+    ...backoffOf(session.env),
+  };
+  if (options.data !== undefined && holdsSomething(options.data)) {
+    const { tier, dialect, release } = await session.interrupt.orLeave(readExtent(server, around));
+    const kept = { tier, dialect, ...(release === undefined ? {} : { serverVersion: release }) };
+    const emulator = await start({ ...kept, ...options });
+    session.output.note(`${options.data} is kept as it is: nothing was copied from ${from} (remove the file for a new twin)\n`);
+    return emulator;
+  }
+  return session.interrupt.orLeave(copied(flags, server, options, session, around));
+}
+
+function holdsSomething(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+async function copied(
+  flags: TwinFlags,
+  server: ServerOptions,
+  options: EmulatorOptions,
+  session: Session,
+  around: Surroundings,
+): Promise<Emulator> {
+  const [{ readCopy }, { progress, renderCopy }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
+  const { output } = session;
+  const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
+  const isShown = output.terminal && !flags.debug;
+  const step = (status: string, subject: string): void => {
+    if (isShown) bar.step(status, subject);
+  };
+  try {
+    const copy = await readCopy(
+      { under: flags.under ?? [], extent: extentOf(flags), events: { onRead: (subject) => step("reading", subject) } },
+      server,
+      around,
+    );
+    const { state, gaps } = await filled(copy, session, around, step);
+    const { tier, dialect, release } = copy.extent;
+    const emulator = await start({
+      ...options,
+      tier,
+      dialect,
+      ...(release === undefined ? {} : { serverVersion: release }),
+      state,
+    });
+    bar.clear();
+    const report = { from: flags.from, counts: countsOf(copy), requests: copy.requests, gaps: [...copy.gaps, ...gaps] };
+    output.note(`${renderCopy(report)}\n`);
+    return emulator;
+  } finally {
+    bar.clear();
+  }
+}
+
+function extentOf({ tier, dialect, serverVersion }: TwinFlags) {
+  return {
+    ...(tier === undefined ? {} : { tier }),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(serverVersion === undefined ? {} : { release: serverVersion }),
+  };
+}
+
+/** Everything that the copy says, as an emulator holds it. */
+async function filled(copy: Copy, session: Session, around: Surroundings, step: (status: string, subject: string) => void) {
+  const { fillTwin } = await import("../trueup.js");
+  // What goes on inside this process is of no interest to who looks for trouble with the server.
+  const { onRequest: _, ...quiet } = around;
+  const { tier, dialect, release } = copy.extent;
+  const version = release === undefined ? {} : { serverVersion: release };
+  const emulator = await start({ tier, dialect, ...version, seed: copy.seed, workerDelay: 0 });
+  session.redactor.add(emulator.token);
+  try {
+    const gaps = await fillTwin(
+      copy,
+      { url: emulator.url, concurrency: ownConcurrency },
+      { ...quiet, env: { TRUEUP_TOKEN: emulator.token } },
+      { onProgress: (_done, _total, { address }) => step("copying", address) },
+    );
+    return { state: emulator.state(), gaps };
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** How many groups, projects and so on there are in a copy. */
+function countsOf({ seed, resources }: Copy): Record<string, number> {
+  const lists = ["groups", "projects", "users"].map((name) => [name, lengthOf(seed[name])] as const);
+  const others = resources.filter(({ kind }) => kind !== "group" && kind !== "project").length;
+  return { ...Object.fromEntries(lists), "things of other kinds": others };
+}
+
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);

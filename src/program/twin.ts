@@ -1,0 +1,204 @@
+import { createHash } from "node:crypto";
+import type { Api } from "../core/api.js";
+import { TrueupError } from "../core/errors.js";
+import type { JsonObject } from "../core/json.js";
+import { tierIncludes, type Tier } from "../core/names.js";
+import type { Desired, Outcome, Plan } from "../core/plan.js";
+import { applyPlan } from "../engine/apply.js";
+import { makePlan } from "../engine/plan.js";
+import { replicaOf } from "../engine/replica.js";
+import { Survey, type SurveyEvents } from "../engine/survey.js";
+import type { Outlook } from "../engine/world.js";
+import { kinds } from "../kinds/index.gen.js";
+import { createApi, createReadApi } from "../platform/index.js";
+import { openLink } from "./link.js";
+import { look } from "./outlook.js";
+import { type Placed, Skeleton } from "./skeleton.js";
+import type { ServerOptions, Surroundings } from "./surroundings.js";
+
+/** Stands in a copy for every secret that the original is known to hold. An address, because some secrets are one. */
+export const placeholder = "https://not-a-secret.invalid/";
+
+/** What an instance is. */
+export interface Extent {
+  readonly tier: Tier;
+  readonly dialect: "neutral" | "vendor";
+  /** Without a suffix such as `-ee`; undefined if the server does not tell. */
+  readonly release?: string;
+}
+
+/** What is to be copied, and for what sort of instance. */
+export interface CopyRequest {
+  /** Globs of full paths; empty for everything. */
+  readonly under: readonly string[];
+  /** What the copy is to be where it differs from the original. */
+  readonly extent: Partial<Extent>;
+  readonly events?: SurveyEvents;
+}
+
+/** An instance, read once, so that another one can be made its twin. */
+export interface Copy {
+  readonly extent: Extent;
+  /** With which the twin begins: people, groups, projects, members, branches. */
+  readonly seed: JsonObject;
+  /** What it is to be changed to. */
+  readonly resources: readonly Desired[];
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  /** What was not copied, a sentence each. */
+  readonly gaps: readonly string[];
+  readonly requests: number;
+}
+
+/** Finds out what an instance is. Reads only. */
+export async function readExtent(server: ServerOptions, around: Surroundings): Promise<Extent> {
+  const link = await openLink({}, server, around);
+  try {
+    return extentOf(await look(createReadApi(link.connection), { url: link.connection.url, server, needsTier: true }));
+  } finally {
+    await link.close();
+  }
+}
+
+/** Reads an instance as far as kinds and what plans look up go. Reads only; throws what the first failed read throws. */
+export async function readCopy(request: CopyRequest, server: ServerOptions, around: Surroundings): Promise<Copy> {
+  const link = await openLink({}, server, around);
+  try {
+    const read = createReadApi(link.connection);
+    const outlook = await look(read, { url: link.connection.url, server, needsTier: true });
+    const original = extentOf(outlook);
+    const extent = { ...original, ...request.extent };
+    const survey = new Survey(outlook, { under: request.under, kinds: [...kinds.keys()], inherent: true }, true, request.events);
+    const resources = new Map<string, Desired>();
+    const [placed, gaps]: [Placed[], string[]] = [[], []];
+    const pictures = new Map<string, Uint8Array>();
+    const onSecret = (value: string): void => around.redactor.add(value);
+    const options = { capabilities: writable(outlook, extent), secret: placeholder, pictures, gaps, onSecret };
+    for await (const found of survey.things()) {
+      if (found.kind.tree && found.path !== undefined)
+        placed.push({ kind: found.kind.name, path: found.path, reply: told(found.live.reply) });
+      if (resources.has(found.live.address)) gaps.push(`${found.live.address} is there twice: only the first one is copied`);
+      const replica = resources.has(found.live.address) ? undefined : await replicaOf(outlook, found, options);
+      if (replica) resources.set(replica.address, replica);
+    }
+    const skeleton = new Skeleton(read, [...resources.values()], placed);
+    request.events?.onExpect?.(placed.length);
+    const seed = await skeleton.seed((path) => request.events?.onRead?.(path));
+    return {
+      extent,
+      seed,
+      resources: [...resources.values()],
+      pictures,
+      gaps: [...survey.gaps, ...gaps, ...skeleton.gaps],
+      requests: read.requests,
+    };
+  } finally {
+    await link.close();
+  }
+}
+
+/** What the skeleton needs of a reply: whole ones of thousands of projects would fill the memory. */
+function told(reply: JsonObject): JsonObject {
+  const names = ["id", "name", "visibility", "namespace", "default_branch", "empty_repo"];
+  return Object.fromEntries(names.map((name) => [name, reply[name]]));
+}
+
+function extentOf({ capabilities: { tier, dialect, version } }: Outlook): Extent {
+  const release = /^\d+(\.\d+)+/.exec(version)?.[0];
+  return { tier, dialect, ...(release === undefined ? {} : { release }) };
+}
+
+/** What can be copied: no more than the original has, and no more than the twin will have. */
+function writable({ capabilities }: Outlook, { tier, release }: Extent): Outlook["capabilities"] {
+  return {
+    ...capabilities,
+    tier: tierIncludes(capabilities.tier, tier) ? tier : capabilities.tier,
+    version: release ?? capabilities.version,
+    user: { ...capabilities.user, administrator: true },
+  };
+}
+
+/** How making a twin goes on. */
+export interface FillEvents {
+  readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;
+}
+
+/** Values that depend on one another may take more than one turn. */
+const turns = 5;
+
+/**
+ * Makes an instance that began with the copy's seed the twin of the original, by plans and their calls. Answers what it did not take, a sentence each.
+ * Throws if it cannot be reached or the run is interrupted.
+ */
+export async function fillTwin(
+  { resources, pictures }: Copy,
+  server: ServerOptions,
+  around: Surroundings,
+  { onProgress }: FillEvents = {},
+): Promise<readonly string[]> {
+  const link = await openLink({}, server, around);
+  try {
+    const api = createApi(link.connection);
+    const outlook = { ...(await look(api, { url: link.connection.url, server, needsTier: true })), read: api };
+    const gaps: string[] = [];
+    let [left, last, outcomes]: [readonly Desired[], string, readonly Outcome[]] = [resources, "", []];
+    for (let turn = 0; turn < turns; turn++) {
+      const planned = await planFor(outlook, left);
+      if (planned.refusals.length > 0) {
+        left = withoutRefused(left, planned, gaps);
+        continue;
+      }
+      if (planned.changes.length === 0) return gaps;
+      if (planned.digest === last) break;
+      last = planned.digest;
+      outcomes = await carryOut(outlook, planned, pictures, around, onProgress);
+    }
+    return [...gaps, ...outcomes.flatMap(untaken)];
+  } finally {
+    await link.close();
+  }
+}
+
+async function planFor(outlook: Outlook, resources: readonly Desired[]): Promise<Plan> {
+  const state = { resources, deleteUndeclared: {}, root: "." };
+  // What was read for the last plan is no longer so.
+  const { known: _, ...fresh } = outlook;
+  return makePlan(fresh, state, { targets: [], resendSecrets: [], allowDelete: [], resolve: (template) => template });
+}
+
+async function carryOut(
+  outlook: Outlook & { readonly read: Api },
+  planned: Plan,
+  pictures: Copy["pictures"],
+  { signal }: Surroundings,
+  onProgress: FillEvents["onProgress"],
+): Promise<readonly Outcome[]> {
+  const { known: _, ...fresh } = outlook;
+  const result = await applyPlan(fresh, planned, {
+    resolve: (template) => template,
+    readFile: async (path) => pictureAt(pictures, path),
+    sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+    concurrency: 32,
+    ...(signal ? { signal } : {}),
+    ...(onProgress ? { onProgress } : {}),
+  });
+  if (result.interrupted) throw new TrueupError({ code: "interrupted", message: "interrupted before the twin was whole" });
+  return result.outcomes;
+}
+
+function pictureAt(pictures: Copy["pictures"], path: string): Uint8Array {
+  const bytes = pictures.get(path);
+  if (!bytes) throw new Error(`the picture ${path} was not read`);
+  return bytes;
+}
+
+/** Things that the twin must not be asked for, for example because a rule names who is no member. */
+function withoutRefused(resources: readonly Desired[], { refusals }: Plan, gaps: string[]): readonly Desired[] {
+  const refused = new Map(refusals.flatMap(({ addresses, message }) => addresses.map((address) => [address, message])));
+  for (const [address, message] of refused) gaps.push(`${address}: ${message}`);
+  return resources.filter(({ address }) => !refused.has(address));
+}
+
+function untaken({ address, status, error, notStuck }: Outcome): string[] {
+  if (status === "not_stuck") return (notStuck ?? []).map(({ path, cause }) => `${address}: ${path} did not stick (${cause})`);
+  return status === "failed" ? [`${address}: ${error?.method ?? ""} ${error?.path ?? ""} failed: ${error?.message ?? ""}`] : [];
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isUnder, parseAddress } from "../../src/core/address.js";
+import { startEmulator } from "../../src/emulator/index.js";
+import { apply, plan } from "../../src/trueup.js";
+import { openPlayground, seed, servers } from "../export/playground.js";
+import { coveringSteps } from "../export/steps.js";
+import { walk } from "../export/walk.js";
+import { around, expectSame, planFor, planOf, twinOf } from "./twins.js";
+
+/** What somebody wants of the little company: something of everything, by name. */
+const wishes = {
+  topics: {
+    typescript: { title: "TypeScript", description: "Typed" },
+    rust: { title: "Rust" },
+    infrastructure: { ensure: "absent" },
+  },
+  groups: {
+    "acme-labs": { name: "Acme Labs", description: "Makes things" },
+    "acme-labs/platform": { name: "Platform", visibility: "internal", description: "Runs it" },
+    "acme-labs/new": { name: "New" },
+    "open-source": { name: "Open", request_access_enabled: false },
+    "acme-labs/apps": { moved_from: "acme-labs/mobile", name: "Apps" },
+  },
+  projects: {
+    "acme-labs/website": { topics: ["rust"], default_branch: "next", merge_method: "ff", description: null },
+    "acme-labs/new/shop": { description: "Sells" },
+    "acme-labs/platform/api": { archived: true, shared_with_groups: [{ group: "acme-release", access_level: "developer" }] },
+    "acme-labs/platform/tools/empty": { default_branch: "main", wiki_access_level: "disabled" },
+    "acme-labs/platform/tools/lint": { moved_from: "acme-labs/platform/tools/linter" },
+    "alice/notes": { issues_access_level: "private" },
+    "open-source/toolkit": { ensure: "absent" },
+  },
+};
+
+/** The same for instances with a licence: people and branches are named, and what nobody declares goes. */
+const licensed = {
+  ...wishes,
+  groups: {
+    ...wishes.groups,
+    "acme-release": {
+      name: "Acme Release",
+      protected_environments: {
+        production: { deploy_access_levels: [{ user: "erin" }, { access_level: "maintainer" }], required_approval_count: 1 },
+      },
+    },
+  },
+  projects: {
+    ...wishes.projects,
+    "acme-labs/platform/api": {
+      ...wishes.projects["acme-labs/platform/api"],
+      approval_settings: { reset_approvals_on_push: false },
+      approval_rules: {
+        Security: { approvals_required: 1, users: ["bob"], protected_branches: ["main", "release-*"] },
+        Extra: { approvals_required: 1, users: ["erin"], groups: ["acme-labs/platform/tools"] },
+        "No member": { approvals_required: 1, users: ["dave"] },
+      },
+      integrations: {
+        "emails-on-push": { recipients: "all@example.com" },
+        "external-wiki": { external_wiki_url: "https://w.example" },
+      },
+    },
+    "acme-labs/platform/deploy": { approval_rules: {} },
+  },
+  delete_undeclared: { approval_rules: ["acme-labs/**"], integrations: ["acme-labs/**"], topics: true },
+};
+
+describe.each(servers)("a plan against the twin ($tier, $dialect, $version)", ({ tier, dialect, version }) => {
+  it("says of the little company what it says against the original", async () => {
+    const original = await startEmulator({ tier, dialect, serverVersion: version });
+    const twin = await twinOf(original);
+    const cwd = await mkdtemp(join(tmpdir(), "trueup-twins-"));
+    try {
+      await writeFile(join(cwd, "wishes.json"), JSON.stringify(tier === "free" ? wishes : licensed));
+      expect(twin.gaps).toEqual([]);
+      expectSame(await planOf("wishes.json", twin, cwd), await planOf("wishes.json", original, cwd), 15);
+    } finally {
+      await Promise.all([original.close(), twin.close(), rm(cwd, { recursive: true })]);
+    }
+  });
+});
+
+const licensedServers = servers.filter(({ tier }) => tier !== "free");
+
+/** The seed of the walks, closed enough for the example company to be built around it. */
+const closed = {
+  ...seed,
+  groups: seed.groups.map((group) => ({ ...group, visibility: "private" })),
+  projects: seed.projects.map((project) => ({ ...project, visibility: "private" })),
+};
+
+describe.each(licensedServers)("a plan for examples/acme after 300 changes by hand ($tier, $dialect, $version)", (server) => {
+  it("says against the twin what it says against the original, and the twin holds none of its secrets", async () => {
+    await fc.assert(
+      fc.asyncProperty(coveringSteps(server), async ({ covering, more }) => {
+        const ground = await openPlayground(server, { seed: closed });
+        const { platform } = ground;
+        const { plan: company } = await plan(["examples/acme"], {}, { url: platform.url, ignorePin: true }, around(platform));
+        await apply({ ...company, refusals: [] }, {}, { url: platform.url, ignorePin: true }, around(platform));
+        await walk(
+          ground,
+          more.filter(({ what }) => what !== "delete"),
+          covering.filter(({ what }) => what !== "delete"),
+          300,
+        );
+        const twin = await twinOf(platform);
+        try {
+          expectSame(await planOf("examples/acme", twin), await planOf("examples/acme", platform), 5);
+          ground.secrets.expectNoneIn(twin.text());
+        } finally {
+          await Promise.all([ground.close(), twin.close()]);
+        }
+      }),
+      { numRuns: 1, endOnFailure: true },
+    );
+  });
+});
+
+describe.each(servers)("500 changes by hand ($tier, $dialect, $version)", (server) => {
+  it("are all seen alike by plans against the twin and against the original", async () => {
+    await fc.assert(
+      fc.asyncProperty(coveringSteps(server), async ({ covering, more }) => {
+        const [ground, other] = [await openPlayground(server), await openPlayground(server)];
+        await walk(ground, covering, more, 500);
+        await walk(other, more, [], 0);
+        const twin = await twinOf(ground.platform);
+        const elsewhere = await twinOf(other.platform);
+        try {
+          const left = twin.gaps.map((gap) => parseAddress(gap.split(" ")[0] ?? "").path ?? "");
+          expect(twin.gaps.filter((gap) => !gap.endsWith("is scheduled for deletion"))).toEqual([]);
+          const wanted = elsewhere.copy.resources.filter(
+            ({ path = "" }) => !left.some((gone) => path.toLowerCase() === gone.toLowerCase() || isUnder(path, gone)),
+          );
+          expectSame(await planFor(wanted, twin), await planFor(wanted, ground.platform), 20);
+          ground.secrets.expectNoneIn(twin.text());
+        } finally {
+          await Promise.all([ground.close(), other.close(), twin.close(), elsewhere.close()]);
+        }
+      }),
+      { numRuns: 1, endOnFailure: true },
+    );
+  });
+});
