@@ -86,7 +86,8 @@ export class Survey {
     const [first] = lacks;
     if (first === undefined) return true;
     // What the licence or the release lacks is not there: only what the token may not see is left out.
-    if (first.rule === "role") this.gap(`${kind.title}: ${first.message}`);
+    if (first.rule === "role")
+      this.gap(`${kind.title}: only an administrator may read it, and ${this.outlook.capabilities.user.username} is none`);
     return false;
   }
 

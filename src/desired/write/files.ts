@@ -58,7 +58,7 @@ export function writeFiles(declarations: readonly Declaration[], options: WriteO
 }
 
 /** Which members go together: first the file of the instance, then those of groups, then those of projects. */
-function sharesOf(members: readonly Nested[], { kinds, layout, remarks = [] }: WriteOptions): readonly Share[] {
+function sharesOf(members: readonly Nested[], { kinds, layout }: WriteOptions): readonly Share[] {
   const first: Share = {
     directory: [],
     name: layout === "single" ? "trueup" : "instance",
@@ -79,7 +79,7 @@ function sharesOf(members: readonly Nested[], { kinds, layout, remarks = [] }: W
     else share(tops, fold(firstSegment(path)), () => topShare(firstSegment(path))).push(member);
   }
   const others = [...bySegments(tops), ...bySegments(singles)];
-  return first.members.length > 0 || remarks.length > 0 || others.length === 0 ? [first, ...others] : others;
+  return first.members.length > 0 || others.length === 0 ? [first, ...others] : others;
 }
 
 function share(shares: Map<string, Share>, key: string, make: () => Share): Nested[] {
