@@ -161,7 +161,8 @@ function textSchema(field: Field): JsonSchema {
   const checks = {
     ...bounds(field, "minLength", "maxLength"),
     ...patternOf(field),
-    ...(format === "url" ? { format: "uri" } : format === "date" || format === "email" ? { format } : {}),
+    // What users of the platform type in their own letters is an address too.
+    ...(format === "url" ? { format: "iri" } : format === "date" || format === "email" ? { format } : {}),
   };
   if (Object.keys(checks).length === 0) return { type };
   const blank = (field.min ?? 0) > 0 || field.required;

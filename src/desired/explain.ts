@@ -26,6 +26,7 @@ const typeWords: Readonly<Record<string, string>> = {
 
 const formatWords: Readonly<Record<string, string>> = {
   uri: "a URL such as https://example.com",
+  iri: "a URL such as https://example.com",
   date: "a date such as 2026-01-31",
   email: "an e-mail address",
 };

@@ -19,6 +19,8 @@ interface Checker {
 // A schema is used a few times in a run: what counts is how fast it is compiled.
 const ajv = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, logger: false, code: { optimize: false } });
 formats.default(ajv, ["uri", "date", "email"]);
+const uri = formats.default.get("uri");
+ajv.addFormat("iri", (text) => typeof uri === "function" && uri(text.replaceAll(/[\u00a0-\u{10ffff}]/gu, "%20")));
 const checkers = new WeakMap<Kind, Map<string, Checker>>();
 
 /** One schema for each kind and shape, compiled when it is first needed. */

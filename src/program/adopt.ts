@@ -30,7 +30,7 @@ export async function draftAdoption(
       ...settingsFor(loaded.directory, around),
       isWanted: (address) => tests.length === 0 || tests.some((test) => test(address)),
     });
-    return await editedFiles(loaded, adopted, { around, layout: "per-group", requests: read.requests });
+    return await editedFiles(loaded, adopted, { paths, around, layout: "per-group", requests: read.requests });
   } finally {
     await link.close();
   }

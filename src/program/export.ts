@@ -47,7 +47,8 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     };
     const exported = await exportLive(await look(read, asked), options, request);
     const shared = { requests: read.requests, around, layout: request.layout };
-    return loaded ? await editedFiles(loaded, exported, shared) : newFiles(root, written(exported, request), exported, shared);
+    if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
+    return newFiles(root, written(exported, request), exported, shared);
   } finally {
     await link.close();
   }

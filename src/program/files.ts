@@ -1,18 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, realpath, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Edit, Layout, Refuse } from "../core/declaration.js";
 import { type Problem, TrueupError } from "../core/errors.js";
 import { canonicalJson, type Json } from "../core/json.js";
-import {
-  checkDeclaration,
-  displayPath,
-  environmentExample,
-  environmentFile,
-  isInside,
-  type Loaded,
-  loadDesired,
-} from "../desired/index.js";
+import { checkDeclaration, displayPath, isInside, type Loaded, loadDesired } from "../desired/index.js";
 import { editFiles } from "../desired/edit/index.js";
 import type { ResolveSecret } from "../engine/compare.js";
 import type { Exported } from "../engine/export.js";
@@ -92,17 +84,20 @@ export function newFiles(
   return { root, changes: changes.flat(), gaps, problems: [], summary: summaryOf(exported.edits), requests };
 }
 
-/** A draft of files that people wrote, with the edits in them. What would be written is loaded first: it must be sound. */
-export async function editedFiles(loaded: Loaded, exported: Exported, context: FilesContext): Promise<FilesDraft> {
+/** A draft of files that people wrote, loaded from `paths`, with the edits in them. What would be written is loaded first, from there too: it must be sound. */
+export async function editedFiles(
+  loaded: Loaded,
+  exported: Exported,
+  context: FilesContext & { readonly paths: readonly string[] },
+): Promise<FilesDraft> {
   const { around, layout, requests } = context;
   const { files, unmade } = editFiles(loaded, exported.edits, { kinds, layout });
   const pictures = [...exported.pictures].map(([path, bytes]) => [join(loaded.directory, path), bytes] as const);
   const overlay = new Map<string, string | Uint8Array>([
     ...pictures,
     ...files.map(({ absolute, after }) => [absolute, after] as const),
-    ...environment(loaded.directory, exported.edits),
   ]);
-  await mustBeSound(loaded, overlay, around);
+  await mustBeSound(context.paths, overlay, around);
   return {
     root: loaded.directory,
     changes: [...overlay].flatMap(([absolute, after]) => changeOf(absolute, after, around.cwd)),
@@ -118,29 +113,13 @@ export async function editedFiles(loaded: Loaded, exported: Exported, context: F
   };
 }
 
-/** `.env.example` with the variables that edits refer to, if there are any. */
-function environment(directory: string, edits: readonly Edit[]): (readonly [string, string])[] {
-  const absolute = join(directory, environmentFile);
-  const existing = existsSync(absolute) ? readFileSync(absolute, "utf8") : undefined;
-  const said = edits.flatMap((edit) => {
-    if (edit.action === "declare") return [edit.declaration];
-    return edit.action === "set" ? [{ address: edit.address, spec: edit.attributes }] : [];
-  });
-  const text = environmentExample(said, existing);
-  return text === undefined || text === existing ? [] : [[absolute, text]];
-}
-
 async function mustBeSound(
-  loaded: Loaded,
+  given: readonly string[],
   overlay: ReadonlyMap<string, string | Uint8Array>,
   { cwd, env }: Surroundings,
 ): Promise<void> {
-  const paths = [
-    ...new Set([
-      ...loaded.sources.map(({ absolute }) => absolute),
-      ...[...overlay.keys()].filter((file) => /\.ya?ml$/.test(file)),
-    ]),
-  ];
+  const isGiven = (file: string): boolean => given.some((path) => isInside(file, resolve(cwd, path)));
+  const paths = [...given, ...[...overlay.keys()].filter((file) => /\.ya?ml$/.test(file) && !isGiven(file))];
   const { problems } = await loadDesired(paths, { kinds, cwd, env, overlay });
   const wrong = problems.find((one) => one.severity === "error");
   if (!wrong) return;

@@ -86,6 +86,14 @@ describe("what validate says", () => {
     expect(found.length).toBe(path === "acme/x-" ? 0 : 1);
   });
 
+  it("takes an address with letters of any alphabet, and none that is no address", async () => {
+    const page = (url: string) => `application_settings: { home_page_url: ${JSON.stringify(url)} }`;
+    expect(await problemsOf(page("https://münchen.example/straße?a=ü"))).toEqual([]);
+    expect(await problemsOf(page("münchen.example/straße"))).toEqual([
+      "a.yaml:1:40 | schema.format | application_settings.home_page_url | must be a URL such as https://example.com | ",
+    ]);
+  });
+
   it("knows which attributes must stand in a file: those that every call carries", async () => {
     expect(await problemsOf("projects: { acme/web: { integrations: { emails-on-push: {} } } }")).toEqual([
       "a.yaml:1:41 | schema.required | integration:acme/web:emails-on-push | recipients is required | ",

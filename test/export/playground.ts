@@ -8,6 +8,8 @@ export interface Playground {
   readonly server: Server;
   readonly platform: Omit<Platform, "stop">;
   readonly secrets: Secrets;
+  /** A name that nothing has yet. */
+  freshName(): string;
   close(): Promise<void>;
 }
 
@@ -53,5 +55,12 @@ export async function openPlayground(server: Server, options: EmulatorOptions = 
   const emulator = await startEmulator({ seed, tier, dialect, serverVersion: version, workerDelay: 1, ...options });
   const secrets = new Secrets();
   secrets.keep(emulator.token, ...seed.users.map(({ token }) => token));
-  return { server, secrets, platform: caller(emulator.url, emulator.token), close: () => emulator.close() };
+  let made = 0;
+  return {
+    server,
+    secrets,
+    platform: caller(emulator.url, emulator.token),
+    freshName: () => `fresh-${++made}`,
+    close: () => emulator.close(),
+  };
 }

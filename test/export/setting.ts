@@ -26,13 +26,13 @@ const tiers = ["production", "staging", "testing", "development", "other"];
 export class Setter {
   /** Labels of the attributes that the platform took a value for. */
   readonly touched = new Set<string>();
-  private made = 0;
   private readonly hand: Hand;
 
   constructor(
-    { platform, server, secrets }: Playground,
+    private readonly ground: Playground,
     private readonly around: Around,
   ) {
+    const { platform, server, secrets } = ground;
     this.hand = new Hand(platform, server, pictures, (text) => secrets.next(text.includes("HOOK") ? "url" : "text"));
   }
 
@@ -148,7 +148,7 @@ export class Setter {
   /** Something new that nobody has changed: a group with members, a project in it with two protected branches, a topic. */
   private async fresh(number: number): Promise<Target> {
     const { around } = this;
-    const name = `fresh-${++this.made}`;
+    const name = this.ground.freshName();
     const group = (await around.call("POST", "/groups", { name, path: name, visibility: "public" })) as Row;
     await around.addMembers("groups", group.id);
     const filled = { initialize_with_readme: true, default_branch: "main" };

@@ -40,9 +40,11 @@ const kindsOfEvents = {
 } as const;
 type EventName = keyof typeof kindsOfEvents;
 
-/** Toggles of the events that an integration reacts to (document 1, Events). */
+/** Toggles of the events that an integration reacts to (document 1, Events); on real servers all but pipelines are on at first. */
 export function events(...names: readonly EventName[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, flag(`Reacts to ${kindsOfEvents[name]}.`, { default: true })]));
+  return Object.fromEntries(
+    names.map((name) => [name, flag(`Reacts to ${kindsOfEvents[name]}.`, { default: name !== "pipeline_events" })]),
+  );
 }
 
 /** All events that a chat integration reacts to. */

@@ -1,0 +1,4 @@
+import { servers } from "./playground.js";
+import { walkedLaws } from "./walked.js";
+
+for (const server of servers) if (server.tier === "premium") walkedLaws(server);

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { layouts } from "../../src/core/declaration.js";
+import type { Server } from "../e2e/subjects.js";
+import { attributesOf } from "./attributes.js";
+import { type Office, openOffice, type Wish } from "./office.js";
+import { openPlayground, type Playground } from "./playground.js";
+import { drawn } from "./runs.js";
+import { expectAllSaid } from "./said.js";
+import { coveringSteps } from "./steps.js";
+import { walk, type Walked } from "./walk.js";
+
+/** The laws of an export on a server that 500 random changes made what it is. */
+export function walkedLaws(server: Server): void {
+  const story = fc.record({ first: coveringSteps(server), layout: fc.constantFrom(...layouts) });
+  const where = `${server.tier}, ${server.dialect} dialect, release ${server.version}`;
+  describe.each(drawn(story))(`after 500 random changes over the API (${where}, seed $seed)`, ({ value }) => {
+    let ground: Playground;
+    let walked: Walked;
+    let office: Office;
+    beforeAll(async () => {
+      ground = await openPlayground(server);
+      walked = await walk(ground, value.first.covering, value.first.more, 500);
+      office = await openOffice(ground);
+    });
+    afterAll(async () => {
+      await office?.close();
+      await ground?.close();
+    });
+
+    it("every attribute that the server has was given a value", () => {
+      const never = attributesOf(server).filter(({ label }) => !walked.touched.has(label));
+      expect({ never: never.map(({ label }) => label), enough: walked.done >= 500 }).toEqual({ never: [], enough: true });
+    });
+
+    it("an export plans empty, and no live thing is left out without a word", async () => {
+      const { gaps } = await office.export({ layout: value.layout });
+      await office.expectEmptyPlan();
+      await expectAllSaid(ground, await office.addresses(), gaps);
+    });
+
+    it("an export into what it wrote changes nothing", async () => {
+      expect((await office.export()).changes).toEqual([]);
+    });
+
+    it("a full export plans empty", async () => {
+      await planned(ground, { full: true });
+    });
+
+    it("an export of one group has that group alone, and plans empty", async () => {
+      const addresses = await planned(ground, { under: ["acme"] });
+      expect(addresses.filter((address) => !/^\w+:acme(?:\/|:|$)/.test(address))).toEqual([]);
+      expect(addresses.length).toBeGreaterThan(3);
+    });
+
+    it("an export of some kinds has those alone, and plans empty", async () => {
+      const addresses = await planned(ground, { kinds: ["project", "integration"] });
+      expect(addresses.filter((address) => !/^(?:project|integration):/.test(address))).toEqual([]);
+      expect(addresses.length).toBeGreaterThan(3);
+    });
+  });
+}
+
+/** Exports anew, makes sure that the plan is empty, and answers with what is declared. */
+async function planned(ground: Playground, wish: Wish): Promise<readonly string[]> {
+  const office = await openOffice(ground);
+  try {
+    await office.export(wish);
+    await office.expectEmptyPlan();
+    return await office.addresses();
+  } finally {
+    await office.close();
+  }
+}
