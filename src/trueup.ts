@@ -17,6 +17,7 @@ import { capabilitiesFor, lookFor } from "./program/outlook.js";
 import { readInside, secrets } from "./program/outside.js";
 import { defaultConcurrency, type ServerOptions, type Surroundings } from "./program/surroundings.js";
 
+export { environmentFile } from "./desired/index.js";
 export { draftAdoption } from "./program/adopt.js";
 export { draftExport, type ExportRequest } from "./program/export.js";
 export { type FileChange, type FilesDraft, writeDraft } from "./program/files.js";

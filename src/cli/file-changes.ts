@@ -16,8 +16,8 @@ export interface WritingFlags {
  */
 export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, session: Session): Promise<ExitCode> {
   const { output } = session;
-  const { renderFiles, renderGaps, renderProblems } = await import("../report/index.js");
-  const { writeDraft } = await import("../trueup.js");
+  const { renderFiles, renderGaps, renderProblems, renderWritten } = await import("../report/index.js");
+  const { environmentFile, writeDraft } = await import("../trueup.js");
   const { changes, gaps, problems } = draft;
   if (problems.length > 0) output.note(`${renderProblems(problems, { color: output.noteColor })}\n`);
   output.note(renderGaps(gaps, { color: output.noteColor, width: output.width, verbose: flags.verbose === true }));
@@ -29,7 +29,9 @@ export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, ses
   }
   await writeDraft(draft);
   if (flags.format === "json") output.result(`${JSON.stringify(resultOf(draft), undefined, 2)}\n`);
-  else output.result(`${changes.length === 0 ? "" : "\n"}${summaryLine(draft)}\n`);
+  else output.result(renderWritten(changes, draft.summary, draft.requests));
+  const example = changes.find(({ file }) => file.endsWith(environmentFile));
+  if (example) output.note(`Secrets are not written down: set the variables of ${example.file} before you plan.\n`);
   return exit.ok;
 }
 
@@ -40,11 +42,4 @@ function resultOf({ changes, gaps, summary, requests }: FilesDraft): object {
     gaps,
     stats: { requests },
   };
-}
-
-function summaryLine({ changes, summary, requests }: FilesDraft): string {
-  const { added, changed, removed } = summary;
-  const cost = `${requests} requests to read.`;
-  if (changes.length === 0) return `Nothing to write: the files say what is live. ${cost}`;
-  return `Wrote ${changes.length} ${changes.length === 1 ? "file" : "files"}: ${added} things added, ${changed} changed, ${removed} taken out. ${cost}`;
 }

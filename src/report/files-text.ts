@@ -47,6 +47,18 @@ function paintLine(line: string, paint: Paint): string {
   return line.startsWith("-") ? paint.red(text) : text;
 }
 
+/** The last line after files were written: how many, what became of the things in them, and what it cost to find out. */
+export function renderWritten(
+  files: readonly FileSides[],
+  things: { readonly added: number; readonly changed: number; readonly removed: number },
+  requests: number,
+): string {
+  const cost = `${count(requests, "request")} to read.`;
+  if (files.length === 0) return `Nothing to write: the files say what is live. ${cost}\n`;
+  const { added, changed, removed } = things;
+  return `\nWrote ${count(files.length, "file")}: ${count(added, "thing")} added, ${changed} changed, ${removed} taken out. ${cost}\n`;
+}
+
 /** What is live and could not be put into files: a list with a heading, empty for nothing. Ends with a line break. */
 export function renderGaps(gaps: readonly string[], look: Look & { readonly verbose?: boolean }): string {
   if (gaps.length === 0) return "";

@@ -1,6 +1,6 @@
 export { type CopyReport, renderCopy } from "./copy-text.js";
 export { type ErrorLook, renderError } from "./error-text.js";
-export { type FileSides, renderFiles, renderGaps } from "./files-text.js";
+export { type FileSides, renderFiles, renderGaps, renderWritten } from "./files-text.js";
 export { planJson, resultJson } from "./json.js";
 export type { Look } from "./paint.js";
 export { renderPlanMarkdown } from "./plan-markdown.js";
