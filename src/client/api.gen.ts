@@ -10149,7 +10149,7 @@ export interface operations {
                     confidential_note_events?: boolean;
                     /**
                      * @description Reacts to pipelines.
-                     * @default false
+                     * @default true
                      */
                     pipeline_events?: boolean;
                     /**
@@ -10235,7 +10235,7 @@ export interface operations {
                     confidential_note_events?: boolean;
                     /**
                      * @description Reacts to pipelines.
-                     * @default false
+                     * @default true
                      */
                     pipeline_events?: boolean;
                     /**
@@ -10321,7 +10321,7 @@ export interface operations {
                     confidential_note_events?: boolean;
                     /**
                      * @description Reacts to pipelines.
-                     * @default false
+                     * @default true
                      */
                     pipeline_events?: boolean;
                     /**

@@ -19,7 +19,8 @@ import { validateBody, validateEnvelope } from "./validate.js";
 export { displayPath, isInside, type Overlay } from "./find-files.js";
 export { resolveSecret } from "./secrets.js";
 export { checkDeclaration } from "./write/expressible.js";
-export { schemaFile, writeFiles } from "./write/files.js";
+export { environmentExample } from "./write/environment.js";
+export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
 
 /** What loading needs to know beside the paths. */
 export interface LoadOptions {

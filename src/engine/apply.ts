@@ -1,7 +1,7 @@
 import type { Api, Reply } from "../core/api.js";
 import { ApiError, TrueupError } from "../core/errors.js";
 import { isObject, type JsonObject } from "../core/json.js";
-import type { Kind } from "../core/kind.js";
+import { type Kind, kindOf } from "../core/kind.js";
 import type { Call, Change, Outcome, Plan, Result } from "../core/plan.js";
 import type { ResolveSecret } from "./compare.js";
 import { desiredOf, type NotStuck, readBack } from "./read-back.js";
@@ -9,7 +9,6 @@ import { observe } from "./observe.js";
 import { type Ending, runCalls } from "./schedule.js";
 import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
-import { kindOf } from "./kind-of.js";
 import { openReaders, type Outlook } from "./world.js";
 
 /** What apply needs beside the plan. */

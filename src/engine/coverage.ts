@@ -3,9 +3,8 @@ import { append } from "../core/append.js";
 import { compareTexts } from "../core/compare.js";
 import { addressGlob, globRoot } from "../core/glob.js";
 import type { JsonObject } from "../core/json.js";
-import type { Kind, Kinds } from "../core/kind.js";
+import { type Kind, kindOf, type Kinds } from "../core/kind.js";
 import type { Coverage, Desired } from "../core/plan.js";
-import { kindOf } from "./kind-of.js";
 import { matchMembers, namesSaid } from "./members.js";
 import { type Found, Survey } from "./survey.js";
 import type { Scope } from "./survey-scope.js";
@@ -45,7 +44,9 @@ export function coverageOf(
   const tests = targets.map((pattern) => addressGlob(pattern));
   const isCounted = (address: string) => tests.length === 0 || tests.some((test) => test(address));
   const managed = managedThings(kinds, things, resources);
-  const counted = things.filter((thing) => isCounted(managed.get(thing) ?? thing.address));
+  const counted = things.filter(
+    (thing) => isCounted(managed.get(thing) ?? thing.address) && (managed.has(thing) || !isAlwaysThere(thing.kind)),
+  );
   const tallies = [...kinds.values()].flatMap((kind) => {
     const live = counted.filter((thing) => thing.kind.name === kind.name);
     const unmanaged = live.filter((thing) => !managed.has(thing)).map(({ address }) => address);
@@ -110,6 +111,11 @@ function declaredByPlace(kinds: Kinds, resources: readonly Desired[]): ReadonlyM
     for (const place of new Set(paths.map((path) => placeOf(kind, path)))) append(places, place, desired);
   }
   return places;
+}
+
+/** True for what every member of another kind has one of, whether or not anybody cares: it counts only where files declare it. */
+function isAlwaysThere({ place }: Kind): boolean {
+  return place.under !== undefined && place.as === "one";
 }
 
 /** Where things of a kind are told apart by their keys alone. */

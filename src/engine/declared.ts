@@ -1,10 +1,9 @@
 import { fold, formatAddress } from "../core/address.js";
 import { append } from "../core/append.js";
 import type { Edit } from "../core/declaration.js";
-import type { Kind, Kinds } from "../core/kind.js";
+import { type Kind, kindOf, type Kinds } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { canonicalJson, type Json } from "../core/json.js";
-import { kindOf } from "./kind-of.js";
 import { isMember } from "./members.js";
 import type { Found } from "./survey.js";
 import { addressKey } from "./world.js";

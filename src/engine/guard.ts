@@ -3,13 +3,12 @@ import { append } from "../core/append.js";
 import { formatOrigin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import type { Json } from "../core/json.js";
-import { fieldsOf, type Kind } from "../core/kind.js";
+import { fieldsOf, type Kind, kindOf } from "../core/kind.js";
 import { compareVersions, moreVisible, type Tier, tierIncludes, visibilities, type Visibility } from "../core/names.js";
 import type { Desired, Notice } from "../core/plan.js";
 import { source } from "./compare.js";
 import type { Draft } from "./draft.js";
 import { isReplaced } from "./kept.js";
-import { kindOf } from "./kind-of.js";
 import { type Observed, type Outlook, type World } from "./world.js";
 
 /** What the user allowed beyond the ordinary. */

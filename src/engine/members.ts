@@ -1,9 +1,8 @@
 import { fold } from "../core/address.js";
-import { fieldsOf, type Kind, type Kinds } from "../core/kind.js";
+import { fieldsOf, type Kind, kindOf, type Kinds } from "../core/kind.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { type JsonObject, textAt } from "../core/json.js";
-import { kindOf } from "./kind-of.js";
 
 /** The word that stands for a member in routes: its key, or the name of one at the top of the files. */
 export function memberKey(kind: Kind, desired: Pick<Desired, "path" | "key">): string {

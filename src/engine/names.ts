@@ -1,7 +1,7 @@
 import { firstSegment, fold, formatAddress, isUnder, parentPath } from "../core/address.js";
 import { type Field, foldName } from "../core/fields.js";
 import { isObject, type Json } from "../core/json.js";
-import type { Kinds } from "../core/kind.js";
+import { kindOf, type Kinds } from "../core/kind.js";
 import type { Notice } from "../core/plan.js";
 import { source } from "./compare.js";
 import { decodeReply } from "./decode.js";
@@ -9,7 +9,6 @@ import type { Draft } from "./draft.js";
 import { topName } from "./diff.js";
 import { type NamedReference, referencesIn, referencesOf } from "../core/named.js";
 import { isRelative, type References } from "./references.js";
-import { kindOf } from "./kind-of.js";
 import { addressKey, type Outlook, parentAddress, type World } from "./world.js";
 
 /** What names turned out to be: a number, a `$ref` to the call that creates it, or a `$lookup` for when the plan is applied. */

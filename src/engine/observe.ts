@@ -1,7 +1,7 @@
 import { fold, formatAddress } from "../core/address.js";
 import type { Origin } from "../core/errors.js";
 import type { Fields } from "../core/fields.js";
-import { fieldsOf, type Kind } from "../core/kind.js";
+import { fieldsOf, type Kind, kindOf } from "../core/kind.js";
 import { glob, globRoot } from "../core/glob.js";
 import type { Desired, DesiredState, Live } from "../core/plan.js";
 import { isObject, type JsonObject, textAt } from "../core/json.js";
@@ -10,7 +10,6 @@ import { decodeReply, readAttribute } from "./decode.js";
 import { matchMembers, memberKey, namesSaid } from "./members.js";
 import { pathOf } from "./trees.js";
 import { candidatePaths, loadTrees, type Move, movesOf, needsLongReply } from "./wanted.js";
-import { kindOf } from "./kind-of.js";
 import { addressKey, openReaders, type Observed, type Outlook, type World } from "./world.js";
 
 /** Reads the live side of everything that the desired state names, and of the strays that it wants deleted; nothing else. */

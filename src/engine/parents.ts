@@ -1,7 +1,7 @@
 import { fold, formatAddress, parentPath } from "../core/address.js";
 import type { Json } from "../core/json.js";
 import type { Draft } from "./draft.js";
-import { kindOf } from "./kind-of.js";
+import { kindOf } from "../core/kind.js";
 import { addressKey, type Outlook, parentAddress, type World } from "./world.js";
 
 /** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */

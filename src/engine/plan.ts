@@ -17,7 +17,7 @@ import { finishPlan, toChange } from "./plan-document.js";
 import { deletable, targeted, withImplied } from "./scope.js";
 import { placeDrafts } from "./parents.js";
 import { pathOf } from "./trees.js";
-import { kindOf } from "./kind-of.js";
+import { kindOf } from "../core/kind.js";
 import { type Outlook, type World } from "./world.js";
 
 /** What the user may say beside the files. */

@@ -1,9 +1,8 @@
 import { addressGlob } from "../core/glob.js";
 import type { JsonObject } from "../core/json.js";
-import { fieldsOf } from "../core/kind.js";
+import { fieldsOf, kindOf } from "../core/kind.js";
 import type { DesiredState } from "../core/plan.js";
 import { lackingKind } from "./guard.js";
-import { kindOf } from "./kind-of.js";
 import type { Outlook } from "./world.js";
 
 /**

@@ -1,9 +1,8 @@
 import type { Notice, Plan } from "../core/plan.js";
-import { fieldsOf } from "../core/kind.js";
+import { fieldsOf, kindOf } from "../core/kind.js";
 import { fingerprint } from "./fingerprint.js";
 import { observe } from "./observe.js";
 import { desiredOf } from "./read-back.js";
-import { kindOf } from "./kind-of.js";
 import { type Outlook } from "./world.js";
 
 /** Looks at everything that a saved plan changes: a refusal for each thing that is no longer as it was planned. */

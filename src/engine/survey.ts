@@ -1,13 +1,12 @@
 import { fold, formatAddress, isUnder, looksLikeId, parentPath } from "../core/address.js";
 import { ApiError } from "../core/errors.js";
 import { isObject, type JsonObject, textAt } from "../core/json.js";
-import { fieldsOf, type Kind, kindsUnder } from "../core/kind.js";
+import { fieldsOf, type Kind, kindOf, kindsUnder } from "../core/kind.js";
 import type { Live } from "../core/plan.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
 import { lackingKind } from "./guard.js";
 import { mapInFlight } from "./in-flight.js";
-import { kindOf } from "./kind-of.js";
 import type { References } from "./references.js";
 import { type Scope, SurveyScope } from "./survey-scope.js";
 import { pathOf, treeOf, type Trees } from "./trees.js";

@@ -3,9 +3,8 @@ import type { FirstPage, Query, ReadApi } from "../core/api.js";
 import { append } from "../core/append.js";
 import { ApiError } from "../core/errors.js";
 import { type Json, type JsonObject, textAt } from "../core/json.js";
-import type { Kind, Kinds, Tree } from "../core/kind.js";
+import { type Kind, kindOf, type Kinds, type Tree } from "../core/kind.js";
 import { fillPath, parseRoute } from "../core/route.js";
-import { kindOf } from "./kind-of.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
 export interface WantedPath {

@@ -4,7 +4,15 @@ import { dirname, join, resolve } from "node:path";
 import type { Edit, Layout, Refuse } from "../core/declaration.js";
 import { type Problem, TrueupError } from "../core/errors.js";
 import { canonicalJson, type Json } from "../core/json.js";
-import { checkDeclaration, displayPath, isInside, type Loaded, loadDesired } from "../desired/index.js";
+import {
+  checkDeclaration,
+  displayPath,
+  environmentExample,
+  environmentFile,
+  isInside,
+  type Loaded,
+  loadDesired,
+} from "../desired/index.js";
 import { editFiles } from "../desired/edit/index.js";
 import type { ResolveSecret } from "../engine/compare.js";
 import type { Exported } from "../engine/export.js";
@@ -96,6 +104,7 @@ export async function editedFiles(
   const overlay = new Map<string, string | Uint8Array>([
     ...pictures,
     ...files.map(({ absolute, after }) => [absolute, after] as const),
+    ...environment(loaded.directory, exported.edits),
   ]);
   await mustBeSound(context.paths, overlay, around);
   return {
@@ -111,6 +120,18 @@ export async function editedFiles(
     summary: summaryOf(exported.edits),
     requests,
   };
+}
+
+/** `.env.example` with the variables that edits refer to, if there are any. */
+function environment(directory: string, edits: readonly Edit[]): (readonly [string, string])[] {
+  const absolute = join(directory, environmentFile);
+  const existing = existsSync(absolute) ? readFileSync(absolute, "utf8") : undefined;
+  const said = edits.flatMap((edit) => {
+    if (edit.action === "declare") return [edit.declaration];
+    return edit.action === "set" ? [{ address: edit.address, spec: edit.attributes }] : [];
+  });
+  const text = environmentExample(said, existing);
+  return text === undefined || text === existing ? [] : [[absolute, text]];
 }
 
 async function mustBeSound(

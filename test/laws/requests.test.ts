@@ -66,7 +66,6 @@ describe("a plan of 1,000 projects under one top-level group", () => {
       expect.arrayContaining([
         { kind: "group", live: groupCount + 1, managed: groupCount + 1 },
         { kind: "project", live: projectCount, managed: projectCount },
-        { kind: "approval_settings", live: projectCount, managed: 0 },
       ]),
     );
   });

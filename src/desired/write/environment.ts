@@ -7,11 +7,14 @@ import { commentLines } from "./comment.js";
 
 const heading = "The secrets that these files refer to. Copy to .env, fill in, and load it: set -a; . ./.env; set +a";
 
+/** What refers to variables: a declaration, or attributes of a thing that is declared. */
+type Saying = Pick<Declaration, "address" | "spec">;
+
 /**
  * The text of `.env.example`: every variable that the declarations refer to, without a value, under comments that say where it is used.
  * `existing` is the file that is there; it only gains what it lacks. undefined where there is no file and nothing to say.
  */
-export function environmentExample(declarations: readonly Declaration[], existing?: string): string | undefined {
+export function environmentExample(declarations: readonly Saying[], existing?: string): string | undefined {
   const known = new Set(
     [...(existing ?? "").matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gm)].map(([, name]) => name),
   );
@@ -23,7 +26,7 @@ export function environmentExample(declarations: readonly Declaration[], existin
 }
 
 /** Each variable with the attributes that refer to it. */
-function variables(declarations: readonly Declaration[]): ReadonlyMap<string, readonly string[]> {
+function variables(declarations: readonly Saying[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const visit = (value: Json, place: string): void => {
     if (isSecret(value)) {

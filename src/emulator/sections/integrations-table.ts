@@ -107,7 +107,7 @@ export const TOGGLES: Readonly<Record<string, boolean>> = {
   tag_push_events: true,
   note_events: true,
   confidential_note_events: true,
-  pipeline_events: false,
+  pipeline_events: true,
   wiki_page_events: true,
   job_events: false,
   comment_on_event_enabled: true,

@@ -40,11 +40,9 @@ const kindsOfEvents = {
 } as const;
 type EventName = keyof typeof kindsOfEvents;
 
-/** Toggles of the events that an integration reacts to (document 1, Events); on real servers all but pipelines are on at first. */
+/** Toggles of the events that an integration reacts to (document 1, Events). */
 export function events(...names: readonly EventName[]): Fields {
-  return Object.fromEntries(
-    names.map((name) => [name, flag(`Reacts to ${kindsOfEvents[name]}.`, { default: name !== "pipeline_events" })]),
-  );
+  return Object.fromEntries(names.map((name) => [name, flag(`Reacts to ${kindsOfEvents[name]}.`, { default: true })]));
 }
 
 /** All events that a chat integration reacts to. */

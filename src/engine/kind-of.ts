@@ -1,1 +1,0 @@
-export { kindOf } from "../core/kind.js";
