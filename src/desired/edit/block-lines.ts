@@ -35,8 +35,7 @@ export function removeLines(start: number, part: Part, indent: number, at: Rewri
   const { page, splices } = at;
   const [top, bottom] = [page.lineStart(start), afterPart(part, indent, page)];
   const kept = comments(top, bottom, indent, at);
-  const joins = kept === "" && page.isBlankAbove(top) && page.isBlankAt(bottom);
-  const end = joins ? page.lineEnd(bottom) : bottom;
-  splices.replace(top, end, kept);
-  return end;
+  splices.replace(top, bottom, kept);
+  if (kept === "" && page.isBlankAbove(top) && page.isBlankAt(bottom)) splices.replace(bottom, page.lineEnd(bottom), "");
+  return bottom;
 }

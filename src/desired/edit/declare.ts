@@ -105,13 +105,14 @@ class Places {
     return parts[0];
   }
 
-  /** The file that the layout has for a thing, if it is there; any file, where a new one would not be read. */
+  /** The file that the layout has for a thing, if it is there; the only file, where people keep all in one; any, where a new one would not be read. */
   private ownFile(nested: Nested): Sketch | undefined {
     const { loaded, kinds } = this.bodies;
     const [written] = writeFiles(flat(nested), { kinds, layout: this.layout });
     const source = loaded.sources.find((one) => fold(pathOf(one, loaded)) === fold(written?.path ?? ""));
     const isRead = loaded.directories.includes(loaded.directory);
-    const chosen = source ?? (isRead ? undefined : loaded.sources[0]);
+    const isAll = loaded.sources.length === 1 && loaded.bodies.some(({ kind }) => kind.tree);
+    const chosen = source ?? (isRead && !isAll ? undefined : loaded.sources[0]);
     return chosen && this.bodies.sketch(chosen);
   }
 

@@ -20,6 +20,11 @@ export function isFlow(node: Node): boolean {
   return node.srcToken?.type === "flow-collection";
 }
 
+/** True for a collection whose items stand on lines of their own. */
+export function isBlock(node: Node): boolean {
+  return node.srcToken?.type === "block-map" || node.srcToken?.type === "block-seq";
+}
+
 /** Where a pair or item begins: its key, dash or question mark, and anchors and tags before it. */
 export function startOf(part: Part): number {
   const first = part.start.find((token) => !isFiller(token) && token.type !== "comma");

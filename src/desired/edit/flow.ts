@@ -195,12 +195,12 @@ function hasOwnLines({ start, behind }: Element, { page }: Rewriting): boolean {
 function pairText({ key, spot }: Entry, indent: number, isAlone: boolean, { sketch, page, step }: Rewriting): string {
   const value = plainOf(spot);
   if (!sketch.json) return `${keyText(key, false)}: ${flowText(value)}`;
-  const text = isAlone ? jsonLines(value, step, indent).replaceAll("\n", page.newline) : jsonText(value);
+  const text = isAlone ? jsonLines(value, step, indent).join(page.newline) : jsonText(value);
   return `${keyText(key, true)}: ${text}`;
 }
 
 function itemText(spot: Spot, indent: number, isAlone: boolean, { sketch, page, step }: Rewriting): string {
   const value = plainOf(spot);
   if (!sketch.json) return flowText(value);
-  return isAlone ? jsonLines(value, step, indent).replaceAll("\n", page.newline) : jsonText(value);
+  return isAlone ? jsonLines(value, step, indent).join(page.newline) : jsonText(value);
 }

@@ -2,6 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
 import { canonicalJson } from "../../core/json.js";
 import { rewriteBlockList } from "./block-list.js";
 import { rewriteBlockMap, fitsBlockMap } from "./block-map.js";
+import { editFailed } from "./failed.js";
 import { isFlow } from "./extent.js";
 import { rewriteFlow } from "./flow.js";
 import { entryLines, withMerges } from "./merges.js";
@@ -14,7 +15,7 @@ import { scalarLike, valueText, type ValueText } from "./value-text.js";
 
 /**
  * The text of a file that says what its sketch says. Whatever stays as it is keeps every character; comments of what goes are kept on lines of
- * their own. Without the byte order mark.
+ * their own. Without the byte order mark. Throws TrueupError `edit.failed` where that cannot be done.
  */
 export function rewrite(sketch: Sketch): string {
   const { page, root } = sketch;
@@ -30,6 +31,7 @@ export function rewrite(sketch: Sketch): string {
   rewriteRoot(root, at);
   if (splices.isEmpty) return sketch.source.text;
   const text = splices.apply(page.text);
+  if (text === undefined) throw editFailed(sketch.source.file, "two changes meet in one place");
   return sketch.source.text.endsWith("\n") ? text : text.replace(/\r?\n$/, "");
 }
 

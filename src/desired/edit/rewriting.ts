@@ -1,6 +1,6 @@
 import type { Node } from "yaml";
 import { indented } from "../write/body.js";
-import { nodeEnd, type Part, propsOf, valueStart } from "./extent.js";
+import { isBlock, nodeEnd, type Part, propsOf, valueStart } from "./extent.js";
 import type { Page } from "./page.js";
 import type { Sketch, Spot } from "./sketch.js";
 import type { Splices } from "./splices.js";
@@ -43,6 +43,9 @@ export function putValue(spot: Spot, text: ValueText, around: Around, keepProps:
     putInFlow(start, end, text.beside, around, at);
   } else if (page.lineStart(start) === page.lineStart(behind)) {
     putBeside(start, end, text, around, at);
+  } else if (old && text.below.length === 0 && !isBlock(old)) {
+    splices.insert(page.lineStart(start), comments(start, end, page.column(start), at));
+    splices.replace(start, end, text.beside);
   } else {
     const from = keepProps ? propsEnd : behind;
     if (text.beside !== "") splices.insert(from, ` ${text.beside}`);

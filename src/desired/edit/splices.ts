@@ -17,14 +17,14 @@ export class Splices {
     this.replace(at, at, text);
   }
 
-  /** The text with all changes made. At one place, insertions stand in the order in which they were asked for, before what is replaced there. Throws if two overlap. */
-  apply(text: string): string {
+  /** The text with all changes made. At one place, insertions stand in the order in which they were asked for, before what is replaced there. undefined if two overlap. */
+  apply(text: string): string | undefined {
     const isInsertion = ({ start, end }: Splice): number => (start === end ? 0 : 1);
     const sorted = [...this.splices].sort((a, b) => a.start - b.start || isInsertion(a) - isInsertion(b));
     const parts: string[] = [];
     let at = 0;
     for (const splice of sorted) {
-      if (splice.start < at) throw new Error(`two changes meet at offset ${splice.start}`);
+      if (splice.start < at) return undefined;
       parts.push(text.slice(at, splice.start), splice.text);
       at = splice.end;
     }

@@ -1,6 +1,6 @@
 import { isScalar, type Node } from "yaml";
 import { isObject, type Json } from "../../core/json.js";
-import { attributeLines, flowText, indented } from "../write/body.js";
+import { attributeLines, flowText } from "../write/body.js";
 import { literalLines, quotedText } from "../write/scalar.js";
 
 /** A value as text: what stands beside its key, and the lines below it, without indentation. */
@@ -47,21 +47,43 @@ export function scalarLike(node: Node | undefined, value: string | number | bool
 
 /** A key as it stands before its colon, in the quotes of the one that it takes the place of. */
 export function keyText(key: string, json: boolean, old?: Node): string {
-  return json ? JSON.stringify(key) : scalarLike(old, key, { inFlow: true, json }).beside;
+  return json ? quotedText(key) : scalarLike(old, key, { inFlow: true, json }).beside;
 }
 
 /** A value on one line of JSON, with a blank after each comma and colon. */
 export function jsonText(value: Json): string {
+  if (typeof value === "string") return quotedText(value);
   if (Array.isArray(value)) return `[${value.map((item: Json) => jsonText(item)).join(", ")}]`;
   if (!isObject(value)) return JSON.stringify(value);
-  const pairs = Object.entries(value).map(([name, part = null]) => `${JSON.stringify(name)}: ${jsonText(part)}`);
+  const pairs = Object.entries(value).map(([name, part = null]) => `${quotedText(name)}: ${jsonText(part)}`);
   return pairs.length === 0 ? "{}" : `{ ${pairs.join(", ")} }`;
 }
 
 /** A value of JSON on as many lines as it has parts, the first without and the others with their indentation. */
-export function jsonLines(value: Json, step: number, indent: number): string {
-  const [first = "", ...others] = JSON.stringify(value, undefined, step).split("\n");
-  return [first, ...indented(others, " ".repeat(indent))].join("\n");
+export function jsonLines(value: Json, step: number, indent: number): readonly string[] {
+  const inner = " ".repeat(indent + step);
+  if (Array.isArray(value) && value.some((item: Json) => isObject(item))) {
+    return enclosed(
+      "[]",
+      value.map((item: Json) => jsonLines(item, step, indent + step)),
+      inner,
+      indent,
+    );
+  }
+  if (!isObject(value) || Object.keys(value).length === 0) return [jsonText(value)];
+  const parts = Object.entries(value).map(([name, part = null]) => {
+    const [first = "", ...others] = jsonLines(part, step, indent + step);
+    return [`${quotedText(name)}: ${first}`, ...others];
+  });
+  return enclosed("{}", parts, inner, indent);
+}
+
+function enclosed(brackets: string, parts: readonly (readonly string[])[], inner: string, indent: number): string[] {
+  const lines = parts.flatMap(([first = "", ...others], index) => {
+    const all = [inner + first, ...others];
+    return index < parts.length - 1 ? [...all.slice(0, -1), `${all.at(-1) ?? ""},`] : all;
+  });
+  return [brackets.slice(0, 1), ...lines, " ".repeat(indent) + brackets.slice(1)];
 }
 
 /** Lines of an attribute without its key. */

@@ -1,5 +1,6 @@
-import { type Problem, TrueupError } from "../../core/errors.js";
+import type { Problem } from "../../core/errors.js";
 import { canonicalJson, isObject, type Json } from "../../core/json.js";
+import { editFailed } from "./failed.js";
 import { commentsOf } from "./page.js";
 import { plainOf, type Sketch } from "./sketch.js";
 import { readSource } from "../read-file.js";
@@ -9,15 +10,15 @@ export function verify({ source, root }: Sketch, after: string): void {
   const problems: Problem[] = [];
   const read = readSource(source, problems, new Map([[source.absolute, after]]));
   const [problem] = problems;
-  if (problem) throw failed(source.file, `it could not be read any more: ${problem.message}`);
+  if (problem) throw editFailed(source.file, `it could not be read any more: ${problem.message}`);
   const wanted = plainOf(root);
   const different = difference(read.value ?? null, wanted, []);
-  if (different) throw failed(source.file, `${different.join(".") || "the whole"} would not say what was asked for`);
+  if (different) throw editFailed(source.file, `${different.join(".") || "the whole"} would not say what was asked for`);
   const left = new Map<string, number>();
   for (const { text } of commentsOf(read.text)) left.set(text, (left.get(text) ?? 0) + 1);
   for (const { text } of commentsOf(source.text)) {
     const count = left.get(text) ?? 0;
-    if (count === 0) throw failed(source.file, "a comment would be lost");
+    if (count === 0) throw editFailed(source.file, "a comment would be lost");
     left.set(text, count - 1);
   }
 }
@@ -36,13 +37,4 @@ function difference(one: Json, other: Json, way: readonly string[]): readonly st
 
 function isEmpty(value: Json): boolean {
   return value === null || (isObject(value) && Object.keys(value).length === 0);
-}
-
-function failed(file: string, reason: string): TrueupError {
-  return new TrueupError({
-    code: "edit.failed",
-    where: file,
-    message: `${file} cannot be edited: ${reason}`,
-    hint: "Nothing was written. Change this place by hand, or simplify how it is written (anchors, flow style), and run it again.",
-  });
 }
