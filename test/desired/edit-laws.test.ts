@@ -6,7 +6,7 @@ import { canonicalJson, type Json, type JsonObject } from "../../src/core/json.j
 import { editFiles } from "../../src/desired/edit/index.js";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { type BodyShape, PageWriter, type Sections, type WrittenPage } from "./edit-pages.js";
+import { type BodyShape, PageWriter, type WrittenPage } from "./edit-pages.js";
 import { line, workspace } from "./workspace.js";
 
 const words = [
@@ -138,7 +138,7 @@ function randomPages(g: GeneratorValue, model: Model): Readonly<Record<string, W
         children: own.length === 0 ? {} : { approval_rules: Object.fromEntries(own) },
       };
     }
-    pages[index === 0 ? "a.yaml" : "b.yaml"] = new PageWriter(g, `c${index}`).write(sections as Sections);
+    pages[index === 0 ? "a.yaml" : "b.yaml"] = new PageWriter(g, `c${index}`).write(sections);
   }
   return pages;
 }
@@ -147,12 +147,12 @@ function randomPages(g: GeneratorValue, model: Model): Readonly<Record<string, W
 function randomEdits(g: GeneratorValue, model: Model): { readonly edits: Edit[]; readonly touched: ReadonlySet<string> } {
   const edits: Edit[] = [];
   const touched = new Set<string>();
-  for (const [address, { kind, path: name, key, spec }] of [...model]) {
+  for (const [address, { kind, path: name, key, spec }] of Array.from(model)) {
     if (!model.has(address)) continue;
     const what = g(fc.nat, { max: 5 });
     if (what === 0) {
       edits.push({ action: "forget", address });
-      for (const [other, one] of [...model]) {
+      for (const [other, one] of Array.from(model)) {
         if (other !== address && !(kind === "project" && one.kind === "approval_rule" && one.path === name)) continue;
         model.delete(other);
         touched.add(`${other} *`);
@@ -172,7 +172,7 @@ function randomEdits(g: GeneratorValue, model: Model): { readonly edits: Edit[];
   for (const kind of ["topic", "group", "project"] as const) {
     for (const name of g(fc.subarray, [...fresh[kind]])) declareOne(kind, name, undefined);
   }
-  for (const { kind, path: name } of [...model.values()]) {
+  for (const { kind, path: name } of Array.from(model.values())) {
     if (kind !== "project" || g(fc.nat, { max: 2 }) > 0) continue;
     declareOne("approval_rule", name, "New");
     touched.add(`project:${name} *`);

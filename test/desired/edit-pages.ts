@@ -136,7 +136,7 @@ export class PageWriter {
     const isList = Array.isArray(value);
     if ((isList || isObject(value)) && Object.keys(value).length > 0 && this.maybe(2)) {
       const anchor = this.maybe(5) ? this.anchor(value).trimStart() : "";
-      return { beside: anchor, below: isList ? this.items(value) : this.parts(value as JsonObject) };
+      return { beside: anchor, below: isList ? this.items(value) : this.parts(value) };
     }
     if (typeof value === "string" && /^[a-z]+(\n[a-z]+)*\n?$/.test(value) && this.maybe(value.includes("\n") ? 2 : 8)) {
       const mark = value.endsWith("\n") ? "|" : "|-";

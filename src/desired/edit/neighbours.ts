@@ -3,6 +3,7 @@ import { append } from "../../core/append.js";
 import type { Kind } from "../../core/kind.js";
 import type { Body } from "../merge.js";
 import type { Bodies } from "./bodies.js";
+import { lowerBound } from "./search.js";
 import type { MapContent, Sketch } from "./sketch.js";
 
 /** A mapping of names to bodies of one kind, in a file. */
@@ -20,8 +21,8 @@ interface Neighbour {
 
 /** Where things of a kind stand, to put others beside them. */
 export class Neighbours {
-  /** By kind and by what their path begins with. */
-  private readonly found = new Map<string, Neighbour[]>();
+  /** By kind and by what their path begins with; then by how deep they lie. */
+  private readonly found = new Map<string, Map<number, Neighbour[]>>();
 
   constructor(private readonly bodies: Bodies) {
     for (const body of bodies.loaded.bodies) {
@@ -32,7 +33,12 @@ export class Neighbours {
   /** Tells of one that now stands in a section. */
   add(kind: Kind, path: string, section: () => Section | undefined): void {
     const name = fold(path);
-    for (const start of beginnings(kind, name)) append(this.found, placeKey(kind, start), { name, section });
+    for (const start of beginnings(kind, name)) {
+      const place = placeKey(kind, start);
+      const rows = this.found.get(place) ?? new Map<number, Neighbour[]>();
+      this.found.set(place, rows);
+      append(rows, depth(name), { name, section });
+    }
   }
 
   /**
@@ -49,14 +55,16 @@ export class Neighbours {
     return undefined;
   }
 
-  /** The section of the last before a name, else of the first behind it. */
+  /** The section of the last before a name, else of the first behind it, among the least deep. */
   private best(place: string, name: string): Section | undefined {
-    const candidates = this.found.get(place) ?? [];
-    for (let [first, ...others] = candidates; first; [first, ...others] = candidates) {
-      const best = others.reduce((one, other) => (rankBefore(name, other.name, one.name) < 0 ? other : one), first);
-      const section = best.section();
-      if (section) return section;
-      candidates.splice(candidates.indexOf(best), 1);
+    const rows = [...(this.found.get(place) ?? [])].sort(([a], [b]) => a - b);
+    for (const [, row] of rows) {
+      row.sort(byName);
+      for (let next = nearestIn(row, name); next !== undefined; next = nearestIn(row, name)) {
+        const section = row[next]?.section();
+        if (section) return section;
+        row.splice(next, 1);
+      }
     }
     return undefined;
   }
@@ -88,13 +96,13 @@ function beginnings({ place }: Kind, name: string): string[] {
   return segments.map((_, index) => segments.slice(0, segments.length - index).join("/"));
 }
 
-/** Sorts what lies nearest to the common part of the paths first, then names before another one, the nearest in front. */
-function rankBefore(name: string, a: string, b: string): number {
-  const deeper = depth(a) - depth(b);
-  if (deeper !== 0) return deeper;
-  const [aBefore, bBefore] = [a < name, b < name];
-  if (aBefore !== bBefore) return aBefore ? -1 : 1;
-  return a === b ? 0 : a < b === aBefore ? 1 : -1;
+function nearestIn(row: readonly Neighbour[], name: string): number | undefined {
+  const next = lowerBound(row.length, (index) => (row[index]?.name ?? "") >= name);
+  return row.length === 0 ? undefined : Math.max(0, next - 1);
+}
+
+function byName(a: Neighbour, b: Neighbour): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
 function placeKey(kind: Kind, start: string): string {
