@@ -2,6 +2,7 @@ import { fold, lastSegment, parentPath } from "../core/address.js";
 import type { ReadApi } from "../core/api.js";
 import { compareTexts } from "../core/compare.js";
 import { ApiError } from "../core/errors.js";
+import type { FieldType } from "../core/fields.js";
 import { isObject, type Json, type JsonObject, textAt } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import { accessLevels } from "../core/names.js";
@@ -9,8 +10,10 @@ import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { fillPath } from "../core/route.js";
 import { mapInFlight } from "../engine/in-flight.js";
+import { applicationSettings } from "../kinds/application-settings.js";
 import { approvalRule } from "../kinds/approval-rule.js";
 import { kinds } from "../kinds/index.gen.js";
+import { topic } from "../kinds/topic.js";
 
 /** A group or project of the original, and the reply that tells of it. */
 export interface Placed {
@@ -49,11 +52,13 @@ export class Skeleton {
     await this.addReferences();
     await this.addSurroundings();
     await this.addUsers();
-    const shares = this.shares();
-    for await (const path of mapInFlight(this.places.values(), inFlight, async (place) => this.addPlace(place, shares)))
+    const specs = this.specs();
+    for await (const path of mapInFlight(this.places.values(), inFlight, async (place) => this.addPlace(place, specs)))
       onRead(path);
     const byPath = (name: string) => (one: JsonObject, other: JsonObject) => compareTexts(textAt(one, name), textAt(other, name));
     return {
+      application_settings: this.settings(),
+      topics: this.topics(),
       users: [...this.users.values()].sort(byPath("username")),
       // A path sorts after what it begins with: parents come before what lies in them.
       groups: this.seeds.group.sort(byPath("full_path")),
@@ -115,15 +120,24 @@ export class Skeleton {
     this.users.set(fold(username), { username, name, state, token: null, password: null });
   }
 
-  /** The groups that copied things are shared with, by the thing. */
-  private shares(): ReadonlyMap<string, readonly JsonObject[]> {
+  /** What is copied of groups and projects. */
+  private specs(): ReadonlyMap<string, JsonObject> {
     return new Map(
-      this.resources.flatMap(({ kind, path, spec }) => {
-        const entries = spec["shared_with_groups"];
-        if (path === undefined || !Array.isArray(entries)) return [];
-        return [[keyOf(kind, path), entries.flatMap((entry: Json) => shareOf(entry))] as const];
-      }),
+      this.resources.flatMap(({ kind, path = "", spec }) => (kinds.get(kind)?.tree ? [[keyOf(kind, path), spec]] : [])),
     );
+  }
+
+  private settings(): JsonObject[] {
+    return this.resources.flatMap(({ kind, spec }) => (kind === applicationSettings.name ? [plainAttributes(kind, spec)] : []));
+  }
+
+  /** Topics, because projects keep those whose names can no longer be given. */
+  private topics(): JsonObject[] {
+    return this.resources.flatMap(({ kind, path: name = "", spec }) => {
+      if (kind !== topic.name) return [];
+      const said = Object.entries({ title: spec["title"], description: spec["description"] });
+      return [{ name, ...Object.fromEntries(said.filter(([, value]) => typeof value === "string")) }];
+    });
   }
 
   /** Approval rules, because a seed also takes those that nobody can make any more: whoever they named is gone. */
@@ -152,17 +166,21 @@ export class Skeleton {
     });
   }
 
-  private async addPlace({ kind, path, reply }: Placed, shares: ReadonlyMap<string, readonly JsonObject[]>): Promise<string> {
+  private async addPlace({ kind, path, reply }: Placed, specs: ReadonlyMap<string, JsonObject>): Promise<string> {
+    const spec = specs.get(keyOf(kind, path));
+    const shares = spec === undefined ? sharesIn(reply) : sharesOf(spec);
     const shared = {
       name: textAt(reply, "name") || lastSegment(path),
       visibility: textAt(reply, "visibility") || "private",
       members: await this.members(kind, path, reply),
-      shared_with: (shares.get(keyOf(kind, path)) ?? sharesIn(reply)).filter((one) =>
-        this.places.has(keyOf("group", textAt(one, "group"))),
-      ),
+      shared_with: shares.filter((one) => this.places.has(keyOf("group", textAt(one, "group")))),
+      attributes: plainAttributes(kind, spec ?? {}),
     };
     if (kind === "group") this.seeds.group.push({ full_path: path, ...shared });
-    else this.seeds.project.push({ path_with_namespace: path, ...shared, ...(await this.repository(path, reply)) });
+    else {
+      const own = { topics: textsIn(spec?.["topics"]), ...(await this.repository(path, reply)) };
+      this.seeds.project.push({ path_with_namespace: path, ...shared, ...own });
+    }
     return path;
   }
 
@@ -213,9 +231,43 @@ function sharesIn({ shared_with_groups: entries }: JsonObject): JsonObject[] {
   });
 }
 
-function shareOf(entry: Json): JsonObject[] {
-  if (!isObject(entry)) return [];
+/** The groups that a copied thing is shared with. */
+function sharesOf({ shared_with_groups: entries }: JsonObject): JsonObject[] {
+  if (!Array.isArray(entries)) return [];
   const levels: Readonly<Record<string, number>> = accessLevels;
-  const access_level = levels[textAt(entry, "access_level")];
-  return seededLevels.includes(access_level) ? [{ group: entry["group"] ?? null, access_level: access_level ?? null }] : [];
+  return entries.flatMap((entry: Json) => {
+    const access_level = isObject(entry) ? levels[textAt(entry, "access_level")] : undefined;
+    if (!isObject(entry) || access_level === undefined || !seededLevels.includes(access_level)) return [];
+    const { group, expires_at } = entry;
+    return [
+      { ...(group === undefined ? {} : { group }), access_level, ...(typeof expires_at === "string" ? { expires_at } : {}) },
+    ];
+  });
 }
+
+const plainTypes: readonly FieldType[] = ["text", "integer", "number", "flag", "enum"];
+
+/**
+ * Attributes that a seed may hold as they are. It takes them whatever else is set, as it was when they came about on the original: a project that was allowed
+ * what its group forbids by now could not be made by calls any more.
+ */
+export function plainAttributes(kindName: string, spec: JsonObject): JsonObject {
+  const fields = kinds.get(kindName)?.fields ?? {};
+  return Object.fromEntries(
+    Object.entries(spec).flatMap(([name, value]) => {
+      const field = fields[name];
+      const isPlain =
+        field &&
+        plainTypes.includes(field.type) &&
+        !field.toggle &&
+        field.on !== "create" &&
+        !field.secret &&
+        !field.deprecated?.alias;
+      if (!isPlain || (value ?? null) === null || value === undefined || ownKeys.includes(name)) return [];
+      return [[name, field.normalise?.(value) ?? value]];
+    }),
+  );
+}
+
+/** What a seed says of a group or project beside its attributes. */
+const ownKeys: readonly string[] = ["name", "path", "visibility"];

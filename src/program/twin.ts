@@ -68,25 +68,24 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, arou
     const original = extentOf(outlook);
     const extent = { ...original, ...request.extent };
     const survey = new Survey(outlook, { under: request.under, kinds: [...kinds.keys()], inherent: true }, true, request.events);
-    const resources = new Map<string, Desired>();
-    const [placed, gaps]: [Placed[], string[]] = [[], []];
+    const [replicas, placed, gaps]: [Desired[], Placed[], string[]] = [[], [], []];
     const pictures = new Map<string, Uint8Array>();
     const onSecret = (value: string): void => around.redactor.add(value);
     const options = { capabilities: writable(outlook, extent), secret: placeholder, pictures, gaps, onSecret };
     for await (const found of survey.things()) {
       if (found.kind.tree && found.path !== undefined)
         placed.push({ kind: found.kind.name, path: found.path, reply: told(found.live.reply) });
-      if (resources.has(found.live.address)) gaps.push(`${found.live.address} is there twice: only the first one is copied`);
-      const replica = resources.has(found.live.address) ? undefined : await replicaOf(outlook, found, options);
-      if (replica) resources.set(replica.address, replica);
+      const replica = await replicaOf(outlook, found, options);
+      if (replica) replicas.push(replica);
     }
-    const skeleton = new Skeleton(read, [...resources.values()], placed);
+    const skeleton = new Skeleton(read, replicas, placed);
     request.events?.onExpect?.(placed.length);
     const seed = await skeleton.seed((path) => request.events?.onRead?.(path));
     return {
       extent,
       seed,
-      resources: [...resources.values()],
+      // Of two things that files cannot tell apart (rules of one name and different types) the seed has both.
+      resources: [...new Map(replicas.toReversed().map((one) => [one.address, one])).values()].toReversed(),
       pictures,
       gaps: [...survey.gaps, ...gaps, ...skeleton.gaps],
       requests: read.requests,

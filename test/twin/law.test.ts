@@ -1,14 +1,18 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isUnder, parseAddress } from "../../src/core/address.js";
+import { applicationSettings } from "../../src/kinds/application-settings.js";
+import { plainAttributes } from "../../src/program/skeleton.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { apply, plan } from "../../src/trueup.js";
 import { openPlayground, seed, servers } from "../export/playground.js";
 import { coveringSteps } from "../export/steps.js";
 import { walk } from "../export/walk.js";
-import { around, expectSame, planOf, twinOf } from "./twins.js";
+import { around, expectSame, planFor, planOf, twinOf } from "./twins.js";
 
 /** What somebody wants of the little company: something of everything, by name. */
 const wishes = {
@@ -67,6 +71,10 @@ const licensed = {
   delete_undeclared: { approval_rules: ["acme-labs/**"], integrations: ["acme-labs/**"], topics: true },
 };
 
+interface SeedSchema {
+  readonly properties: { readonly application_settings: { readonly items: { readonly properties: object } } };
+}
+
 describe.each(servers)("a plan against the twin ($tier, $dialect, $version)", ({ tier, dialect, version }) => {
   it("says of the little company what it says against the original", async () => {
     const original = await startEmulator({ tier, dialect, serverVersion: version });
@@ -82,7 +90,9 @@ describe.each(servers)("a plan against the twin ($tier, $dialect, $version)", ({
   });
 });
 
-const licensedServers = servers.filter(({ tier }) => tier !== "free");
+/** Each walk takes its time: both dialects, two tiers and two releases are gone through, here and there in another mixture. */
+const walkedAfterApply = servers.filter(({ tier, version }) => tier !== "free" && version === "17.5.0");
+const walked = servers.filter(({ tier, version }) => (tier === "free" ? version === "17.5.0" : version === "15.4.0"));
 
 /** The seed of the walks, closed enough for the example company to be built around it. */
 const closed = {
@@ -91,7 +101,19 @@ const closed = {
   projects: seed.projects.map((project) => ({ ...project, visibility: "private" })),
 };
 
-describe.each(licensedServers)("a plan for examples/acme after 300 changes by hand ($tier, $dialect, $version)", (server) => {
+describe("a twin", () => {
+  it("can begin with every plain attribute of application settings", () => {
+    const { properties } = JSON.parse(readFileSync("schemas/seed.schema.json", "utf8")) as SeedSchema;
+    const known = Object.keys(properties.application_settings.items.properties);
+    const plain = plainAttributes(
+      "application_settings",
+      Object.fromEntries(Object.keys(applicationSettings.fields).map((name) => [name, 1])),
+    );
+    expect(Object.keys(plain).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+describe.each(walkedAfterApply)("a plan for examples/acme after 300 changes by hand ($tier, $dialect, $version)", (server) => {
   it("says against the twin what it says against the original, and the twin holds none of its secrets", async () => {
     await fc.assert(
       fc.asyncProperty(coveringSteps(server), async ({ covering, more }) => {
@@ -111,6 +133,32 @@ describe.each(licensedServers)("a plan for examples/acme after 300 changes by ha
           ground.secrets.expectNoneIn(twin.text());
         } finally {
           await Promise.all([ground.close(), twin.close()]);
+        }
+      }),
+      { numRuns: 1, endOnFailure: true },
+    );
+  });
+});
+
+describe.each(walked)("500 changes by hand ($tier, $dialect, $version)", (server) => {
+  it("are all seen alike by plans against the twin and against the original", async () => {
+    await fc.assert(
+      fc.asyncProperty(coveringSteps(server), async ({ covering, more }) => {
+        const [ground, other] = [await openPlayground(server), await openPlayground(server)];
+        await walk(ground, covering, more, 500);
+        await walk(other, more, [], 0);
+        const twin = await twinOf(ground.platform);
+        const elsewhere = await twinOf(other.platform);
+        try {
+          const left = twin.gaps.map((gap) => parseAddress(gap.split(" ")[0] ?? "").path ?? "");
+          expect(twin.gaps.filter((gap) => !gap.endsWith("is scheduled for deletion"))).toEqual([]);
+          const wanted = elsewhere.copy.resources.filter(
+            ({ path = "" }) => !left.some((gone) => path.toLowerCase() === gone.toLowerCase() || isUnder(path, gone)),
+          );
+          expectSame(await planFor(wanted, twin), await planFor(wanted, ground.platform), 20);
+          ground.secrets.expectNoneIn(twin.text());
+        } finally {
+          await Promise.all([ground.close(), other.close(), twin.close(), elsewhere.close()]);
         }
       }),
       { numRuns: 1, endOnFailure: true },

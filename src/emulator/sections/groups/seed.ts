@@ -5,14 +5,15 @@ import type { SeedPart, World } from "../../section.js";
 import { seedGroup, seedUser } from "../../seed-values.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
 
-type Share = { readonly group: string; readonly access_level: number };
+/** A group that something is shared with, until the day if there is one. */
+export type SeedShare = { readonly group: string; readonly access_level: number; readonly expires_at?: string };
 
 type SeedGroup = {
   full_path: string;
   name?: string;
   visibility?: Visibility;
   members?: Readonly<Record<string, number>>;
-  shared_with?: readonly Share[];
+  shared_with?: readonly SeedShare[];
   custom_attributes?: Readonly<Record<string, string>>;
   attributes?: Readonly<Record<string, Json>>;
 };
@@ -27,7 +28,11 @@ export const COMMON_SEED = {
     items: {
       type: "object",
       required: ["group", "access_level"],
-      properties: { group: { type: "string" }, access_level: { type: "integer", enum: [10, 20, 30, 40, 50] } },
+      properties: {
+        group: { type: "string" },
+        access_level: { type: "integer", enum: [10, 20, 30, 40, 50] },
+        expires_at: { type: "string" },
+      },
     },
   },
   attributes: { type: "object" },
@@ -113,13 +118,13 @@ function addGroup(world: World, seed: SeedGroup): Group {
   return group;
 }
 
-function addShare({ store }: World, group: Group, share: Share): void {
+function addShare({ store }: World, group: Group, share: SeedShare): void {
   const other = seedGroup({ store }, share.group);
   store.groupShares.insert({
     group_id: group.id,
     shared_with_group_id: other.id,
     group_access: share.access_level,
-    expires_at: null,
+    expires_at: share.expires_at ?? null,
   });
 }
 

@@ -8,6 +8,7 @@ import { SEED_TIME, seedGroup, seedProject, seedUser, seedTime } from "../../see
 import { addBranch, copyRepository } from "../../repository.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
 import { addSeedMembers, COMMON_SEED } from "../groups/seed.js";
+import type { SeedShare } from "../groups/seed.js";
 import { namespaceId, namespaceAt, namespacePath } from "../namespaces.js";
 
 import { protectDefaultBranch } from "./protection.js";
@@ -19,7 +20,7 @@ type SeedProject = {
   visibility?: Visibility;
   creator?: string;
   members?: Readonly<Record<string, number>>;
-  shared_with?: readonly { readonly group: string; readonly access_level: number }[];
+  shared_with?: readonly SeedShare[];
   attributes?: Readonly<Record<string, Json>>;
   archived?: boolean;
   /** Times as `SEED_TIME` has them; the start when left out. */
@@ -180,12 +181,12 @@ function addProject(world: World, seed: SeedProject): void {
   for (const name of seed.branches ?? []) addBranch(world, project, name);
   for (const name of seed.protected_branches ?? []) protectDefaultBranch(store, project.id, name, LEVEL_OF_PROTECTION);
   addMeasures(world, project, seed);
-  for (const { group, access_level } of seed.shared_with ?? []) {
+  for (const { group, access_level, expires_at } of seed.shared_with ?? []) {
     store.projectShares.insert({
       project_id: project.id,
       group_id: seedGroup(world, group).id,
       group_access: access_level,
-      expires_at: null,
+      expires_at: expires_at ?? null,
     });
   }
 }
@@ -225,7 +226,9 @@ function insertProject(world: World, seed: SeedProject): Project {
     forked_from_id: seed.forked_from === undefined ? null : seedProject(world, seed.forked_from).id,
     marked_for_deletion_on: null,
     avatar: null,
-    topic_ids: topicIds(world, seed.topics ?? []),
+    topic_ids: (seed.topics ?? []).flatMap(
+      (name) => store.topics.first("name", name.toLowerCase())?.id ?? topicIds(world, [name]),
+    ),
     attributes: { ...seed.attributes },
   });
   if (namespace.kind === "user")
