@@ -1,4 +1,4 @@
-import { fold, formatAddress, isUnder, looksLikeId, parentPath } from "../core/address.js";
+import { fold, formatAddress, looksLikeId, parentPath } from "../core/address.js";
 import { ApiError } from "../core/errors.js";
 import { isObject, type JsonObject, textAt } from "../core/json.js";
 import { fieldsOf, type Kind, kindOf, kindsUnder } from "../core/kind.js";
@@ -8,6 +8,8 @@ import { decodeReply, readAttribute } from "./decode.js";
 import { lackingKind } from "./guard.js";
 import { mapInFlight } from "./in-flight.js";
 import type { References } from "./references.js";
+import { Holders } from "./survey-holders.js";
+import { SurveyLists } from "./survey-lists.js";
 import { type Scope, SurveyScope } from "./survey-scope.js";
 import { pathOf, treeOf, type Trees } from "./trees.js";
 import { openReaders, type Outlook } from "./world.js";
@@ -44,8 +46,8 @@ export class Survey {
   readonly references: References;
   private readonly trees: Trees;
   private readonly scope: SurveyScope;
-  private readonly holders = new Map<string, Promise<JsonObject | undefined>>();
-  private readonly leaving: string[] = [];
+  private readonly holders: Holders;
+  private readonly lists: SurveyLists;
   /** Children that could not be read, by kind and path of what they hang on. */
   private readonly unread = new Set<string>();
 
@@ -57,12 +59,24 @@ export class Survey {
   ) {
     ({ trees: this.trees, references: this.references } = openReaders(outlook));
     this.scope = new SurveyScope(scope, outlook.kinds);
+    this.lists = new SurveyLists(outlook, this.trees, this.scope, {
+      ...events,
+      onLeaving: (address) => this.gap(`${address} is scheduled for deletion`),
+    });
+    this.holders = new Holders(outlook.kinds, async (kind, path) => this.readHolder(kind, path));
   }
 
   /** All things: those of the instance first, then groups, then projects, each followed by what hangs on it. */
   async *things(): AsyncGenerator<Found> {
     if (this.scope.readsInstance) yield* this.instance();
-    for (const kind of this.outlook.kinds.values()) if (kind.tree && this.scope.visits(kind)) yield* this.members(kind);
+    const trees = [...this.outlook.kinds.values()].filter((kind) => kind.tree && this.scope.visits(kind));
+    const holders = new Set(trees.map((kind) => treeOf(kind).holder));
+    for (const name of holders) {
+      const kind = kindOf(this.outlook.kinds, name);
+      const listed = await this.lists.holders(kind);
+      if (this.scope.visits(kind)) yield* this.members(kind, listed);
+    }
+    for (const kind of trees) if (!holders.has(kind.name)) yield* this.members(kind, this.lists.members(kind));
   }
 
   /** One group or project by its path, with what hangs on it; nothing if it is not there. */
@@ -72,8 +86,8 @@ export class Survey {
   }
 
   /** True if a thing of this kind and path would have been met: it lies in the scope, and could be read. */
-  covers(kind: Kind, path: string | undefined): boolean {
-    if (!this.scope.wants(kind) || !this.isWithinReach(kind) || this.unread.has(unreadKey(kind, path ?? ""))) return false;
+  covers(kind: Kind, path: string | undefined, key?: string): boolean {
+    if (!this.scope.wants(kind) || !this.isWithinReach(kind, key) || this.unread.has(unreadKey(kind, path ?? ""))) return false;
     const isOfInstance = !kind.tree && kind.place.under === undefined;
     return isOfInstance ? this.scope.readsInstance : this.scope.holds(path ?? "");
   }
@@ -109,56 +123,20 @@ export class Survey {
     return { kind, path, live: await this.live(kind, { path }, reply) };
   }
 
-  private async *members(kind: Kind): AsyncGenerator<Found> {
-    const seen = new Set<string>();
-    const listed = async function* (this: Survey): AsyncGenerator<JsonObject> {
-      for (const root of this.scope.roots) {
-        for await (const reply of this.listed(kind, root)) {
-          const path = pathOf(kind, reply);
-          if (seen.has(fold(path)) || !this.scope.holds(path)) continue;
-          seen.add(fold(path));
-          yield reply;
-        }
-      }
-    };
-    for await (const found of mapInFlight(listed.call(this), inFlight, async (reply) => this.member(kind, reply))) yield* found;
-  }
-
-  /** Replies of all members below a root, the root itself among them. */
-  private async *listed(kind: Kind, root: string): AsyncGenerator<JsonObject> {
-    const { read, kinds, capabilities } = this.outlook;
-    const tree = treeOf(kind);
-    const each = (route: string, params: JsonObject, query: JsonObject) =>
-      read.each(fillPath(parseRoute(route).path, params), query as Parameters<typeof read.each>[1], this.events.onExpect);
-    if (root === "") {
-      yield* each(tree.all, {}, { ...tree.allQuery, ...(capabilities.user.administrator ? {} : tree.ownQuery) });
-      return;
-    }
-    const holder = await this.trees.find(kindOf(kinds, tree.holder), root);
-    if (holder && kind.name === tree.holder) yield holder;
-    if (holder) yield* each(tree.within, { [tree.holder]: holder["id"] }, { ...tree.withinQuery });
-    if (holder || kind.name === tree.holder) return;
-    if (root.includes("/")) {
-      const own = await this.trees.find(kind, root);
-      if (own) yield own;
-    } else if (tree.personal !== undefined && looksLikeId(root)) yield* each(tree.all, {}, { ...tree.allQuery });
-    else if (tree.personal !== undefined) yield* orNone(each(tree.personal, { user: root }, {}));
+  private async *members(kind: Kind, listed: AsyncIterable<JsonObject> | Iterable<JsonObject>): AsyncGenerator<Found> {
+    for await (const found of mapInFlight(listed, inFlight, async (reply) => this.member(kind, reply))) yield* found;
   }
 
   private async member(kind: Kind, listed: JsonObject): Promise<Found[]> {
     const path = pathOf(kind, listed);
     const address = formatAddress({ kind: kind.name, path });
-    if (this.leaving.some((gone) => isUnder(path, gone))) return [];
-    if ((listed[treeOf(kind).scheduled] ?? null) !== null) {
-      this.leaving.push(path);
-      this.gap(`${address} is scheduled for deletion`);
-      return [];
-    }
+    if (this.lists.isLeaving(kind, listed)) return [];
+    const holderKind = kindOf(this.outlook.kinds, treeOf(kind).holder);
     const reading = this.memberLive(kind, path, listed);
-    if (this.details && kind.name === treeOf(kind).holder) void this.remember(kind, path, reading);
+    if (this.details && kind === holderKind) void this.holders.tell(kind, path, reading);
     const live = await reading;
     const parent = parentPath(path);
-    const holder = this.details && parent !== undefined ? await this.holderOf(kind, parent) : undefined;
+    const holder = this.details && parent !== undefined ? await this.holders.find(holderKind, parent) : undefined;
     const own: Found = { kind, path, live, ...(holder === undefined ? {} : { holder }) };
     const children = await Promise.all(
       kindsUnder(this.outlook.kinds, kind.name)
@@ -179,42 +157,9 @@ export class Survey {
     return this.outlook.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
   }
 
-  /** Live attributes of a group that what lies in it may inherit. */
-  private async holderOf(kind: Kind, path: string): Promise<JsonObject | undefined> {
-    const holder = kindOf(this.outlook.kinds, treeOf(kind).holder);
-    return this.holders.get(fold(path)) ?? this.remember(holder, path, this.readHolder(holder, path));
-  }
-
   private async readHolder(kind: Kind, path: string): Promise<Live | undefined> {
     const reply = looksLikeId(path) ? await this.trees.find(kind, path, true) : await this.long(kind, path);
     return reply && this.live(kind, { path }, reply);
-  }
-
-  private async remember(kind: Kind, path: string, reading: Promise<Live | undefined>): Promise<JsonObject | undefined> {
-    const spec = reading.then(async (live) => live && this.inheritable(kind, path, live.spec));
-    spec.catch(() => undefined);
-    this.holders.set(fold(path), spec);
-    return spec;
-  }
-
-  /** What a group gives to what lies in it: its own values, else those of the groups above it. */
-  private async inheritable(kind: Kind, path: string, spec: JsonObject): Promise<JsonObject> {
-    const parent = parentPath(path);
-    const above = parent === undefined ? undefined : await this.holderOf(kind, parent);
-    return Object.fromEntries(this.givenByHolders(kind).map((name) => [name, spec[name] ?? above?.[name]]));
-  }
-
-  /** Attributes of a group that decide what another thing's are while nobody sets them. */
-  private givenByHolders(holder: Kind): string[] {
-    const names = [...this.outlook.kinds.values()].flatMap(({ fields }) =>
-      Object.entries(fields).flatMap(([name, { defaultFrom = [] }]) =>
-        defaultFrom.flatMap((source) => {
-          if (source === "holder") return [name];
-          return typeof source === "object" && source.kind === holder.name ? [source.field] : [];
-        }),
-      ),
-    );
-    return [...new Set(names)];
   }
 
   private async children(kind: Kind, parent: Found, path: string): Promise<Found[]> {
@@ -288,13 +233,4 @@ export class Survey {
 
 function unreadKey(kind: Kind, path: string): string {
   return `${kind.name}:${fold(path)}`;
-}
-
-/** Nothing where the list is not there. */
-async function* orNone<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
-  try {
-    yield* items;
-  } catch (error) {
-    if (!(error instanceof ApiError && error.missing)) throw error;
-  }
 }

@@ -1,0 +1,48 @@
+import { fold, parentPath } from "../core/address.js";
+import type { JsonObject } from "../core/json.js";
+import type { Kind, Kinds } from "../core/kind.js";
+import type { Live } from "../core/plan.js";
+
+/** What groups give to what lies in them. Only that is kept of them. */
+export class Holders {
+  private readonly known = new Map<string, Promise<JsonObject | undefined>>();
+
+  constructor(
+    private readonly kinds: Kinds,
+    /** Reads a group that nobody has told of. */
+    private readonly read: (kind: Kind, path: string) => Promise<Live | undefined>,
+  ) {}
+
+  /** Live attributes of a group that what lies in it may inherit: its own values, else those of the groups above it. undefined where there is none. */
+  async find(kind: Kind, path: string): Promise<JsonObject | undefined> {
+    return this.known.get(fold(path)) ?? this.tell(kind, path, this.read(kind, path));
+  }
+
+  /** Tells of a group that is read anyway, so that it is not read again. */
+  async tell(kind: Kind, path: string, reading: Promise<Live | undefined>): Promise<JsonObject | undefined> {
+    const given = reading.then(async (live) => live && this.givenBy(kind, path, live.spec));
+    // Whoever asks for it gets the error; until then it must not end the process.
+    given.catch(() => undefined);
+    this.known.set(fold(path), given);
+    return given;
+  }
+
+  private async givenBy(kind: Kind, path: string, spec: JsonObject): Promise<JsonObject> {
+    const parent = parentPath(path);
+    const above = parent === undefined ? undefined : await this.find(kind, parent);
+    return Object.fromEntries(this.inheritable(kind).map((name) => [name, spec[name] ?? above?.[name]]));
+  }
+
+  /** Attributes of a group that decide what another thing's are while nobody sets them. */
+  private inheritable(holder: Kind): string[] {
+    const names = [...this.kinds.values()].flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, { defaultFrom = [] }]) =>
+        defaultFrom.flatMap((source) => {
+          if (source === "holder") return [name];
+          return typeof source === "object" && source.kind === holder.name ? [source.field] : [];
+        }),
+      ),
+    );
+    return [...new Set(names)];
+  }
+}
