@@ -10,6 +10,7 @@ export interface ServerFlags {
   readonly maxRps?: number;
   readonly allowHttp?: readonly string[];
   readonly emulator?: true;
+  readonly ignorePin?: true;
 }
 
 /** What commander makes of the options that say what to plan. */
@@ -34,7 +35,7 @@ export function release(text: string): string {
   return text;
 }
 
-/** Adds `--url`, `--tier`, `--concurrency`, `--max-rps`, `--allow-http` and `--emulator`. */
+/** Adds `--url`, `--tier`, `--concurrency`, `--max-rps`, `--allow-http`, `--ignore-pin` and `--emulator`. */
 export function addServerOptions(command: Command): Command {
   return command
     .addOption(urlOption())
@@ -42,6 +43,7 @@ export function addServerOptions(command: Command): Command {
     .option("--concurrency <n>", "requests in flight at once (default: 8)", wholeNumber(1, 100))
     .option("--max-rps <n>", "requests per second at most", positiveNumber)
     .addOption(allowHttpOption())
+    .option("--ignore-pin", "go to a server that instance.url of the files does not name, such as a twin to rehearse on")
     .addOption(
       new Option("--emulator", "use the embedded platform, kept in .trueup/emulator.json").conflicts(["url", "allowHttp"]),
     );
@@ -100,13 +102,14 @@ export function addExample(command: Command, ...lines: readonly string[]): Comma
 
 /** The server options in the words of the program. */
 export function serverOptions(flags: ServerFlags): ServerOptions {
-  const { url, tier, concurrency, maxRps, allowHttp } = flags;
+  const { url, tier, concurrency, maxRps, allowHttp, ignorePin } = flags;
   return {
     ...(url === undefined ? {} : { url }),
     ...(tier === undefined ? {} : { tier }),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(maxRps === undefined ? {} : { maxRps }),
     ...(allowHttp === undefined ? {} : { allowHttp }),
+    ...(ignorePin === undefined ? {} : { ignorePin }),
   };
 }
 

@@ -69,7 +69,7 @@ function pinMismatch(pin: { readonly url: string; readonly origin: Origin }, pin
   return new TrueupError({
     code: "instance.pinned",
     message: `The files belong to ${pinned} (${where}), but ${server.source} is ${server.url}.`,
-    hint: `Use ${pinned}, or change instance.url at ${where}.`,
+    hint: `Use ${pinned}, or change instance.url at ${where}. To rehearse on another server, such as a twin: --ignore-pin.`,
     where,
   });
 }

@@ -23,7 +23,7 @@ export interface ServerOptions {
   readonly backoff?: number;
   /** Hosts that may be spoken to by plain http although they are not loopback. */
   readonly allowHttp?: readonly string[];
-  /** True for the embedded emulator, where a pin to another server does not count. */
+  /** True where a pin to another server does not count: on the embedded emulator, and where the user says so. */
   readonly ignorePin?: boolean;
 }
 

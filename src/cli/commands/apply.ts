@@ -91,7 +91,7 @@ function nothing(plan: Plan): Result {
 /** A saved plan says by itself what is to be done: paths and plan options could only contradict it. */
 function refuseMixture(paths: readonly string[], flags: Flags): void {
   if (flags.plan === undefined) return;
-  const { target, resendSecrets, allowDelete, maxDeletes } = flags;
+  const { target, resendSecrets, allowDelete, maxDeletes, ignorePin } = flags;
   const given = [
     ...(paths.length > 0 ? ["paths"] : []),
     ...Object.entries({
@@ -99,6 +99,7 @@ function refuseMixture(paths: readonly string[], flags: Flags): void {
       "--resend-secrets": resendSecrets,
       "--allow-delete": allowDelete,
       "--max-deletes": maxDeletes,
+      "--ignore-pin": ignorePin,
     })
       .filter(([, value]) => value !== undefined)
       .map(([name]) => name),
