@@ -1,4 +1,4 @@
-import { ProblemsError } from "../core/errors.js";
+import { ProblemsError, TrueupError } from "../core/errors.js";
 import { addressGlob } from "../core/glob.js";
 import { loadDesired } from "../desired/index.js";
 import { adoptDrift } from "../engine/adopt-drift.js";
@@ -11,7 +11,8 @@ import type { ServerOptions, Surroundings } from "./surroundings.js";
 
 /**
  * Drafts files that say what is live where it differs from what they declare: of the things whose addresses match one of the globs, or of all without any.
- * Nothing that the files do not mention is added. Writes nothing. Throws ProblemsError for bad files.
+ * Nothing that the files do not mention is added. Writes nothing. Throws ProblemsError for bad files, and
+ * TrueupError `adopt.unknown` for a glob that matches nothing that the files declare or want deleted.
  */
 export async function draftAdoption(
   paths: readonly string[],
@@ -25,13 +26,28 @@ export async function draftAdoption(
   try {
     const read = createReadApi(link.connection);
     const outlook = await lookFor(loaded.state, read, { url: link.connection.url, server, needsTier: false, targets: [] });
-    const tests = addresses.map((pattern) => addressGlob(pattern));
+    const tests = addresses.map((pattern) => ({ pattern, matches: addressGlob(pattern) }));
+    const known = new Set(loaded.state.resources.map(({ address }) => address));
     const adopted = await adoptDrift(outlook, loaded.state, {
       ...settingsFor(loaded.directory, around),
-      isWanted: (address) => tests.length === 0 || tests.some((test) => test(address)),
+      isWanted: (address) => {
+        known.add(address);
+        return tests.length === 0 || tests.some(({ matches }) => matches(address));
+      },
     });
+    const unknown = tests.find(({ matches }) => ![...known].some(matches));
+    if (unknown) throw unknownAddress(unknown.pattern);
     return await editedFiles(loaded, adopted, { paths, around, layout: "per-group", requests: read.requests });
   } finally {
     await link.close();
   }
+}
+
+/** A slip in an address would else look like a thing that is as the files say. */
+function unknownAddress(pattern: string): TrueupError {
+  return new TrueupError({
+    code: "adopt.unknown",
+    message: `nothing that the files declare has the address ${pattern}`,
+    hint: "trueup drift shows the addresses of what drifted. What no file declares yet is added by trueup export.",
+  });
 }

@@ -30,7 +30,10 @@ export interface ExportRequest {
   readonly onRead?: (address: string) => void;
 }
 
-/** Reads the platform into files, or into what files that are there must say. Writes nothing. Throws ProblemsError for bad files. */
+/**
+ * Reads the platform into files, or into what files that are there must say. Writes nothing. Throws ProblemsError for bad files, and TrueupError
+ * `export.nothing` where a part is asked for that holds nothing, and no files are there.
+ */
 export async function draftExport(request: ExportRequest, server: ServerOptions, around: Surroundings): Promise<FilesDraft> {
   const loaded = await loadIfThere(request.out, around);
   const link = await openLink(loaded ? pinOf(loaded.state) : {}, server, around);
@@ -48,10 +51,25 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     const exported = await exportLive(await look(read, asked), options, request);
     const shared = { requests: read.requests, around, layout: request.layout };
     if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
+    if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request);
     return newFiles(root, written(exported, request), exported, shared);
   } finally {
     await link.close();
   }
+}
+
+function isPart({ under, kinds: asked }: ExportRequest): boolean {
+  return under.length > 0 || asked.length > 0;
+}
+
+/** A slip in a path would else look like a part of the platform that is all as it comes. */
+function nothingThere({ under, kinds: asked }: ExportRequest): TrueupError {
+  const part = [...under.map((path) => `--under ${path}`), ...asked.map((kind) => `--kind ${kind}`)].join(" ");
+  return new TrueupError({
+    code: "export.nothing",
+    message: `nothing was found for ${part}, so no file was written`,
+    hint: "Look for slips in the full path, and whether this token sees it. Where all is as the platform gives it by itself, --full writes it.",
+  });
 }
 
 /** The files that are there; undefined where there are none yet. Throws ProblemsError where they are not sound. */

@@ -1,0 +1,176 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+import { isObject } from "../../src/core/json.js";
+import { afterwards, command, directory, expectNoSecretIn, top, write } from "./run.js";
+
+/** A fenced block of the page, and the output that the page shows under it. */
+interface Block {
+  readonly language: string;
+  readonly text: string;
+  readonly line: number;
+  readonly shown?: string;
+}
+
+/** A directory that the commands of the page run in, as if somebody typed them there. */
+interface Place {
+  readonly directory: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const page = readFileSync(join(top, "docs/adopting.md"), "utf8");
+const blocks = blocksOf(page);
+const hasGit = spawnSync("git", ["--version"]).status === 0;
+
+function blocksOf(text: string): readonly Block[] {
+  const found = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([whole, language = "", body = ""]) => ({
+    language,
+    text: body,
+    line: text.slice(0, text.indexOf(whole)).split("\n").length,
+  }));
+  return found.flatMap((block, index) => {
+    if (block.language === "text") return [];
+    const next = found[index + 1];
+    return [next?.language === "text" ? { ...block, shown: next.text } : block];
+  });
+}
+
+/** What the page shows as a pattern: `…` stands for anything within a line, and as a line of its own for any lines. */
+function pattern(shown: string): RegExp {
+  const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const lines = shown
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => (line === "…" ? "(?:.*\n)*?" : `${literally(line).replaceAll("…", ".+")}\n`));
+  return new RegExp(`^${lines.join("")}$`);
+}
+
+/** What is exported at the end of one block holds in the next. Answers what the block printed; fails the test unless it ends as the page says. */
+async function run(block: Block, place: Place): Promise<string> {
+  const kept = join(place.directory, "..", "environment");
+  const script = [
+    `test ! -e "${kept}" || . "${kept}"`,
+    `trap 'code=$?; declare -px > "${kept}"; exit $code' EXIT`,
+    "exec 2>&1",
+    "set -eo pipefail",
+    block.text,
+  ];
+  const child = spawn("bash", ["--norc", "-c", script.join("\n")], {
+    cwd: place.directory,
+    env: { ...place.variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+  await once(child, "close");
+  const expected = Number(/# exits with (\d+)$/m.exec(block.text)?.[1] ?? 0);
+  expect({ code: child.exitCode, printed }, `docs/adopting.md:${block.line}`).toEqual({ code: expected, printed });
+  return printed;
+}
+
+/** Starts an emulator as the page says, on a free port; answers its address. It ends with the test. */
+async function startEmulator(words: readonly string[], variables: Place["variables"]): Promise<string> {
+  const child = spawn(process.execPath, [command, ...words, "--json"], {
+    env: { ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  afterwards(async () => {
+    child.kill("SIGTERM");
+    await ended;
+  });
+  const ready = once(createInterface({ input: child.stdout }), "line") as Promise<[string]>;
+  const [line] = await Promise.race([ready, ended.then(() => Promise.reject(new Error(`${words.join(" ")} ended at once`)))]);
+  return (JSON.parse(line) as { readonly url: string }).url;
+}
+
+/** A place in which `trueup` and `npx` are the built command, and git asks nobody who is typing. */
+function makePlace(): Place {
+  const base = directory();
+  write(join(base, "bin/trueup"), `#!/bin/sh\nexec "${process.execPath}" "${command}" "$@"\n`);
+  write(join(base, "bin/npx"), '#!/bin/sh\nexec "$@"\n');
+  for (const name of ["trueup", "npx"]) chmodSync(join(base, "bin", name), 0o755);
+  write(join(base, "platform/.keep"), "");
+  const who = { NAME: "Somebody", EMAIL: "somebody@example.com" };
+  const identity = Object.entries(who).flatMap(([name, value]) =>
+    ["AUTHOR", "COMMITTER"].map((as) => [`GIT_${as}_${name}`, value]),
+  );
+  return {
+    directory: join(base, "platform"),
+    variables: {
+      ...(Object.fromEntries(identity) as Record<string, string>),
+      PATH: `${join(base, "bin")}:${process.env["PATH"] ?? ""}`,
+      HOME: base,
+      GIT_CONFIG_NOSYSTEM: "1",
+    },
+  };
+}
+
+/** The jobs of a pipeline, each with its own variables (which may refer to those of the project) and its script. */
+function jobsOf(text: string): { name: string; variables: Record<string, string>; script: readonly string[] }[] {
+  const pipeline: unknown = parse(text);
+  if (!isObject(pipeline)) throw new Error("the pipeline is no mapping");
+  return Object.entries(pipeline).flatMap(([name, job]) =>
+    isObject(job) && Array.isArray(job["script"])
+      ? [{ name, variables: job["variables"] as Record<string, string>, script: job["script"] as string[] }]
+      : [],
+  );
+}
+
+/** Runs the jobs of the page's pipeline, each in a fresh clone, with the variables that the page says it has. */
+async function runPipeline(block: Block, place: Place, project: Readonly<Record<string, string>>): Promise<void> {
+  const jobs = jobsOf(block.text);
+  expect(jobs.map(({ name }) => name)).toEqual(["plan", "apply", "drift"]);
+  for (const { name, variables, script } of jobs) {
+    const base = directory();
+    expect(spawnSync("git", ["clone", "--quiet", place.directory, join(base, "clone")]).status).toBe(0);
+    // A merge request's branch has no protected variable.
+    const { TRUEUP_WRITE_TOKEN, KEY, ...open } = project;
+    const given = name === "plan" ? open : { ...open, TRUEUP_WRITE_TOKEN, ACME_LABS_WEBSITE_DATADOG_API_KEY: KEY };
+    const own = Object.entries(variables).map(([variable, value]) => `export ${variable}="${value}"`);
+    const environment = Object.entries(given).map(([variable, value]) => `export ${variable}='${value}'`);
+    const printed = await run(
+      { ...block, text: [...environment, ...own, ...script, "cat *.md 2> /dev/null || true"].join("\n") },
+      { directory: join(base, "clone"), variables: place.variables },
+    );
+    expect(printed, name).toContain("Nothing to do: 32 things are as the files say.");
+  }
+}
+
+test.runIf(hasGit)(
+  "every command of docs/adopting.md runs, in order, and prints what the page shows",
+  { timeout: 120_000 },
+  async () => {
+    const place = makePlace();
+    const addresses = new Map<string, string>();
+    const asOnThePage = (text: string) => [...addresses].reduce((said, [shown, real]) => said.replaceAll(real, shown), text);
+    const asItIs = (text: string) => [...addresses].reduce((said, [shown, real]) => said.replaceAll(shown, real), text);
+    for (const block of blocks) {
+      const text = asItIs(block.text);
+      if (block.language === "yaml") {
+        await runPipeline({ ...block, text }, place, {
+          CI_SERVER_URL: addresses.get("http://127.0.0.1:8080") ?? "",
+          TRUEUP_READ_TOKEN: "try-it-here",
+          TRUEUP_WRITE_TOKEN: "try-it-here",
+          KEY: "key-of-datadog",
+        });
+      } else if (text.startsWith("trueup emulator")) {
+        const [, shown = ""] = /--port (\d+)/.exec(text) ?? [];
+        const words = text.trim().replace(`--port ${shown}`, "--port 0").split(" ").slice(1);
+        addresses.set(
+          `http://127.0.0.1:${shown}`,
+          await startEmulator(words, { ...place.variables, TRUEUP_TOKEN: "try-it-here" }),
+        );
+      } else {
+        const printed = asOnThePage(await run({ ...block, text }, place));
+        if (block.shown !== undefined) expect(printed, `docs/adopting.md:${block.line}`).toMatch(pattern(block.shown));
+      }
+    }
+    expectNoSecretIn(join(place.directory, "trueup"), ["key-of-datadog", "try-it-here"]);
+  },
+);

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { directory, platform, trueup } from "./run.js";
+
+describe("export", () => {
+  test("of a part that holds nothing writes no file, and says that the path may be wrong", async () => {
+    const { env } = await platform("--seed", "default");
+    const cwd = directory();
+    const { code, stdout, stderr } = await trueup(["export", "--under", "acme-lab/**"], { cwd, env });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("Error: nothing was found for --under acme-lab/**, so no file was written\n  hint: Look for slips");
+    expect(existsSync(join(cwd, "trueup"))).toBe(false);
+  });
+});
+
+describe("drift --adopt", () => {
+  test("refuses an address that no file declares, and leaves the files as they are", async () => {
+    const { env } = await platform("--seed", "default");
+    const text = "projects:\n  acme-labs/website: { description: Ours }\n";
+    const cwd = directory({ "trueup.yaml": text });
+    const words = ["drift", "--yes", "--adopt", "project:acme-labs/website", "--adopt"];
+    const { code, stderr } = await trueup([...words, "project:acme-labs/wbesite"], { cwd, env });
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "Error: nothing that the files declare has the address project:acme-labs/wbesite\n  hint: trueup drift",
+    );
+    expect(readFileSync(join(cwd, "trueup.yaml"), "utf8")).toBe(text);
+    expect((await trueup([...words, "project:acme-labs/**"], { cwd, env })).code).toBe(0);
+    expect(readFileSync(join(cwd, "trueup.yaml"), "utf8")).toBe(text.replace("Ours", "What the world sees"));
+  });
+});
+
+describe("--ignore-pin", () => {
+  const files = {
+    "trueup.yaml": "instance: { url: https://platform.example.com }\nprojects:\n  acme-labs/website: { description: Ours }\n",
+  };
+
+  test("goes to another server than the one that the files name, where that is asked for by hand", async () => {
+    const { url, env } = await platform("--seed", "default");
+    const how = { cwd: directory(files), env };
+    const refused = await trueup(["plan"], how);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("such as a twin: --ignore-pin");
+    expect((await trueup(["apply", "--ignore-pin", "--yes"], how)).code).toBe(0);
+    expect((await trueup(["drift", "--ignore-pin"], how)).stdout).toContain(`Instance ${url},`);
+    const nowhere = await trueup(["plan", "--ignore-pin"], { cwd: how.cwd });
+    expect(nowhere.code).toBe(1);
+    expect(nowhere.stderr).toContain("No server is chosen");
+  });
+
+  test("never takes a saved plan to another server", async () => {
+    const { env } = await platform("--seed", "default");
+    const how = { cwd: directory(files), env };
+    expect((await trueup(["plan", "--ignore-pin", "--out", "plan.json"], how)).code).toBe(0);
+    const { code, stderr } = await trueup(["apply", "--plan", "plan.json", "--ignore-pin", "--yes"], how);
+    expect(code).toBe(1);
+    expect(stderr).toContain("--plan cannot be combined with --ignore-pin");
+  });
+});
