@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { controlC, onTerminal } from "./terminal.js";
 import { directory, emulator, type Platform, platform, trueup } from "./run.js";
 
 const token = "glpat-token-of-the-original";
@@ -28,6 +29,12 @@ async function end({ child }: Platform): Promise<void> {
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   await ended;
+}
+
+/** Resolves when the server has been asked for something. */
+async function begun({ url }: Pick<Platform, "url">): Promise<void> {
+  const { total } = (await (await fetch(`${url}/-/emulator/stats`)).json()) as { total: number };
+  if (total < 3) await begun({ url });
 }
 
 describe("trueup emulator --from", () => {
@@ -152,6 +159,46 @@ describe("trueup emulator --from", () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^Error: GET \/projects\/\d+\/protected_branches answered 500/m);
     expect(existsSync(data)).toBe(false);
+  });
+
+  test("Ctrl-C while it copies ends it at once with 130, and leaves no data file behind", async () => {
+    const original = await company("--latency", "400");
+    await fetch(`${original.url}/-/emulator/stats/reset`, { method: "POST" });
+    const data = join(directory(), "twin.json");
+    const { code, stdout } = await trueup(["emulator", "--from", original.url, "--data", data], {
+      env: { TRUEUP_TOKEN: token },
+      onStart: (child) => void begun(original).then(() => child.kill("SIGINT")),
+    });
+    expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
+    expect(existsSync(data)).toBe(false);
+  });
+
+  test("on a terminal it shows how the copying goes on", async () => {
+    const original = await company();
+    let isEnded = false;
+    const { code, screen } = await onTerminal(["emulator", "--from", original.url], {
+      env: { TRUEUP_TOKEN: token },
+      onScreen: (text, type) => {
+        if (isEnded || !text.includes("Ctrl-C ends it.")) return;
+        isEnded = true;
+        type(controlC);
+      },
+    });
+    expect(code).toBe(0);
+    expect(screen).toContain("reading  project:acme-labs/website");
+    expect(screen).toMatch(/copied http:\/\/127\.0\.0\.1:\d+ with \d+ requests: 6 groups/);
+  });
+
+  test("a token that may not see everything makes a twin of what it may see, and the rest is said", async () => {
+    const original = await company();
+    let stderr = "";
+    const twin = await emulator(["--from", original.url], {
+      env: { TRUEUP_TOKEN: "token-of-alice" },
+      onStderr: (text) => (stderr += text),
+    });
+    expect(await twin.call("GET", "/projects/acme-labs%2Fhandbook")).toMatchObject({ merge_method: "ff" });
+    expect(stderr).toContain("Application settings: only an administrator may read it, and alice is none");
+    expect(stderr).toContain("integrations of project:acme-release/notes cannot be read");
   });
 
   test("--seed beside --from, and --under without it, are refused", async () => {
