@@ -20,7 +20,8 @@ import { defaultConcurrency, type ServerOptions, type Surroundings } from "./pro
 export { environmentFile } from "./desired/index.js";
 export { draftAdoption } from "./program/adopt.js";
 export { draftExport, type ExportRequest } from "./program/export.js";
-export { type FileChange, type FilesDraft, writeDraft } from "./program/files.js";
+export { type FilesDraft, writeDraft } from "./program/files.js";
+export type { FileChange } from "./program/write-files.js";
 export { connect } from "./program/link.js";
 export { defaultConcurrency, type ServerOptions, type Surroundings } from "./program/surroundings.js";
 export { digest as planDigest } from "./engine/fingerprint.js";

@@ -87,7 +87,13 @@ function noFiles(name: string): TrueupError {
 }
 
 function statOf(file: string): Stats | undefined {
-  return statSync(file, { throwIfNoEntry: false });
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    // Below a file there is nothing either.
+    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return undefined;
+    throw error;
+  }
 }
 
 function isDirectory(absolute: string, overlay: Overlay): boolean {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Layout } from "../core/declaration.js";
 import { ProblemsError, TrueupError } from "../core/errors.js";
-import { type Loaded, loadDesired, schemaFile, writeFiles } from "../desired/index.js";
+import { environmentFile, type Loaded, loadDesired, schemaFile, writeFiles } from "../desired/index.js";
 import { type Exported, exportLive } from "../engine/export.js";
 import { withImplied } from "../engine/scope.js";
 import { kinds } from "../kinds/index.gen.js";
@@ -10,6 +10,7 @@ import { editedFiles, type FilesDraft, newFiles, settingsFor } from "./files.js"
 import { openLink, pinOf } from "./link.js";
 import { look } from "./outlook.js";
 import type { ServerOptions, Surroundings } from "./surroundings.js";
+import { mustTakeFiles } from "./write-files.js";
 
 /** What to export, and where to. */
 export interface ExportRequest {
@@ -36,6 +37,7 @@ export interface ExportRequest {
  */
 export async function draftExport(request: ExportRequest, server: ServerOptions, around: Surroundings): Promise<FilesDraft> {
   const loaded = await loadIfThere(request.out, around);
+  if (!loaded) await mustTakeFiles(resolve(around.cwd, request.out), request.out);
   const link = await openLink(loaded ? pinOf(loaded.state) : {}, server, around);
   try {
     const read = createReadApi(link.connection);
@@ -52,7 +54,7 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     const shared = { requests: read.requests, around, layout: request.layout };
     if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
     if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request);
-    return newFiles(root, written(exported, request), exported, shared);
+    return await newFiles(root, written(exported, request), exported, shared);
   } finally {
     await link.close();
   }
@@ -94,7 +96,8 @@ function written(
   const files = writeFiles(declarations, { kinds, layout, remarks: gaps.filter((gap) => !said.has(gap)) });
   return new Map<string, string | Uint8Array>([
     ...pictures,
-    ...files.map(({ path, text }) => [path, text] as const),
+    // It goes beside what may be there already.
+    ...files.flatMap(({ path, text }) => (path === environmentFile ? [] : [[path, text] as const])),
     [schemaFile, schema],
   ]);
 }

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { mkdir, realpath, rename, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { Edit, Layout, Refuse } from "../core/declaration.js";
 import { type Problem, TrueupError } from "../core/errors.js";
 import { canonicalJson, type Json } from "../core/json.js";
@@ -12,6 +11,7 @@ import {
   isInside,
   type Loaded,
   loadDesired,
+  schemaFile,
 } from "../desired/index.js";
 import { editFiles } from "../desired/edit/index.js";
 import type { ResolveSecret } from "../engine/compare.js";
@@ -20,16 +20,7 @@ import type { IsTaken } from "../engine/pictures.js";
 import { kinds } from "../kinds/index.gen.js";
 import { secrets } from "./outside.js";
 import type { Surroundings } from "./surroundings.js";
-
-/** One file that is to be written. */
-export interface FileChange {
-  /** As people see it: relative to where they stand. */
-  readonly file: string;
-  readonly absolute: string;
-  /** Undefined for a file that is not there yet. */
-  readonly before?: string | Uint8Array;
-  readonly after: string | Uint8Array;
-}
+import { contentOf, type FileChange, writeChanges } from "./write-files.js";
 
 /** Files that say what is live; nothing is written yet. */
 export interface FilesDraft {
@@ -77,19 +68,25 @@ function refusal({ redactor }: Surroundings): Refuse {
 }
 
 function holdsOther(file: string, bytes: Uint8Array): boolean {
-  return existsSync(file) && !readFileSync(file).equals(bytes);
+  return existsSync(file) && !(statSync(file).isFile() && readFileSync(file).equals(bytes));
 }
 
-/** A draft of files in a directory that holds none yet, given their content by path. */
-export function newFiles(
+/**
+ * A draft of files in a directory that holds none yet, given their content by path. What people have beside such files stays: a schema, and what
+ * `.env.example` says.
+ */
+export async function newFiles(
   root: string,
   files: ReadonlyMap<string, string | Uint8Array>,
   exported: Exported,
   { around, requests }: FilesContext,
-): FilesDraft {
-  const changes = [...files].map(([path, after]) => changeOf(join(root, path), after, around.cwd));
+): Promise<FilesDraft> {
+  const missing = [...files].filter(([path]) => path !== schemaFile || !existsSync(join(root, path)));
+  const contents = new Map(missing.map(([path, after]) => [join(root, path), after] as const));
+  const all = new Map([...contents, ...(await environment(root, exported.edits, around.cwd))]);
   const { gaps } = exported;
-  return { root, changes: changes.flat(), gaps, problems: [], summary: summaryOf(exported.edits), requests };
+  const changes = await changesOf(all, around.cwd);
+  return { root, changes, gaps, problems: [], summary: summaryOf(exported.edits), requests };
 }
 
 /** A draft of files that people wrote, loaded from `paths`, with the edits in them. What would be written is loaded first, from there too: it must be sound. */
@@ -104,12 +101,14 @@ export async function editedFiles(
   const overlay = new Map<string, string | Uint8Array>([
     ...pictures,
     ...files.map(({ absolute, after }) => [absolute, after] as const),
-    ...environment(loaded.directory, exported.edits),
+    ...(await environment(loaded.directory, exported.edits, around.cwd)),
   ]);
   await mustBeSound(context.paths, overlay, around);
+  const read = new Map(files.map(({ absolute, before }) => [absolute, before]));
   return {
     root: loaded.directory,
-    changes: [...overlay].flatMap(([absolute, after]) => changeOf(absolute, after, around.cwd)),
+    // What was edited is told apart from what the file says by now: somebody may have written to it in the meantime.
+    changes: (await changesOf(overlay, around.cwd)).map((change) => sinceRead(change, read.get(change.absolute))),
     gaps: [
       ...exported.gaps,
       ...unmade.map(
@@ -123,9 +122,9 @@ export async function editedFiles(
 }
 
 /** `.env.example` with the variables that edits refer to, if there are any. */
-function environment(directory: string, edits: readonly Edit[]): (readonly [string, string])[] {
+async function environment(directory: string, edits: readonly Edit[], cwd: string): Promise<(readonly [string, string])[]> {
   const absolute = join(directory, environmentFile);
-  const existing = existsSync(absolute) ? readFileSync(absolute, "utf8") : undefined;
+  const existing = (await contentOf(absolute, displayPath(absolute, cwd)))?.toString("utf8");
   const said = edits.flatMap((edit) => {
     if (edit.action === "declare") return [edit.declaration];
     return edit.action === "set" ? [{ address: edit.address, spec: edit.attributes }] : [];
@@ -152,13 +151,22 @@ async function mustBeSound(
   });
 }
 
-/** Nothing where the file is there with this very content. */
-function changeOf(absolute: string, after: string | Uint8Array, cwd: string): FileChange[] {
-  const before = existsSync(absolute) ? readFileSync(absolute) : undefined;
-  if (before?.equals(Buffer.from(after))) return [];
-  const change = { file: displayPath(absolute, cwd), absolute, after };
-  if (before === undefined) return [change];
-  return [{ ...change, before: typeof after === "string" ? before.toString("utf8") : before }];
+/** What is to be written of files whose content is not that already. */
+async function changesOf(files: ReadonlyMap<string, string | Uint8Array>, cwd: string): Promise<FileChange[]> {
+  const changes: FileChange[] = [];
+  for (const [absolute, after] of files) {
+    const file = displayPath(absolute, cwd);
+    const before = await contentOf(absolute, file);
+    if (before?.equals(Buffer.from(after))) continue;
+    if (before === undefined) changes.push({ file, absolute, after });
+    else changes.push({ file, absolute, after, before: typeof after === "string" ? before.toString("utf8") : before });
+  }
+  return changes;
+}
+
+/** The change of a file that was read before it was edited. */
+function sinceRead(change: FileChange, before: string | undefined): FileChange {
+  return before === undefined ? change : { ...change, before };
 }
 
 function summaryOf(edits: readonly Edit[]): FilesDraft["summary"] {
@@ -166,28 +174,7 @@ function summaryOf(edits: readonly Edit[]): FilesDraft["summary"] {
   return { added: count("declare"), changed: count("set"), removed: count("forget") };
 }
 
-/**
- * Writes what was drafted, each file whole, pictures before the files that name them. Throws TrueupError `file.outside` before the first write if a link
- * leads out of the directory.
- */
+/** Writes what was drafted; see `writeChanges` for what it throws. */
 export async function writeDraft({ changes, root }: FilesDraft): Promise<void> {
-  await mkdir(root, { recursive: true });
-  const base = await realpath(root);
-  for (const { absolute, file } of changes) {
-    await mkdir(dirname(absolute), { recursive: true });
-    const real = await realpath(existsSync(absolute) ? absolute : dirname(absolute));
-    if (isInside(real, base)) continue;
-    throw new TrueupError({
-      code: "file.outside",
-      where: file,
-      message: "a link leads out of the directory, so nothing was written",
-      hint: "Take the link away, or name another directory.",
-    });
-  }
-  const pictures = changes.filter(({ after }) => typeof after !== "string");
-  for (const { absolute, after } of [...pictures, ...changes.filter((one) => !pictures.includes(one))]) {
-    const fresh = `${absolute}.trueup-new`;
-    await writeFile(fresh, after);
-    await rename(fresh, absolute);
-  }
+  await writeChanges(changes, root);
 }
