@@ -3,16 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { layouts } from "../../src/core/declaration.js";
 import type { Server } from "../e2e/subjects.js";
 import { attributesOf } from "./attributes.js";
+import { expectCommentsKept, sprinkle } from "./comments.js";
 import { type Office, openOffice, type Wish } from "./office.js";
 import { openPlayground, type Playground } from "./playground.js";
 import { drawn } from "./runs.js";
 import { expectAllSaid } from "./said.js";
-import { coveringSteps } from "./steps.js";
+import { anyStep, coveringSteps } from "./steps.js";
 import { walk, type Walked } from "./walk.js";
 
 /** The laws of an export on a server that 500 random changes made what it is. */
 export function walkedLaws(server: Server): void {
-  const story = fc.record({ first: coveringSteps(server), layout: fc.constantFrom(...layouts) });
+  const steps = (count: number) => fc.array(anyStep(server), { minLength: count, maxLength: count });
+  const layout = fc.constantFrom(...layouts);
+  const story = fc.record({ first: coveringSteps(server), second: steps(40), third: steps(40), layout });
   const where = `${server.tier}, ${server.dialect} dialect, release ${server.version}`;
   describe.each(drawn(story))(`after 500 random changes over the API (${where}, seed $seed)`, ({ value }) => {
     let ground: Playground;
@@ -58,6 +61,25 @@ export function walkedLaws(server: Server): void {
       expect(addresses.filter((address) => !/^(?:project|integration):/.test(address))).toEqual([]);
       expect(addresses.length).toBeGreaterThan(3);
     });
+
+    it("an export into the directory after more changes plans empty and keeps every comment", async () => {
+      const comments = await sprinkle(office.directory);
+      await walk(ground, value.second);
+      await office.export();
+      await office.expectEmptyPlan({ secretsMayDiffer: true });
+      await expectCommentsKept(office.directory, comments);
+    });
+
+    it("adopting all drift leaves none, and changes only files with drift", async () => {
+      await walk(ground, value.third);
+      const before = await office.files();
+      const drifted = filesOf(await office.plan());
+      await office.adopt();
+      await office.expectEmptyPlan({ secretsMayDiffer: true });
+      const after = await office.files();
+      const changed = Object.keys(after).filter((file) => file.endsWith(".yaml") && after[file] !== before[file]);
+      expect(changed.filter((file) => !drifted.has(file))).toEqual([]);
+    });
   });
 }
 
@@ -71,4 +93,12 @@ async function planned(ground: Playground, wish: Wish): Promise<readonly string[
   } finally {
     await office.close();
   }
+}
+
+/** Files in which something stands that a plan would change. */
+function filesOf({ changes }: Awaited<ReturnType<Office["plan"]>>): ReadonlySet<string> {
+  const places = changes.flatMap(({ source, attributes }) => [source, ...attributes.map((one) => one.source)]);
+  return new Set(
+    places.flatMap((place) => (place === undefined ? [] : [place.replace(/^files\//, "").replace(/:\d+:\d+$/, "")])),
+  );
 }
