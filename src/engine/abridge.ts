@@ -112,7 +112,7 @@ function isEmpty(field: Field, value: Json): boolean {
 
 /** What even a full export does not say: an unset value of what cannot be unset. */
 function isUnsaid(field: Field, value: Json): boolean {
-  return value === null && !field.nullable;
+  return (value === null || (field.type === "image" && value === "")) && !field.nullable;
 }
 
 /** Records and entries without those parts that have their default. */

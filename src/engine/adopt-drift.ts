@@ -1,7 +1,7 @@
-import { formatAddress } from "../core/address.js";
-import type { Edit, Refuse } from "../core/declaration.js";
+import type { Refuse } from "../core/declaration.js";
+import { fieldsOf } from "../core/kind.js";
 import type { DesiredState } from "../core/plan.js";
-import { adopt } from "./adopt.js";
+import { adopt, type Adoption, editOf } from "./adopt.js";
 import type { ResolveSecret } from "./compare.js";
 import { Declared } from "./declared.js";
 import { type Exported, exportLive } from "./export.js";
@@ -9,8 +9,8 @@ import { withinReach } from "./guard.js";
 import { observe } from "./observe.js";
 import { type IsTaken, Pictures } from "./pictures.js";
 import { deletable, withImplied } from "./scope.js";
-import { SecretVariables } from "./secret-variables.js";
-import type { Observed, Outlook, World } from "./world.js";
+import { SecretVariables, shownSecrets } from "./secret-variables.js";
+import { addressKey, type Observed, type Outlook, type World } from "./world.js";
 
 /** What adopting drift needs to know beside the two sides. */
 export interface AdoptOptions {
@@ -34,21 +34,21 @@ export async function adoptDrift(outlook: Outlook, state: DesiredState, options:
   const declared = new Declared(wanted.resources, outlook.kinds);
   const gaps: string[] = [];
   const context = { outlook, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
-  const edits: Edit[] = [];
+  const adoptions: Adoption[] = [];
   const observed = world.observed.filter((one) => options.isWanted(one.desired.address));
   for (const one of observed) {
     if (!isLive(one) || one.desired.ensure === "absent") continue;
     if (isPendingMove(one)) gaps.push(`${one.desired.address}: the move from ${one.livePath ?? ""} is still to be made`);
-    const edit = await adopt({ kind: one.kind, desired: one.desired, live: one.live }, context);
-    if (edit) edits.push(edit);
+    for (const secret of shownSecrets(fieldsOf(one.kind, one.desired.key), one.live.spec)) options.onSecret(secret);
+    adoptions.push(await adopt({ kind: one.kind, desired: one.desired, live: one.live }, context));
   }
   const gone = observed.filter((one) => !isLive(one) && one.desired.ensure === "present");
-  edits.push(...declared.forget(gone.map(({ desired }) => desired)));
   const unwanted = await unwantedOnes(outlook, wanted, world, options);
+  const edits = adoptions.flatMap((one) => editOf(one, context) ?? []);
   return {
-    edits: [...edits, ...unwanted.flatMap((one) => one.edits)],
-    pictures: new Map([pictures.files, ...unwanted.map((one) => one.pictures)].flatMap((files) => [...files])),
-    gaps,
+    edits: [...edits, ...declared.forget(gone.map(({ desired }) => desired)), ...unwanted.edits],
+    pictures: new Map([...pictures.files, ...unwanted.pictures]),
+    gaps: [...gaps, ...unwanted.gaps],
   };
 }
 
@@ -61,27 +61,23 @@ function isPendingMove({ kind, desired, livePath }: Observed): boolean {
 }
 
 /** What the files want deleted and is live: to adopt it is to declare it whole. */
-async function unwantedOnes(outlook: Outlook, state: DesiredState, world: World, options: AdoptOptions): Promise<Exported[]> {
+async function unwantedOnes(outlook: Outlook, state: DesiredState, world: World, options: AdoptOptions): Promise<Exported> {
   const absent = world.observed
     .filter((one) => isLive(one) && one.desired.ensure === "absent")
-    .map(({ kind, desired }) => ({ kind, address: desired.address, path: desired.path }));
-  const strays = world.strays.map(({ kind, live, path }) => ({ kind, address: live.address, path }));
-  const wanted = [...absent, ...strays].filter(({ address }) => options.isWanted(address));
-  const places = new Map(
-    wanted.map(({ kind, path }) => {
-      const isUnderPath = kind.tree !== undefined || kind.place.under !== undefined;
-      const scope = { under: isUnderPath && path !== undefined ? [path] : [], kinds: [kind.name] };
-      return [formatAddress({ kind: kind.name, ...(path === undefined ? {} : { path }) }), scope] as const;
-    }),
-  );
-  const addresses = new Set(wanted.map(({ address }) => address));
-  const found = await Promise.all(
-    [...places.values()].map(async (scope) => exportLive(outlook, { ...options, scope, full: false, desired: state.resources })),
-  );
-  return found.map((one) => ({
-    ...one,
-    edits: one.edits.filter(
-      (edit) => edit.action !== "forget" && addresses.has(edit.action === "declare" ? edit.declaration.address : edit.address),
-    ),
-  }));
+    .map(({ kind, desired, live }) => ({ kind, path: desired.path, address: live?.address ?? desired.address }));
+  const strays = world.strays.map(({ kind, live, path }) => ({ kind, path, address: live.address }));
+  const unwanted = [...absent, ...strays].filter(({ address }) => options.isWanted(address));
+  if (unwanted.length === 0) return { edits: [], pictures: new Map(), gaps: [] };
+  const addresses = new Set(unwanted.map(({ address }) => addressKey(address, outlook.kinds)));
+  const under = unwanted.flatMap(({ kind, path }) => {
+    const liesUnderPath = kind.tree !== undefined || kind.place.under !== undefined;
+    return liesUnderPath && path !== undefined ? [path] : [];
+  });
+  return exportLive(outlook, {
+    ...options,
+    scope: { under: [...new Set(under)], kinds: [...new Set(unwanted.map(({ kind }) => kind.name))] },
+    isWanted: (address) => addresses.has(addressKey(address, outlook.kinds)),
+    full: false,
+    desired: state.resources,
+  });
 }

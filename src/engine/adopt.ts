@@ -30,11 +30,19 @@ export interface Pair {
   readonly declaration?: Declaration;
 }
 
+/** What the files would have to say of a declared thing; whether they can is asked once all is read. */
+export interface Adoption {
+  readonly desired: Desired;
+  /** Only what differs. */
+  readonly said: Declaration;
+  readonly without: readonly string[];
+}
+
 /**
- * The edit that makes the files say what is live of a declared thing; undefined where they do. Attributes that the files name get the live value, also
- * where that is the platform's default. What stands in the environment or in a file of its own is never replaced: that it differs is told.
+ * What is live of a declared thing and not what the files say. Attributes that the files name get the live value, also where that is the platform's
+ * default. What stands in the environment or in a file of its own is never replaced: that it differs is told.
  */
-export async function adopt(pair: Pair, context: AdoptContext): Promise<Edit | undefined> {
+export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption> {
   const { kind, desired, live, declaration } = pair;
   const fields = fieldsOf(kind, desired.key);
   const known = { ...desired, spec: resolvable(desired.spec, context.resolve) };
@@ -50,41 +58,63 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Edit | u
     const value = field?.type === "image" ? (live.spec[top] ?? null) : (before ?? null);
     changed[path] = field && path === top ? brief(field, value) : value;
   }
-  const added = declaration === undefined ? {} : unsaid(fields, desired.spec, declaration.spec);
-  const without = desired.ensure === "absent" ? ["ensure"] : [];
+  const isAnew = desired.ensure === "absent";
+  const added = declaration === undefined ? {} : unsaid(fields, desired.spec, declaration.spec, isAnew);
+  const without = isAnew ? ["ensure"] : [];
   const said = await withPictures(
     { ...namesOf(desired), spec: { ...added, ...changed }, remarks: [] },
     kind,
     context.outlook.read,
     context.pictures,
   );
-  return sayable(desired, context.variables.name(said), without, context);
+  return { desired, said, without };
 }
 
-/** Leaves out what the files cannot say: an unset value of what cannot be unset takes the attribute out of them. */
-function sayable(desired: Desired, said: Declaration, without: string[], context: AdoptContext): Edit | undefined {
+/**
+ * The edit that makes the files say it; undefined where there is nothing to say. Leaves out what they cannot say: an unset value of what cannot be unset
+ * takes the attribute out of them.
+ */
+export function editOf({ desired, said: unnamed, without }: Adoption, context: AdoptContext): Edit | undefined {
+  const said = context.variables.name(unnamed);
   const attributes: Record<string, Json | undefined> = { ...said.spec };
   const gone = [...without];
-  context.gaps.push(...said.remarks.map((remark) => `${desired.address}: ${remark}`));
-  for (const { attribute, message } of context.refuse({ ...said, spec: merged(desired.spec, attributes) })) {
-    const path = Object.keys(attributes).find((name) => name === attribute || topName(name) === topName(attribute));
-    if (path === undefined) continue;
+  const gap = (sentence: string) => context.gaps.push(`${desired.address}: ${sentence}`);
+  for (const remark of said.remarks) gap(remark);
+  const refuse = (spec: JsonObject) => context.refuse({ ...said, spec });
+  // What is wrong with the body as people wrote it is theirs.
+  const known = new Set(refuse(desired.spec).map(({ attribute, message }) => `${attribute} ${message}`));
+  const faults = (given: JsonObject) =>
+    refuse(merged(desired.spec, given, gone)).flatMap(({ attribute, message }) => {
+      const path = Object.keys(given).find((name) => name === attribute || topName(name) === topName(attribute));
+      return path === undefined && known.has(`${attribute} ${message}`) ? [] : [{ path, message }];
+    });
+  for (let [fault] = faults(attributes); fault; [fault] = faults(attributes)) {
+    const names = Object.keys(attributes);
+    const path = fault.path ?? names.findLast((name) => faults(omit(attributes, name)).length === 0) ?? names.at(-1);
+    if (path === undefined) {
+      gap(`cannot be adopted: ${fault.message}`);
+      return undefined;
+    }
     if (attributes[path] === null && desired.spec[path] !== undefined) gone.push(path);
-    else context.gaps.push(`${desired.address}: ${path} is left as it is: ${message}`);
+    else gap(`${path} is left as it is: ${fault.message}`);
     delete attributes[path];
   }
   if (Object.keys(attributes).length === 0 && gone.length === 0) return undefined;
   return { action: "set", address: desired.address, attributes, without: gone };
 }
 
-/** What an export says and the files do not: attributes, and parts of records that they name. */
-function unsaid(fields: Fields, desired: JsonObject, declared: JsonObject): JsonObject {
+function omit(spec: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(spec).filter(([other]) => other !== name));
+}
+
+/** What an export says and the files do not: attributes, and parts of records that they name. What was to go is declared anew, and whole. */
+function unsaid(fields: Fields, desired: JsonObject, declared: JsonObject, isAnew: boolean): JsonObject {
   const result: Record<string, Json | undefined> = {};
   for (const [name, value] of Object.entries(declared)) {
     const field = fields[name];
     const own = desired[name];
     if (own === undefined) {
-      if (!isSilent(field)) result[name] = value;
+      if (isAnew || !isSilent(field)) result[name] = value;
     } else if (field?.type === "record" && isObject(own) && isObject(value)) {
       for (const [part, inner] of Object.entries(value)) if (own[part] === undefined) result[`${name}.${part}`] = inner;
     }
@@ -98,8 +128,9 @@ function isSilent(field: Field | undefined): boolean {
 }
 
 /** The body as it will be: dotted names are parts of records. */
-function merged(desired: JsonObject, attributes: JsonObject): JsonObject {
+function merged(desired: JsonObject, attributes: JsonObject, gone: readonly string[]): JsonObject {
   const result: Record<string, Json | undefined> = { ...desired };
+  for (const name of gone) delete result[name];
   for (const [path, value] of Object.entries(attributes)) {
     const top = topName(path);
     const inner = result[top];

@@ -2,9 +2,9 @@ import { fold, formatAddress } from "../core/address.js";
 import { append } from "../core/append.js";
 import type { Edit } from "../core/declaration.js";
 import { type Kind, kindOf, type Kinds } from "../core/kind.js";
-import type { Desired } from "../core/plan.js";
+import type { Desired, Live } from "../core/plan.js";
 import { canonicalJson, type Json } from "../core/json.js";
-import { isMember } from "./members.js";
+import { isMember, isToGo } from "./members.js";
 import type { Found } from "./survey.js";
 import { addressKey } from "./world.js";
 
@@ -36,13 +36,16 @@ export class Declared {
   claim({ kind, path, live }: Found): Desired | undefined {
     if (kind.tree) this.livePaths.add(`${kind.name}:${fold(path ?? "")}`);
     const found = kind.key?.with
-      ? this.bySibling
-          .get(siblings(kind, path))
-          ?.find(({ desired }) => !this.claimed.has(desired) && isMember(kind, desired, live.reply))
+      ? (this.sibling(kind, path, live, isMember) ?? this.sibling(kind, path, live, isToGo))
       : this.byAddress.get(addressKey(live.address, this.kinds));
     if (found === undefined) return undefined;
     this.claimed.add(found.desired);
     return found.desired;
+  }
+
+  private sibling(kind: Kind, path: string | undefined, { reply }: Live, means: typeof isMember): DeclaredThing | undefined {
+    const candidates = this.bySibling.get(siblings(kind, path)) ?? [];
+    return candidates.find(({ desired }) => !this.claimed.has(desired) && means(kind, desired, reply));
   }
 
   /** Things that are declared and were not met. */

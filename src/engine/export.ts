@@ -7,13 +7,13 @@ import { fieldsOf, type Kind, kindOf } from "../core/kind.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { abridge } from "./abridge.js";
-import { adopt } from "./adopt.js";
+import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import type { ResolveSecret } from "./compare.js";
 import { Declared } from "./declared.js";
 import { decodeReply } from "./decode.js";
 import { lackingAttribute } from "./guard.js";
 import { type IsTaken, Pictures, withPictures } from "./pictures.js";
-import { SecretVariables } from "./secret-variables.js";
+import { SecretVariables, shownSecrets } from "./secret-variables.js";
 import { type Found, Survey, type SurveyEvents } from "./survey.js";
 import type { Scope } from "./survey-scope.js";
 import type { Outlook } from "./world.js";
@@ -29,6 +29,8 @@ export interface ExportOptions {
   /** What files say already: it is made to say what is live. */
   readonly desired: readonly Desired[];
   readonly isTaken: IsTaken;
+  /** Things that are exported, by address; without it all of the scope. */
+  readonly isWanted?: (address: string) => boolean;
   /** Resolves what those files refer to. */
   readonly resolve: ResolveSecret;
 }
@@ -58,6 +60,8 @@ class Exporter {
   private readonly found = new Set<string>();
   private readonly shapes = new Map<string, Fields>();
   private readonly declarations = new Map<string, Declaration>();
+  private readonly adopting: AdoptContext;
+  private readonly adoptions: Adoption[] = [];
   private readonly edits: Edit[] = [];
 
   constructor(
@@ -70,19 +74,27 @@ class Exporter {
     this.survey = new Survey(outlook, options.scope, true, events);
     this.declared = new Declared(options.desired, outlook.kinds);
     this.variables = new SecretVariables(this.declared.variables());
+    const { refuse, resolve } = options;
+    this.adopting = { outlook, resolve, refuse, pictures: this.pictures, variables: this.variables, gaps: this.gaps };
   }
 
   async run(): Promise<Exported> {
     for await (const found of this.survey.things()) await this.take(found);
-    await this.takeUnlisted();
-    this.edits.push(...this.declared.openMoves());
+    if (!this.options.isWanted) {
+      await this.takeUnlisted();
+      this.edits.push(...this.declared.openMoves());
+    }
+    // Only now all secrets are known, which no text may hold.
+    this.edits.push(...this.adoptions.flatMap((adoption) => editOf(adoption, this.adopting) ?? []));
     this.fillRepositories();
     const sorted = [...this.declarations.values()].sort((a, b) => compareTexts(a.address, b.address));
     for (const declaration of sorted) {
       const said = this.expressible(this.variables.name(declaration));
       if (said && !this.isIdle(said)) this.edits.push({ action: "declare", declaration: said });
     }
-    return { edits: this.edits, pictures: this.pictures.files, gaps: [...this.survey.gaps, ...this.gaps, ...this.neverShown()] };
+    // Of single things the rest of the scope is no news.
+    const gaps = this.options.isWanted ? this.gaps : [...this.survey.gaps, ...this.gaps, ...this.neverShown()];
+    return { edits: this.edits, pictures: this.pictures.files, gaps };
   }
 
   private async take(found: Found): Promise<void> {
@@ -93,18 +105,17 @@ class Exporter {
       return;
     }
     this.found.add(live.address);
-    this.learnSecrets(found);
-    this.shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fieldsOf(kind, key));
-    const declaration = abridge(outlook, found, { full: options.full, instance: this.instance });
     const desired = this.declared.claim(found);
+    if (options.isWanted?.(desired?.address ?? live.address) === false) return;
+    const fields = fieldsOf(kind, key);
+    for (const secret of shownSecrets(fields, live.spec)) options.onSecret(secret);
+    this.shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fields);
+    const declaration = abridge(outlook, found, { full: options.full, instance: this.instance });
     if (desired === undefined) {
       this.declarations.set(live.address, await withPictures(declaration, kind, outlook.read, this.pictures));
       return;
     }
-    const { refuse, resolve } = options;
-    const context = { outlook, resolve, refuse, pictures: this.pictures, variables: this.variables, gaps: this.gaps };
-    const edit = await adopt({ kind, desired, live, declaration }, context);
-    if (edit) this.edits.push(edit);
+    this.adoptions.push(await adopt({ kind, desired, live, declaration }, this.adopting));
   }
 
   /** Declared things that the survey did not meet: lists show less to some than the single read, and what is really gone is taken out of the files. */
@@ -113,15 +124,8 @@ class Exporter {
       if (!kind.tree || desired.path === undefined || !this.survey.covers(kind, desired.path)) continue;
       for (const found of await this.survey.at(kind, desired.path)) await this.take(found);
     }
-    const gone = this.declared.unclaimed().filter(({ desired, kind }) => this.survey.covers(kind, desired.path));
+    const gone = this.declared.unclaimed().filter(({ desired, kind }) => this.survey.covers(kind, desired.path, desired.key));
     this.edits.push(...this.declared.forget(gone.map(({ desired }) => desired)));
-  }
-
-  private learnSecrets({ kind, key, live }: Found): void {
-    for (const [name, field] of Object.entries(fieldsOf(kind, key))) {
-      const value = field.secret ? live.spec[name] : undefined;
-      if (typeof value === "string") this.options.onSecret(value);
-    }
   }
 
   /** What names a branch, and what would be ignored without one, needs a repository with a commit when it is made anew. */

@@ -19,8 +19,7 @@ export function matchMembers(
   const matches = new Map<Desired, JsonObject>();
   for (const desired of members) {
     const first = (test: typeof isMember) => listed.find((reply) => !claimed.has(reply) && test(kind, desired, reply));
-    // What is to go is named by its key; what else tells siblings apart need not be repeated.
-    const match = first(isMember) ?? (desired.ensure === "absent" ? first(hasKey) : undefined);
+    const match = first(isMember) ?? first(isToGo);
     if (match === undefined) continue;
     claimed.add(match);
     matches.set(desired, match);
@@ -45,6 +44,11 @@ export function isMember(kind: Kind, desired: Desired, reply: JsonObject): boole
     if (wanted === beside.alone) return true;
   }
   return hasKey(kind, desired, reply);
+}
+
+/** True if a live reply is what is to go: that is named by its key, and what else tells siblings apart need not be repeated. */
+export function isToGo(kind: Kind, desired: Desired, reply: JsonObject): boolean {
+  return desired.ensure === "absent" && hasKey(kind, desired, reply);
 }
 
 function hasKey(kind: Kind, desired: Desired, reply: JsonObject): boolean {

@@ -53,12 +53,12 @@ export async function withPictures(
   for (const name of names) {
     const location = spec[name];
     const bytes = typeof location === "string" && location !== "" ? await read.download(location) : undefined;
-    if (bytes === undefined) {
+    if (bytes) spec[name] = { ...pictures.add(usualPath(kind, declaration, name), bytes) };
+    else if (location === null || location === "") spec[name] = null;
+    else {
       delete spec[name];
-      if (location !== null && location !== "") remarks.push(`${name} is left out: this server does not serve the picture`);
-      continue;
+      remarks.push(`${name} is left out: this server does not serve the picture`);
     }
-    spec[name] = { ...pictures.add(usualPath(kind, declaration, name), bytes) };
   }
   return { ...declaration, spec, remarks };
 }

@@ -1,5 +1,6 @@
 import type { Declaration } from "../core/declaration.js";
-import type { Json } from "../core/json.js";
+import type { Fields } from "../core/fields.js";
+import type { Json, JsonObject } from "../core/json.js";
 import { isSecret } from "../core/plan.js";
 
 /**
@@ -35,6 +36,14 @@ export class SecretVariables {
     this.used.add(name);
     return name;
   }
+}
+
+/** The secrets that a reply shows: they must show nowhere else. */
+export function shownSecrets(fields: Fields, spec: JsonObject): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const value = field.secret ? spec[name] : undefined;
+    return typeof value === "string" ? [value] : [];
+  });
 }
 
 function isUnnamed(value: Json | undefined): boolean {

@@ -130,7 +130,7 @@ describe("--unmanaged", () => {
     expect(coverage.gaps).toEqual(
       expect.arrayContaining([
         "bob is no administrator: what bob does not see in lists is not counted",
-        "Application settings: only an administrator may write it, and bob is none",
+        "Application settings: only an administrator may read it, and bob is none",
       ]),
     );
   });
