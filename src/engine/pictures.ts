@@ -35,6 +35,8 @@ const formats: readonly (readonly [string, readonly number[]])[] = [
   ["ico", [0x00, 0x00, 0x01, 0x00]],
 ];
 
+const pictureEnding = new RegExp(`\\.(?:svg|${formats.map(([format]) => format).join("|")})$`, "i");
+
 /**
  * Downloads the pictures of a declaration, whose attributes still hold the place that the reply gave, and puts the file in their place. Those that cannot be
  * had from this server are left out, with a remark.
@@ -66,11 +68,13 @@ export async function withPictures(
 /** `assets/logo` for the instance, `assets/projects/acme/web` for the only picture of a thing. */
 function usualPath(kind: Kind, { path, address }: Declaration, attribute: string): string {
   if (path === undefined) return `assets/${attribute}`;
-  const safe = path
-    .split("/")
-    .map((segment) => segment.replaceAll(/[^\w.-]/g, "-").replace(/^\.+/, ""))
-    .map((segment) => (segment === "" ? "-" : segment.slice(0, 100)))
-    .join("/");
+  const segments = path.split("/").map((segment, index, all) => {
+    const plain = segment.replaceAll(/[^\w.-]/g, "-").replace(/^\.+/, "");
+    // A directory must not be named like the picture of something else.
+    const own = index < all.length - 1 && pictureEnding.test(plain) ? plain.replaceAll(".", "-") : plain;
+    return own === "" ? "-" : own.slice(0, 100);
+  });
+  const safe = segments.join("/");
   // What had to be spelled otherwise may meet another thing of that spelling.
   const mark = safe === path ? "" : `-${createHash("sha256").update(address).digest("hex").slice(0, 8)}`;
   return `assets/${kind.place.file}/${safe}${mark}`;

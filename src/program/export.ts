@@ -93,11 +93,16 @@ function written(
 ): ReadonlyMap<string, string | Uint8Array> {
   const declarations = edits.flatMap((edit) => (edit.action === "declare" ? [edit.declaration] : []));
   const said = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
-  const files = writeFiles(declarations, { kinds, layout, remarks: gaps.filter((gap) => !said.has(gap)) });
+  const files = writeFiles(declarations, {
+    kinds,
+    layout,
+    remarks: gaps.filter((gap) => !said.has(gap)),
+    // It is added to what may be there already.
+    taken: [environmentFile],
+  });
   return new Map<string, string | Uint8Array>([
     ...pictures,
-    // It goes beside what may be there already.
-    ...files.flatMap(({ path, text }) => (path === environmentFile ? [] : [[path, text] as const])),
+    ...files.map(({ path, text }) => [path, text] as const),
     [schemaFile, schema],
   ]);
 }

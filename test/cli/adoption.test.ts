@@ -1,7 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { directory, type Platform, platform, trueup } from "./run.js";
+
+/** A picture of one dot. */
+const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 interface Thing {
   readonly id: number;
@@ -18,7 +21,8 @@ describe("trueup export", () => {
     await made(server, "/projects", { name: "Web", path: "web", namespace_id: inner });
     const outer = await made(server, "/groups", { name: "Outer", path: "outer" });
     await server.call("POST", `/groups/${inner}/transfer`, { group_id: outer });
-    await made(server, "/groups", { name: "Kept", path: "kept" });
+    const kept = await made(server, "/groups", { name: "Kept", path: "kept" });
+    await made(server, "/projects", { name: "Web", path: "web", namespace_id: kept });
     await server.call("DELETE", `/groups/${outer}`);
     const cwd = directory();
     for (const [out, words] of [
@@ -31,6 +35,63 @@ describe("trueup export", () => {
       expect(stderr).toContain("group:outer is scheduled for deletion");
       expect(existsSync(join(cwd, out, "outer.yaml")), out).toBe(false);
       expect((await trueup(["plan", out, "--detailed-exitcode"], { cwd, env: server.env })).code).toBe(0);
+    }
+  });
+});
+
+describe("drift --adopt", () => {
+  const logo = Buffer.from(png, "base64");
+
+  async function withAvatar({ url, token }: Platform, path: string): Promise<void> {
+    const form = new FormData();
+    form.set("avatar", new Blob([logo], { type: "image/png" }), "logo.png");
+    const reply = await fetch(`${url}/api/v4${path}`, { method: "PUT", headers: { "private-token": token }, body: form });
+    expect(reply.status, await reply.text()).toBe(200);
+  }
+
+  test("says that a picture was taken away", async () => {
+    const server = await platform();
+    const id = await made(server, "/topics", { name: "tools", title: "Tools" });
+    await withAvatar(server, `/topics/${id}`);
+    const cwd = directory();
+    await trueup(["export"], { cwd, env: server.env });
+    const file = join(cwd, "trueup/instance.yaml");
+    expect(readFileSync(file, "utf8")).toContain("avatar: assets/topics/tools.png");
+    await server.call("PUT", `/topics/${id}`, { avatar: "" });
+    const { code, stderr } = await trueup(["drift", "--adopt-all", "--yes"], { cwd, env: server.env });
+    expect(code, stderr).toBe(0);
+    expect(readFileSync(file, "utf8")).toContain("avatar: null");
+    expect((await trueup(["drift"], { cwd, env: server.env })).code).toBe(0);
+  });
+
+  test("of one thing that was to go downloads no picture of another", async () => {
+    const server = await platform();
+    const acme = await made(server, "/groups", { name: "Acme", path: "acme" });
+    const inner = await made(server, "/groups", { name: "Inner", path: "inner", parent_id: acme });
+    await withAvatar(server, `/groups/${inner}`);
+    const cwd = directory({ "trueup/a.yaml": "groups:\n  acme: { ensure: absent }\n" });
+    const { code, stderr } = await trueup(["drift", "--adopt", "group:acme", "--yes"], { cwd, env: server.env });
+    expect(code, stderr).toBe(0);
+    expect(readFileSync(join(cwd, "trueup/a.yaml"), "utf8")).toBe("groups:\n  acme: { name: Acme, visibility: private }\n");
+    expect(existsSync(join(cwd, "trueup/assets"))).toBe(false);
+    expect((await trueup(["drift"], { cwd, env: server.env })).code).toBe(0);
+  });
+
+  test("of a rule that was to go declares it with its sort", async () => {
+    const server = await platform();
+    const acme = await made(server, "/groups", { name: "Acme", path: "acme" });
+    await made(server, "/projects", { name: "Web", path: "web", namespace_id: acme });
+    const report = { name: "Coverage", approvals_required: 1, rule_type: "report_approver", report_type: "code_coverage" };
+    await server.call("POST", "/projects/acme%2Fweb/approval_rules", report);
+    const cwd = directory({
+      "trueup/a.yaml": "groups:\n  acme: {}\nprojects:\n  acme/web:\n    approval_rules:\n      Coverage: { ensure: absent }\n",
+    });
+    for (const words of [["drift", "--adopt-all"], ["export"]]) {
+      const { code, stderr } = await trueup([...words, "--yes"], { cwd, env: server.env });
+      expect(code, stderr).toBe(0);
+      expect((await trueup(["drift"], { cwd, env: server.env })).code).toBe(0);
+      const rule = "{ approvals_required: 1, rule_type: report_approver, report_type: code_coverage }";
+      expect(readFileSync(join(cwd, "trueup/a.yaml"), "utf8")).toContain(`      Coverage: ${rule}\n`);
     }
   });
 });

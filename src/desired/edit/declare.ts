@@ -60,9 +60,9 @@ class Places {
 
   newFiles(): readonly WrittenFile[] {
     if (this.strangers.length === 0) return [];
-    const taken = this.bodies.loaded.sources.map((source) => pathOf(source, this.bodies.loaded));
-    const written = writeFiles(this.strangers, { kinds: this.bodies.kinds, layout: this.layout, taken });
-    return written.filter(({ path }) => path !== environmentFile);
+    const { loaded, kinds } = this.bodies;
+    const taken = [environmentFile, ...loaded.sources.map((source) => pathOf(source, loaded))];
+    return writeFiles(this.strangers, { kinds, layout: this.layout, taken });
   }
 
   private putTop(kind: Kind, nested: Nested): void {
