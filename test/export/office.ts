@@ -45,7 +45,7 @@ export interface Office {
 
 const allowed = { allowDelete: ["group", "project"], maxDeletes: 1000 };
 
-/** Opens an office with an empty directory, or a copy of another one. */
+/** Opens an office with an empty directory, or a copy of `from`. */
 export async function openOffice(ground: Playground, from?: string): Promise<Office> {
   const cwd = await mkdtemp(join(tmpdir(), "trueup-export-"));
   const directory = join(cwd, "files");
@@ -106,7 +106,10 @@ function inShort({ address, action, attributes }: Plan["changes"][number]): stri
 }
 
 /** What a user fills in for the names of `.env.example`: the right value of what the platform shows, any for what it does not. */
-async function secretsOf({ platform, server }: Playground, directory: string): Promise<Readonly<Record<string, string>>> {
+async function secretsOf(
+  { platform, server, secrets }: Playground,
+  directory: string,
+): Promise<Readonly<Record<string, string>>> {
   const text = await readFile(join(directory, ".env.example"), "utf8").catch(() => "");
   if (text === "") return {};
   const live = await platform.call("GET", "/application/settings");
@@ -119,7 +122,7 @@ async function secretsOf({ platform, server }: Playground, directory: string): P
     if (place !== undefined) attribute = (server.dialect === "vendor" ? fields[place]?.vendor : undefined) ?? place;
     if (name === undefined) continue;
     const shown = isObject(live) ? live[attribute] : undefined;
-    values[name] = typeof shown === "string" && shown !== "" ? shown : `https://any.example.com/${name}`;
+    values[name] = typeof shown === "string" && shown !== "" ? shown : secrets.named(name);
     attribute = "";
   }
   return values;

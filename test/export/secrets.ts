@@ -5,6 +5,7 @@ import { mustHide } from "../e2e/stage.js";
 /** Every secret that a test hands to a platform, each a text of its own, so that none can show in a file unnoticed. */
 export class Secrets {
   private readonly all: string[] = [];
+  private readonly byName = new Map<string, string>();
 
   /** Adds what must show nowhere, such as a token. */
   keep(...secrets: readonly string[]): void {
@@ -21,6 +22,13 @@ export class Secrets {
   /** Fails if a text holds a secret. */
   expectNoneIn(text: string): void {
     mustHide(this.all, "the text", text);
+  }
+
+  /** The secret that somebody fills in for a variable: always the same one for a name. */
+  named(name: string): string {
+    const secret = this.byName.get(name) ?? this.next("url");
+    this.byName.set(name, secret);
+    return secret;
   }
 
   /** Fails if a file below a directory, or its name, holds a secret: as it is, in JSON, in an address, in base64. */
