@@ -60,9 +60,10 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
   }
   const isAnew = desired.ensure === "absent";
   const added = declaration === undefined ? {} : unsaid(fields, desired.spec, declaration.spec, isAnew);
-  const without = isAnew ? ["ensure"] : [];
+  const pointless = overruled(fields, pair, { ...added, ...changed });
+  const without = [...(isAnew ? ["ensure"] : []), ...pointless];
   const said = await withPictures(
-    { ...namesOf(desired), spec: { ...added, ...changed }, remarks: [] },
+    { ...namesOf(desired), spec: { ...added, ...omit(changed, ...pointless) }, remarks: [] },
     kind,
     context.outlook.read,
     context.pictures,
@@ -103,8 +104,16 @@ export function editOf({ desired, said: unnamed, without }: Adoption, context: A
   return { action: "set", address: desired.address, attributes, without: gone };
 }
 
-function omit(spec: JsonObject, name: string): JsonObject {
-  return Object.fromEntries(Object.entries(spec).filter(([other]) => other !== name));
+function omit(spec: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => !names.includes(name)));
+}
+
+/** Attributes that the files name and that the platform would ignore beside what is live now. */
+function overruled(fields: Fields, { desired, live }: Pair, now: JsonObject): string[] {
+  return Object.keys(desired.spec).filter((name) => {
+    const reasonBeside = (spec: JsonObject) => fields[name]?.inapplicable?.(live.reply, spec);
+    return reasonBeside(desired.spec) === undefined && reasonBeside({ ...desired.spec, ...now }) !== undefined;
+  });
 }
 
 /** What an export says and the files do not: attributes, and parts of records that they name. What was to go is declared anew, and whole. */

@@ -1,4 +1,4 @@
-import { fold, formatAddress } from "../core/address.js";
+import { fold, formatAddress, isUnder } from "../core/address.js";
 import { append } from "../core/append.js";
 import type { Edit } from "../core/declaration.js";
 import { type Kind, kindOf, type Kinds } from "../core/kind.js";
@@ -51,6 +51,18 @@ export class Declared {
   /** Things that are declared and were not met. */
   unclaimed(): DeclaredThing[] {
     return [...this.byAddress.values()].filter(({ desired }) => !this.claimed.has(desired) && desired.ensure === "present");
+  }
+
+  /** Of these, what is declared at the end of a move, or below it, while the group or project is still where the move is to begin. */
+  unmoved(): DeclaredThing[] {
+    const ends = this.unclaimed().flatMap(({ desired: { kind, path, movedFrom } }) => {
+      const isOpen = movedFrom !== undefined && this.livePaths.has(`${kind}:${fold(movedFrom)}`);
+      return isOpen && path !== undefined ? [fold(path)] : [];
+    });
+    return this.unclaimed().filter(({ desired: { path } }) => {
+      const own = path === undefined ? undefined : fold(path);
+      return own !== undefined && ends.some((end) => own === end || isUnder(own, end));
+    });
   }
 
   /** Edits that take things out of the files; what hangs on one of them goes with it. */

@@ -124,7 +124,10 @@ class Exporter {
       if (!kind.tree || desired.path === undefined || !this.survey.covers(kind, desired.path)) continue;
       for (const found of await this.survey.at(kind, desired.path)) await this.take(found);
     }
-    const gone = this.declared.unclaimed().filter(({ desired, kind }) => this.survey.covers(kind, desired.path, desired.key));
+    const unmoved = new Set(this.declared.unmoved().map(({ desired }) => desired));
+    const gone = this.declared
+      .unclaimed()
+      .filter(({ desired, kind }) => this.survey.covers(kind, desired.path, desired.key) || unmoved.has(desired));
     this.edits.push(...this.declared.forget(gone.map(({ desired }) => desired)));
   }
 

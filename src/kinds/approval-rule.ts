@@ -2,6 +2,12 @@ import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js"
 import { defineKind, type Finding } from "../core/kind.js";
 import type { Json, JsonObject } from "../core/json.js";
 
+const forAllBranches = "a rule for all protected branches ignores protected_branches";
+
+function ignoredForAll(_reply: JsonObject | undefined, spec: JsonObject): string | undefined {
+  return spec["applies_to_all_protected_branches"] === true ? forAllBranches : undefined;
+}
+
 /** Who must approve the merge requests of a project (document 2, Merge request approvals; silent drops from the reference of real servers). */
 export const approvalRule = defineKind({
   name: "approval_rule",
@@ -52,6 +58,7 @@ export const approvalRule = defineKind({
       default: [],
       write: "protected_branch_ids",
       carried: true,
+      inapplicable: ignoredForAll,
     }),
     applies_to_all_protected_branches: flag("The rule is for all protected branches.", { default: false, carried: true }),
   },
@@ -112,7 +119,7 @@ function branches(spec: JsonObject): Finding[] {
   return [
     {
       attribute: "protected_branches",
-      message: "a rule for all protected branches ignores protected_branches",
+      message: forAllBranches,
       allowed: "protected_branches, or applies_to_all_protected_branches: true, not both",
       rule: "approval-rule.branches",
     },

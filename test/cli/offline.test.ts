@@ -30,6 +30,9 @@ describe("words that make no sense", () => {
     [["validate", "--server-version", "15.x"], "for example 15.4.0"],
     [["apply", "--plan", "plan.json", "--target", "topic:x"], "--plan cannot be combined with --target"],
     [["apply", "some", "--plan", "plan.json"], "--plan cannot be combined with paths"],
+    [["drift", "--adopt-all", "--unmanaged"], "--adopt-all cannot be combined with --unmanaged"],
+    [["drift", "--adopt", "topic:x", "--target", "topic:x"], "--adopt cannot be combined with --target"],
+    [["drift", "--adopt-all", "--max-deletes", "3"], "--adopt-all cannot be combined with --max-deletes"],
     [["completion", "csh"], "Allowed choices are bash, zsh, fish"],
   ])("%j is refused", async (words, said) => {
     const { code, stdout, stderr } = await trueup(words, { cwd: directory() });

@@ -48,13 +48,26 @@ export function defineDrift(program: Command, session: Session): void {
 }
 
 /** Address globs whose drift goes into the files, empty for all; undefined where drift is only told. */
-function adoptedAddresses({ adopt, adoptAll, format, target }: Flags): readonly string[] | undefined {
+function adoptedAddresses(flags: Flags): readonly string[] | undefined {
+  const { adopt, adoptAll, format } = flags;
   if (adopt === undefined && !adoptAll) return undefined;
-  const mixed = [...(adopt && adoptAll ? ["--adopt-all"] : []), ...(target ? ["--target"] : [])];
-  if (mixed.length > 0) throw usage(`--adopt cannot be combined with ${mixed.join(", ")}`, "Name the things by --adopt alone.");
+  const mixed = [...(adopt && adoptAll ? ["--adopt-all"] : []), ...meantForPlans(flags)];
+  if (mixed.length > 0) {
+    throw usage(
+      `${adopt ? "--adopt" : "--adopt-all"} cannot be combined with ${mixed.join(", ")}`,
+      "Name the things by --adopt alone.",
+    );
+  }
   if (format === "markdown") throw usage("--adopt has no Markdown report", "Use --format text or json.");
   checkAddresses(adopt ?? []);
   return adopt ?? [];
+}
+
+/** Options that would have no effect, because nothing is planned. */
+function meantForPlans({ target, resendSecrets, allowDelete, maxDeletes, unmanaged }: Flags): string[] {
+  const given = { "--target": target, "--resend-secrets": resendSecrets, "--allow-delete": allowDelete };
+  const others = { "--max-deletes": maxDeletes, "--unmanaged": unmanaged };
+  return Object.entries({ ...given, ...others }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
 function usage(message: string, hint: string): TrueupError {
