@@ -36,7 +36,9 @@ function decodeSpec(kind: Kind, key: string | undefined, reply: JsonObject, only
   for (const name of only ?? Object.keys(fields)) {
     const field = fields[name];
     if (!field || field.deprecated?.alias || field.unreadable) continue;
-    const shown = readAttribute(field, name, isObject(inner) ? inner : {}) ?? readAttribute(field, name, reply);
+    const within = isObject(inner) ? readAttribute(field, name, inner) : undefined;
+    // An unset value is null and shown: only what is not there at all may stand outside.
+    const shown = within === undefined ? readAttribute(field, name, reply) : within;
     if (shown !== undefined) spec[name] = decodeValue(field, shown);
   }
   return spec;

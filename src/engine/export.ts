@@ -93,8 +93,14 @@ class Exporter {
       if (said && !this.isIdle(said)) this.edits.push({ action: "declare", declaration: said });
     }
     // Of single things the rest of the scope is no news.
-    const gaps = this.options.isWanted ? this.gaps : [...this.survey.gaps, ...this.gaps, ...this.neverShown()];
+    const gaps = this.options.isWanted ? this.gaps : [...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
     return { edits: this.edits, pictures: this.pictures.files, gaps };
+  }
+
+  /** Nobody is told what lists and reads hide from a user: to that user it is not there. */
+  private unseen(): string[] {
+    const { administrator, username } = this.outlook.capabilities.user;
+    return administrator ? [] : [`${username} is no administrator: what ${username} may not see counts as not there`];
   }
 
   private async take(found: Found): Promise<void> {

@@ -144,7 +144,7 @@ async function runPipeline(block: Block, place: Place, project: Readonly<Record<
 
 test.runIf(hasGit)(
   "every command of docs/adopting.md runs, in order, and prints what the page shows",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const place = makePlace();
     const addresses = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { directory, platform, trueup } from "./run.js";
@@ -11,6 +11,18 @@ describe("export", () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("Error: nothing was found for --under acme-lab/**, so no file was written\n  hint: Look for slips");
     expect(existsSync(join(cwd, "trueup"))).toBe(false);
+  });
+
+  test("by a user who does not see everything says so, in the files too", async () => {
+    const { env } = await platform("--seed", "default");
+    const cwd = directory();
+    const sentence = "erin is no administrator: what erin may not see counts as not there";
+    const { code, stderr } = await trueup(["export"], { cwd, env: { ...env, TRUEUP_TOKEN: "token-of-erin" } });
+    expect({ code, isTold: stderr.includes(`Not in the files:\n  - ${sentence}\n`) }).toEqual({ code: 0, isTold: true });
+    const files = readdirSync(join(cwd, "trueup")).filter((name) => name.endsWith(".yaml"));
+    expect(files).not.toContain("alice.yaml");
+    expect(files.some((name) => readFileSync(join(cwd, "trueup", name), "utf8").includes(`# - ${sentence}\n`))).toBe(true);
+    expect((await trueup(["export"], { cwd: directory(), env })).stderr).not.toContain("administrator");
   });
 });
 
@@ -56,5 +68,22 @@ describe("--ignore-pin", () => {
     const { code, stderr } = await trueup(["apply", "--plan", "plan.json", "--ignore-pin", "--yes"], how);
     expect(code).toBe(1);
     expect(stderr).toContain("--plan cannot be combined with --ignore-pin");
+  });
+});
+
+describe("plan", () => {
+  test("sees that an attribute of an integration is unset where the files set it", async () => {
+    const { env, call } = await platform("--seed", "default");
+    await call("PUT", "/projects/acme-labs%2Fwebsite/integrations/datadog", { api_key: "key-of-datadog" });
+    const body = "{ api_key: '${env:DATADOG_KEY}', monitoring_env: production }";
+    const how = {
+      cwd: directory({ "trueup.yaml": `projects:\n  acme-labs/website:\n    integrations:\n      datadog: ${body}\n` }),
+      env: { ...env, DATADOG_KEY: "key-of-datadog" },
+    };
+    expect((await trueup(["apply", "--yes"], how)).stdout).toMatch(/monitoring_env +null +-> production/);
+    expect(await call("GET", "/projects/acme-labs%2Fwebsite/integrations/datadog")).toMatchObject({
+      properties: { monitoring_env: "production" },
+    });
+    expect((await trueup(["drift"], how)).code).toBe(0);
   });
 });
