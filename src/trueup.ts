@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Problem, ProblemsError, TrueupError } from "./core/errors.js";
+import { type Problem, TrueupError } from "./core/errors.js";
 import type { Tier } from "./core/names.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
 import { type Loaded, loadDesired } from "./desired/index.js";
@@ -15,6 +15,7 @@ import { createApi, createReadApi } from "./platform/index.js";
 import { openLink, pinOf } from "./program/link.js";
 import { capabilitiesFor, lookFor } from "./program/outlook.js";
 import { readInside, secrets } from "./program/outside.js";
+import { loadSound } from "./program/sound.js";
 import { defaultConcurrency, type ServerOptions, type Surroundings } from "./program/surroundings.js";
 
 export { environmentFile } from "./desired/index.js";
@@ -57,8 +58,7 @@ export async function plan(
   server: ServerOptions,
   around: Surroundings,
 ): Promise<{ readonly plan: Plan; readonly problems: readonly Problem[] }> {
-  const loaded = await validate(paths, { strict: true, ...(server.tier ? { tier: server.tier } : {}) }, around);
-  if (loaded.problems.some((one) => one.severity === "error")) throw new ProblemsError(loaded.problems, loaded.texts);
+  const loaded = await loadSound(paths, around, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
   const link = await openLink(pinOf(loaded.state), server, around);
   try {
     const read = createReadApi(link.connection);

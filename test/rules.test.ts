@@ -5,8 +5,10 @@ import { describe, expect, it } from "vitest";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 const tests = readdirSync(join(top, "test"), { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".test.ts"))
-  .map((name) => ({ name: `test/${name}`, text: readFileSync(join(top, "test", name), "utf8") }));
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => ({ name: `test/${name}`, text: readFileSync(join(top, "test", name), "utf8") }))
+  // Laws that several files run stand in a file of their own.
+  .filter(({ name, text }) => name.endsWith(".test.ts") || /^ *describe(?:\.each)?\(/m.test(text));
 
 /** Rows of the tables of a page, without their heading, each as its trimmed cells. */
 function rows(page: string): string[][] {

@@ -1,4 +1,4 @@
-import type { Field, Fields } from "../core/fields.js";
+import type { DefaultSource, Field, Fields } from "../core/fields.js";
 import { fieldsOf, type Kind } from "../core/kind.js";
 import type { Json } from "../core/json.js";
 
@@ -47,6 +47,8 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
     ["type", typeWords(field)],
     ["allowed", allowed(field)],
     ["default", field.default === undefined ? undefined : written(field.default)],
+    ["default from", field.defaultFrom && sourcesOf(field.defaultFrom)],
+    ["exported", whenExported(field)],
     ["unset by", field.nullable ? "null" : undefined],
     ["tier", tier === undefined || tier === "free" ? "every tier" : `${tier} and above`],
     ["since", since === undefined ? undefined : `release ${since}`],
@@ -62,6 +64,20 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
     ["may not stick", field.dropped],
   ];
   return pairs.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
+}
+
+/** Where a value comes from while nobody sets it, the first source that has one. */
+function sourcesOf(sources: readonly DefaultSource[]): string {
+  const words = sources.map((source) => {
+    if (source === "path") return "the last part of the path";
+    return source === "holder" ? "the group that holds it" : `${source.field} of ${source.kind}`;
+  });
+  return words.join(", else ");
+}
+
+function whenExported({ exported }: Field): string | undefined {
+  if (exported === undefined) return undefined;
+  return exported === false ? "no: it means something on one instance only" : `only while ${exported.while} is on`;
 }
 
 const typeNames: Readonly<Record<Field["type"], string>> = {

@@ -1,12 +1,11 @@
-import { ProblemsError, TrueupError } from "../core/errors.js";
+import { TrueupError } from "../core/errors.js";
 import { addressGlob } from "../core/glob.js";
-import { loadDesired } from "../desired/index.js";
 import { adoptDrift } from "../engine/adopt-drift.js";
-import { kinds } from "../kinds/index.gen.js";
 import { createReadApi } from "../platform/index.js";
 import { editedFiles, type FilesDraft, settingsFor } from "./files.js";
 import { openLink, pinOf } from "./link.js";
 import { lookFor } from "./outlook.js";
+import { loadSound } from "./sound.js";
 import type { ServerOptions, Surroundings } from "./surroundings.js";
 
 /**
@@ -20,8 +19,7 @@ export async function draftAdoption(
   server: ServerOptions,
   around: Surroundings,
 ): Promise<FilesDraft> {
-  const loaded = await loadDesired(paths, { kinds, cwd: around.cwd, env: around.env });
-  if (loaded.problems.some((one) => one.severity === "error")) throw new ProblemsError(loaded.problems, loaded.texts);
+  const loaded = await loadSound(paths, around);
   const link = await openLink(pinOf(loaded.state), server, around);
   try {
     const read = createReadApi(link.connection);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Layout } from "../core/declaration.js";
-import { ProblemsError, TrueupError } from "../core/errors.js";
-import { environmentFile, type Loaded, loadDesired, schemaFile, writeFiles } from "../desired/index.js";
+import { TrueupError } from "../core/errors.js";
+import { environmentFile, type Loaded, schemaFile, writeFiles } from "../desired/index.js";
 import { type Exported, exportLive } from "../engine/export.js";
 import { withImplied } from "../engine/scope.js";
 import { kinds } from "../kinds/index.gen.js";
@@ -9,6 +9,7 @@ import { createReadApi } from "../platform/index.js";
 import { editedFiles, type FilesDraft, newFiles, settingsFor } from "./files.js";
 import { openLink, pinOf } from "./link.js";
 import { look } from "./outlook.js";
+import { loadSound } from "./sound.js";
 import type { ServerOptions, Surroundings } from "./surroundings.js";
 import { mustTakeFiles } from "./write-files.js";
 
@@ -77,9 +78,7 @@ function nothingThere({ under, kinds: asked }: ExportRequest): TrueupError {
 /** The files that are there; undefined where there are none yet. Throws ProblemsError where they are not sound. */
 async function loadIfThere(out: string, around: Surroundings): Promise<Loaded | undefined> {
   try {
-    const loaded = await loadDesired([out], { kinds, cwd: around.cwd, env: around.env });
-    if (loaded.problems.some((one) => one.severity === "error")) throw new ProblemsError(loaded.problems, loaded.texts);
-    return loaded;
+    return await loadSound([out], around);
   } catch (error) {
     if (error instanceof TrueupError && (error.code === "files.missing" || error.code === "files.none")) return undefined;
     throw error;

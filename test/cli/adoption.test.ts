@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { directory, type Platform, platform, trueup } from "./run.js";
+import { directory, expectNoSecretIn, type Platform, platform, trueup } from "./run.js";
 
 /** A picture of one dot. */
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -93,5 +93,23 @@ describe("drift --adopt", () => {
       const rule = "{ approvals_required: 1, rule_type: report_approver, report_type: code_coverage }";
       expect(readFileSync(join(cwd, "trueup/a.yaml"), "utf8")).toContain(`      Coverage: ${rule}\n`);
     }
+  });
+});
+
+describe("an export and the adoption of drift", () => {
+  test("only read the platform, and write no secret and no token down", async () => {
+    const secret = "hushed-key-of-an-integration";
+    const server = await platform("--seed", "default", "--token", "glpat-token-of-this-test");
+    await server.call("PUT", "/projects/acme-labs%2Fhandbook/integrations/datadog", { api_key: secret });
+    await server.call("PUT", "/projects/acme-labs%2Fwebsite", { description: `Ask with ${server.token}` });
+    const cwd = directory();
+    await fetch(`${server.url}/-/emulator/stats/reset`, { method: "POST" });
+    const exported = await trueup(["export"], { cwd, env: server.env, secrets: [secret] });
+    expect(exported.code, exported.stderr).toBe(0);
+    const adopted = await trueup(["drift", "--adopt-all", "--yes"], { cwd, env: server.env, secrets: [secret] });
+    expect(adopted.code, adopted.stderr).toBe(0);
+    const stats = (await (await fetch(`${server.url}/-/emulator/stats`)).json()) as { routes: Record<string, number> };
+    expect(Object.keys(stats.routes).filter((route) => !/^(GET|HEAD) /.test(route))).toEqual([]);
+    expectNoSecretIn(cwd, [server.token, secret]);
   });
 });

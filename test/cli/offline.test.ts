@@ -58,7 +58,7 @@ describe("help", () => {
     expect(await trueup(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
-  const commands = ["init", "validate", "plan", "apply", "drift", "explain", "schema", "emulator", "completion"];
+  const commands = ["init", "validate", "plan", "apply", "drift", "export", "explain", "schema", "emulator", "completion"];
   test.each(commands)("trueup %s --help shows an example on standard output", async (name) => {
     const { code, stdout, stderr } = await trueup([name, "--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -131,6 +131,14 @@ describe("validate", () => {
 });
 
 describe("explain", () => {
+  test("tells where a value comes from while nobody sets it, and whether an export says it", async () => {
+    const of = async (attribute: string) => (await trueup(["explain", "project", attribute], { cwd: directory() })).stdout;
+    expect(await of("default_branch")).toContain(
+      "default from   the group that holds it, else default_branch_name of application_settings\n",
+    );
+    expect(await of("repository_storage")).toMatch(/^ *exported +no: it means something on one instance only$/m);
+  });
+
   const files = { "trueup/a.yaml": "groups:\n  acme: { name: Acme }\nprojects:\n  acme/web:\n    merge_method: ff\n" };
 
   test("says where a value comes from and what it means", async () => {
