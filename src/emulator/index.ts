@@ -99,12 +99,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       tokenLifetime: options.tokenLifetime ?? 7200,
     };
     const world: World = { store, instance };
-    if (store.isEmpty) {
-      if (options.state) store.adopt(options.state);
-      else plant(world, options.seed ?? "default", seeds);
-    }
-    if (options.settingsCache !== undefined) cacheSettings(store, options.settingsCache * 1000);
-    await store.durable();
+    await fill(world, options);
     const parts = {
       world,
       operations: operations(),
@@ -132,6 +127,17 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     await store.close();
     throw error;
   }
+}
+
+/** Puts into an empty store what the emulator is to begin with. */
+async function fill(world: World, { state, seed = "default", settingsCache }: EmulatorOptions): Promise<void> {
+  const { store } = world;
+  if (store.isEmpty) {
+    if (state) store.adopt(state);
+    else plant(world, seed, seeds);
+  }
+  if (settingsCache !== undefined) cacheSettings(store, settingsCache * 1000);
+  await store.durable();
 }
 
 /** Every operation needs a handler and the reverse: a route that silently answers nothing cannot happen. */
