@@ -80,7 +80,17 @@ function readText(found: FoundFile, given: string | Uint8Array | undefined, prob
     );
     return undefined;
   }
-  const handle = openSync(found.absolute, "r");
+  try {
+    return contentOf(found.absolute, top, problems);
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    problems.push(fault("file.unreadable", top, `the file cannot be read: ${reason}`, { allowed: "files that you may read" }));
+    return undefined;
+  }
+}
+
+function contentOf(absolute: string, top: Origin, problems: Problem[]): string | undefined {
+  const handle = openSync(absolute, "r");
   try {
     const stats = fstatSync(handle);
     if (!stats.isFile()) {
