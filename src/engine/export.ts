@@ -11,7 +11,9 @@ import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import type { ResolveSecret } from "./compare.js";
 import { Declared } from "./declared.js";
 import { decodeReply } from "./decode.js";
+import { topName } from "./diff.js";
 import { lackingAttribute } from "./guard.js";
+import { mapInFlight } from "./in-flight.js";
 import { type IsTaken, Pictures, withPictures } from "./pictures.js";
 import { SecretVariables, shownSecrets } from "./secret-variables.js";
 import { type Found, Survey, type SurveyEvents } from "./survey.js";
@@ -50,6 +52,9 @@ export async function exportLive(outlook: Outlook, options: ExportOptions, event
   return new Exporter(outlook, options, events).run();
 }
 
+/** Things whose pictures are downloaded at once. */
+const inFlight = 16;
+
 class Exporter {
   private readonly survey: Survey;
   private readonly declared: Declared;
@@ -79,7 +84,9 @@ class Exporter {
   }
 
   async run(): Promise<Exported> {
-    for await (const found of this.survey.things()) await this.take(found);
+    for await (const adoption of mapInFlight(this.survey.things(), inFlight, async (found) => this.take(found))) {
+      if (adoption) this.adoptions.push(adoption);
+    }
     if (!this.options.isWanted) {
       await this.takeUnlisted();
       this.edits.push(...this.declared.openMoves());
@@ -103,32 +110,36 @@ class Exporter {
     return administrator ? [] : [`${username} is no administrator: what ${username} may not see counts as not there`];
   }
 
-  private async take(found: Found): Promise<void> {
+  /** Declares a live thing, or answers how what the files say of it is to be adopted. */
+  private async take(found: Found): Promise<Adoption | undefined> {
     const { kind, key, live } = found;
     const { outlook, options } = this;
     if (this.found.has(live.address)) {
       this.gaps.push(`${live.address} is there twice: only the first one can be declared`);
-      return;
+      return undefined;
     }
     this.found.add(live.address);
     const desired = this.declared.claim(found);
-    if (options.isWanted?.(desired?.address ?? live.address) === false) return;
+    if (options.isWanted?.(desired?.address ?? live.address) === false) return undefined;
     const fields = fieldsOf(kind, key);
     for (const secret of shownSecrets(fields, live.spec)) options.onSecret(secret);
     this.shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fields);
     const declaration = abridge(outlook, found, { full: options.full, instance: this.instance });
     if (desired === undefined) {
       this.declarations.set(live.address, await withPictures(declaration, kind, outlook.read, this.pictures));
-      return;
+      return undefined;
     }
-    this.adoptions.push(await adopt({ kind, desired, live, declaration }, this.adopting));
+    return adopt({ kind, desired, live, declaration }, this.adopting);
   }
 
   /** Declared things that the survey did not meet: lists show less to some than the single read, and what is really gone is taken out of the files. */
   private async takeUnlisted(): Promise<void> {
     for (const { desired, kind } of this.declared.unclaimed()) {
       if (!kind.tree || desired.path === undefined || !this.survey.covers(kind, desired.path)) continue;
-      for (const found of await this.survey.at(kind, desired.path)) await this.take(found);
+      for (const found of await this.survey.at(kind, desired.path)) {
+        const adoption = await this.take(found);
+        if (adoption) this.adoptions.push(adoption);
+      }
     }
     const unmoved = new Set(this.declared.unmoved().map(({ desired }) => desired));
     const gone = this.declared
@@ -159,7 +170,7 @@ class Exporter {
       const spec = { ...said.spec };
       const remarks = [...said.remarks];
       for (const { attribute, message } of refused) {
-        const name = attribute.split(".")[0] ?? attribute;
+        const name = topName(attribute);
         if (!Object.hasOwn(said.spec, name)) {
           this.gaps.push(`${declaration.address} cannot be declared: ${message}`);
           return undefined;

@@ -54,7 +54,7 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     const exported = await exportLive(await look(read, asked), options, request);
     const shared = { requests: read.requests, around, layout: request.layout };
     if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
-    if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request);
+    if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
     return await newFiles(root, written(exported, request), exported, shared);
   } finally {
     await link.close();
@@ -66,11 +66,11 @@ function isPart({ under, kinds: asked }: ExportRequest): boolean {
 }
 
 /** A slip in a path would else look like a part of the platform that is all as it comes. */
-function nothingThere({ under, kinds: asked }: ExportRequest): TrueupError {
+function nothingThere({ under, kinds: asked }: ExportRequest, gaps: readonly string[]): TrueupError {
   const part = [...under.map((path) => `--under ${path}`), ...asked.map((kind) => `--kind ${kind}`)].join(" ");
   return new TrueupError({
     code: "export.nothing",
-    message: `nothing was found for ${part}, so no file was written`,
+    message: [`nothing was found for ${part}, so no file was written`, ...gaps].join("\n"),
     hint: "Look for slips in the full path, and whether this token sees it. Where all is as the platform gives it by itself, --full writes it.",
   });
 }
