@@ -42,9 +42,9 @@ describe("words that make no sense", () => {
   });
 
   test("a file that the system does not let read is told like any other problem of a file", async () => {
-    const { code, stderr } = await trueup(["validate", "/proc/self/mem"]);
+    const { code, stdout } = await trueup(["validate", "/proc/self/mem"]);
     expect(code).toBe(1);
-    expect(stderr).toContain("proc/self/mem:1:1  the file cannot be read: EIO");
+    expect(stdout).toContain("proc/self/mem:1:1  the file cannot be read: EIO");
   });
 
   test("with --json an error is one JSON object a line", async () => {
