@@ -23,7 +23,7 @@ const unnamedSecret = { $secret: null } as const;
 
 /**
  * A live thing as the files are to say it: without what equals the platform's default or is inherited, what is deprecated, and what the platform never shows
- * (but for secrets that it demands). A secret stands as `{"$secret": null}`, a picture as the text that the reply gave: both are filled in later.
+ * (but for secrets that it demands, always or for what is switched on). A secret stands as `{"$secret": null}`, a picture as the text that the reply gave: both are filled in later.
  */
 export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions): Declaration {
   const { kind, path, key, live } = found;
@@ -33,7 +33,7 @@ export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions)
   for (const [name, field] of Object.entries(fields)) {
     if (lackingAttribute(outlook.capabilities, name, field).length > 0) continue;
     if (field.secret) {
-      if (isSecretNeeded(field, live.spec[name])) spec[name] = unnamedSecret;
+      if (isSecretNeeded(field, live.spec[name]) || isAskedFor(fields, name, live.spec)) spec[name] = unnamedSecret;
       continue;
     }
     const value = live.spec[name];
@@ -63,6 +63,11 @@ function namesOf(
 /** A secret that the platform never shows may be unset: only one that it demands is known to be there. */
 function isSecretNeeded(field: Field, value: Json | undefined): boolean {
   return field.unreadable ? field.required === true : value !== undefined && value !== null && value !== "";
+}
+
+/** True if something is switched on that cannot be switched on without this. */
+function isAskedFor(fields: Fields, name: string, live: JsonObject): boolean {
+  return Object.entries(fields).some(([other, { requires }]) => live[other] === true && requires?.includes(name) === true);
 }
 
 /** True if nothing needs to be said of the value: it is what the platform gives by itself, or inherits. */

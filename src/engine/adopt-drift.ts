@@ -47,7 +47,7 @@ export async function adoptDrift(outlook: Outlook, state: DesiredState, options:
   const edits = adoptions.flatMap((one) => editOf(one, context) ?? []);
   return {
     edits: [...edits, ...declared.forget(gone.map(({ desired }) => desired)), ...unwanted.edits],
-    pictures: new Map([...pictures.files, ...unwanted.pictures]),
+    pictures: new Map([...pictures.namedBy(edits), ...unwanted.pictures]),
     gaps: [...gaps, ...unwanted.gaps],
   };
 }

@@ -101,7 +101,7 @@ class Exporter {
     }
     // Of single things the rest of the scope is no news.
     const gaps = this.options.isWanted ? this.gaps : [...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
-    return { edits: this.edits, pictures: this.pictures.files, gaps };
+    return { edits: this.edits, pictures: this.pictures.namedBy(this.edits), gaps };
   }
 
   /** Nobody is told what lists and reads hide from a user: to that user it is not there. */

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import type { ReadApi } from "../core/api.js";
-import type { Declaration } from "../core/declaration.js";
+import type { Declaration, Edit } from "../core/declaration.js";
 import type { Json } from "../core/json.js";
 import { fieldsOf, type Kind } from "../core/kind.js";
-import type { FileValue } from "../core/plan.js";
+import { type FileValue, isFile } from "../core/plan.js";
 
 /** True if another picture stands at a path, relative to the root of the files. */
 export type IsTaken = (path: string, bytes: Uint8Array) => boolean;
 
 /** Pictures that are to stand beside the files, by their path relative to the root. */
 export class Pictures {
-  readonly files = new Map<string, Uint8Array>();
+  private readonly files = new Map<string, Uint8Array>();
 
   constructor(private readonly isTaken: IsTaken) {}
 
@@ -22,6 +22,16 @@ export class Pictures {
     const path = this.isTaken(own, bytes) ? `${usual}-${sha256.slice(0, 8)}.${format}` : own;
     this.files.set(path, bytes);
     return { $file: path, sha256 };
+  }
+
+  /** Those that edits refer to: what could not be declared needs none. */
+  namedBy(edits: readonly Edit[]): ReadonlyMap<string, Uint8Array> {
+    const values = edits.flatMap((edit) => {
+      if (edit.action === "forget") return [];
+      return Object.values(edit.action === "declare" ? edit.declaration.spec : edit.attributes);
+    });
+    const named = new Set(values.flatMap((value) => (isFile(value) ? [value.$file] : [])));
+    return new Map([...this.files].filter(([path]) => named.has(path)));
   }
 }
 

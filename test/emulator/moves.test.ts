@@ -49,6 +49,19 @@ test("a group is transferred under another and to the top", async () => {
   expect(await move(sub, { group_id: 999 })).toMatchObject({ status: 404 });
 });
 
+test("what is moved into a group without shared runners loses its own", async () => {
+  const platform = await startPlatform({ seed: "none" });
+  const closed = await makeGroup(platform, "closed");
+  const json = { shared_runners_setting: "disabled_and_unoverridable" };
+  expect((await platform.call("PUT", `/groups/${closed}`, { json })).status).toBe(200);
+  const sub = await makeGroup(platform, "sub", { parent_id: await makeGroup(platform, "open") });
+  const [inner, outer] = [await makeProject(platform, "inner", { namespace_id: sub }), await makeProject(platform, "outer")];
+  expect((await platform.call("POST", `/groups/${sub}/transfer`, { json: { group_id: closed } })).body).toMatchObject(json);
+  expect((await platform.call("PUT", `/projects/${outer}/transfer`, { json: { namespace: closed } })).status).toBe(200);
+  for (const project of [inner, outer])
+    expect((await platform.call("GET", `/projects/${project}`)).body).toMatchObject({ shared_runners_enabled: false });
+});
+
 test("a project is renamed and transferred; its id stays and its old path answers", async () => {
   const platform = await startPlatform({ seed: "none" });
   const [a, b] = [await makeGroup(platform, "aa"), await makeGroup(platform, "bb")];

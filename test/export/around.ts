@@ -2,13 +2,22 @@ import { Declined, type Platform } from "../e2e/program.js";
 import { Missing } from "../e2e/by-hand.js";
 import { isFixed } from "./playground.js";
 
-/** What lists show of a group, project, topic, user, rule or integration. */
+/** What lists show of a group, project, topic, user, rule, integration, member or branch. */
 export interface Row {
   readonly id: number;
   readonly full_path?: string;
   readonly path_with_namespace?: string;
   readonly name?: string;
   readonly slug?: string;
+  readonly username?: string;
+  readonly access_level?: number;
+  readonly archived?: boolean;
+  readonly visibility?: string;
+  readonly empty_repo?: boolean;
+  readonly rule_type?: string;
+  readonly approvals_required?: number;
+  readonly users?: readonly Row[];
+  readonly groups?: readonly Row[];
   readonly marked_for_deletion_on?: string | null;
   readonly import_status?: string;
 }

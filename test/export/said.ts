@@ -20,6 +20,8 @@ interface Row {
   readonly name: string;
   readonly slug: string;
   readonly active?: boolean;
+  readonly rule_type?: string;
+  readonly approvals_required?: number;
   readonly full_path: string;
   readonly path_with_namespace: string;
   readonly marked_for_deletion_on?: string | null;
@@ -40,7 +42,7 @@ async function liveAddresses({ platform, server }: Playground): Promise<string[]
     const { id, path_with_namespace: path } = project;
     if (!stays(project, path)) continue;
     const integrations = (await list(`/projects/${id}/integrations`)).filter(({ active }) => active === true);
-    const rules = isLicensed ? await list(`/projects/${id}/approval_rules`) : [];
+    const rules = (isLicensed ? await list(`/projects/${id}/approval_rules`) : []).filter((rule) => !isIdle(rule));
     const children = [
       ...integrations.map(({ slug }) => `integration:${path}:${slug}`),
       ...rules.map(({ name }) => `approval_rule:${path}:${name}`),
@@ -52,4 +54,9 @@ async function liveAddresses({ platform, server }: Playground): Promise<string[]
 
 function isStaying({ marked_for_deletion_on: day }: Row): boolean {
   return (day ?? null) === null;
+}
+
+/** Every project has it, and it asks for nothing. */
+function isIdle({ rule_type, approvals_required }: Row): boolean {
+  return rule_type === "any_approver" && approvals_required === 0;
 }

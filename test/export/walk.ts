@@ -48,7 +48,7 @@ async function deed(ground: Playground, around: Around, setter: Setter, { what, 
       return makeProject(around, await around.group(where), name, { import_url });
     }
     case "topic":
-      return around.call("POST", "/topics", { name, title: name });
+      return around.call("POST", "/topics", { name: name.trim(), title: name });
     case "rule":
       return setter.makeRule(await around.project(who), name, []);
     case "environment":
@@ -56,7 +56,7 @@ async function deed(ground: Playground, around: Around, setter: Setter, { what, 
     case "rename":
       return rename(around, who, where, name);
     case "rename topic":
-      return onRow(await around.topic(who), ({ id }) => around.call("PUT", `/topics/${id}`, { name }));
+      return onRow(await around.topic(who), ({ id }) => around.call("PUT", `/topics/${id}`, { name: name.trim() }));
     case "move":
       return move(around, who, where);
     case "delete":

@@ -5,7 +5,8 @@ import type { Server } from "../e2e/subjects.js";
 import { attributesOf } from "./attributes.js";
 import { expectCommentsKept, sprinkle } from "./comments.js";
 import { type Office, openOffice, type Wish } from "./office.js";
-import { openPlayground, type Playground } from "./playground.js";
+import { openPlayground, type Playground, seed } from "./playground.js";
+import { expectSameDeclarations } from "./round-trip.js";
 import { drawn } from "./runs.js";
 import { expectAllSaid } from "./said.js";
 import { anyStep, coveringSteps } from "./steps.js";
@@ -60,6 +61,17 @@ export function walkedLaws(server: Server): void {
       const addresses = await planned(ground, { kinds: ["project", "integration"] });
       expect(addresses.filter((address) => !/^(?:project|integration):/.test(address))).toEqual([]);
       expect(addresses.length).toBeGreaterThan(3);
+    });
+
+    it("an export, applied to a platform with the same people and branches, is exported again as it was", async () => {
+      // Nothing but a fork can be told where its merge requests go.
+      await ground.platform.call("PUT", "/projects/acme%2Ffork", { mr_default_target_self: false });
+      const other = await openPlayground(server, { seed: { users: seed.users } });
+      try {
+        await expectSameDeclarations(ground, other);
+      } finally {
+        await other.close();
+      }
     });
 
     it("an export into the directory after more changes plans empty and keeps every comment", async () => {

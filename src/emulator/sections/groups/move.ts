@@ -9,6 +9,7 @@ import { moveProject } from "../projects/move.js";
 import { revokeEntries } from "../protected-environments/access.js";
 
 import { groupsBelow } from "./lists.js";
+import { restrainRunners } from "./reach.js";
 import { isMoreOpen, mayCreateSubgroups, pathBelow } from "./rules.js";
 
 const MOST_ANCESTORS = 20;
@@ -43,7 +44,10 @@ export function transferGroup(context: Context): Group {
   const oldTop = store.groups.get(groupChain(store, group.id).at(-1) ?? group.id);
   relocate(context, group.id, target, group.path);
   for (const root of [oldTop, store.groups.get(group.id)]) if (root !== undefined) revokeEntries(context, root);
-  if (target !== undefined) lowerVisibility(context, group.id, target);
+  if (target !== undefined) {
+    lowerVisibility(context, group.id, target);
+    restrainRunners(store, group.id, target);
+  }
   return store.groups.get(group.id) ?? group;
 }
 

@@ -9,8 +9,8 @@ import type { Store } from "../../store.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
 
 import { sharedRunners, TOP_LEVEL_ONLY } from "./attributes.js";
-import { groupsBelow } from "./lists.js";
 import { relocate } from "./move.js";
+import { reachDown } from "./reach.js";
 import { mayCreateSubgroups, pathBelow, problemsOf } from "./rules.js";
 import type { Problems } from "./rules.js";
 
@@ -111,21 +111,6 @@ function inheritedAtBirth(parent: Group | undefined): Record<string, Json> {
     ...(parent.attributes["share_with_group_lock"] === true ? { share_with_group_lock: true } : {}),
     ...(runners === "enabled" ? {} : { shared_runners_setting: runners }),
   };
-}
-
-/** The sharing lock and disabled shared runners are forced on everything below (the reference, ordering, section 2). */
-function reachDown(store: Store, id: number, sent: Readonly<Record<string, Json>>): void {
-  const forced: Record<string, Json> = {};
-  const runners = sent["shared_runners_setting"];
-  if (sent["share_with_group_lock"] === true) forced["share_with_group_lock"] = true;
-  if (typeof runners === "string" && runners !== "enabled") forced["shared_runners_setting"] = runners;
-  if (Object.keys(forced).length === 0) return;
-  const below = groupsBelow(store, id);
-  for (const group of below) store.groups.update(group.id, { attributes: { ...group.attributes, ...forced } });
-  if (forced["shared_runners_setting"] === undefined) return;
-  for (const group of [id, ...below.map((one) => one.id)])
-    for (const project of store.projects.where("namespace", group))
-      store.projects.update(project.id, { attributes: { ...project.attributes, shared_runners_enabled: false } });
 }
 
 /** A sent file becomes the avatar; a blank value removes it. */

@@ -4,6 +4,7 @@ import { findProject } from "../../lookup.js";
 import type { Group, Project } from "../../records.js";
 import { addRedirect } from "../../redirects.js";
 import type { Context, World } from "../../section.js";
+import { sharedRunners } from "../groups/attributes.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { isTaken, mayCreateProjects, namespaceId, namespaceNamed, namespacePath } from "../namespaces.js";
 import type { Namespace } from "../namespaces.js";
@@ -24,7 +25,8 @@ export function transferProject(context: Context, needed: (group: Group) => numb
 }
 
 /**
- * Puts a project in a namespace, under its path or another; it becomes as private as a group that it lies in. Throws 400 when the place is taken.
+ * Puts a project in a namespace, under its path or another; it becomes as private as a group that it lies in, and loses the shared runners that the group
+ * does not allow. Throws 400 when the place is taken.
  */
 export function moveProject(world: World, project: Project, target: Namespace, path = project.path): Project {
   const { store } = world;
@@ -36,10 +38,12 @@ export function moveProject(world: World, project: Project, target: Namespace, p
     throw badRequest("Project with same name or path in target namespace already exists");
   addRedirect(store, project.path_with_namespace, "project", project.id);
   const isTooOpen = target.kind === "group" && isMoreOpen(project.visibility, target.group.visibility);
+  const losesRunners = target.kind === "group" && sharedRunners(target.group) === "disabled_and_unoverridable";
   return store.projects.update(project.id, {
     path,
     namespace_id: namespaceId(target),
     path_with_namespace: full,
     ...(moves && isTooOpen ? { visibility: target.group.visibility } : {}),
+    ...(moves && losesRunners ? { attributes: { ...project.attributes, shared_runners_enabled: false } } : {}),
   });
 }
