@@ -106,7 +106,7 @@ function inShort({ address, action, attributes }: Plan["changes"][number]): stri
 }
 
 /** What a user fills in for the names of `.env.example`: the right value of what the platform shows, any for what it does not. */
-async function secretsOf(
+export async function secretsOf(
   { platform, server, secrets }: Playground,
   directory: string,
 ): Promise<Readonly<Record<string, string>>> {

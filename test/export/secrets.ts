@@ -12,6 +12,11 @@ export class Secrets {
     this.all.push(...secrets);
   }
 
+  /** All of them. */
+  known(): readonly string[] {
+    return this.all;
+  }
+
   /** A new secret; as an address where only an address is taken. */
   next(form: "text" | "url" = "text"): string {
     const secret = `hushed-${this.all.length}-${Math.random().toString(36).slice(2)}`;

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Ran, trueup } from "../e2e/program.js";
+import { mustHide } from "../e2e/stage.js";
+import { attributeOf } from "./attributes.js";
+import { secretsOf } from "./office.js";
+import { openPlayground, type Playground } from "./playground.js";
+import { drawn } from "./runs.js";
+import { anyStep, type Step } from "./steps.js";
+import { walk } from "./walk.js";
+
+const server = { tier: "ultimate", dialect: "neutral", version: "15.4.0" } as const;
+let ground: Playground;
+let directory = "";
+beforeEach(async () => {
+  ground = await openPlayground(server);
+  directory = await mkdtemp(join(tmpdir(), "trueup-command-"));
+});
+afterEach(async () => {
+  await ground.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Runs the built command line with every variable of `.env.example` filled in; no secret may show in what it prints or writes. */
+async function run(...words: readonly string[]): Promise<Ran> {
+  const secrets = await secretsOf(ground, join(directory, "trueup"));
+  const { url, token } = ground.platform;
+  const ran = await trueup(directory, { TRUEUP_URL: url, TRUEUP_TOKEN: token, ...secrets }, ...words);
+  mustHide(ground.secrets.known(), `what trueup ${words.join(" ")} prints`, ran.stdout + ran.stderr);
+  await ground.secrets.expectNone(directory);
+  return ran;
+}
+
+/** A secret that files refer to is never replaced by the live one, so it would stay drift. */
+function withoutSecrets(step: Step): boolean {
+  return step.what !== "set" || step.picks.every(({ label }) => attributeOf(label).field.secret !== true);
+}
+
+const story = fc.record({
+  first: fc.array(anyStep(server), { minLength: 120, maxLength: 120 }),
+  second: fc.array(anyStep(server), { minLength: 20, maxLength: 20 }),
+});
+
+it.each(drawn(story))(
+  "the command line exports what random changes made, and adopts more of them (seed $seed)",
+  async ({ value }) => {
+    await walk(ground, value.first);
+    expect(await run("export")).toMatchObject({ code: 0 });
+    expect(await run("plan", "--detailed-exitcode")).toMatchObject({ code: 0 });
+    await walk(ground, value.second.filter(withoutSecrets));
+    expect(await run("drift", "--adopt-all", "--yes")).toMatchObject({ code: 0 });
+    expect(await run("drift")).toMatchObject({ code: 0 });
+  },
+);
