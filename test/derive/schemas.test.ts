@@ -18,6 +18,8 @@ const command = "run: npm run generate";
 function strictAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, allErrors: true });
   formats.default(ajv);
+  // A format of the standard that this library does not check.
+  ajv.addFormat("iri", true);
   ajv.addVocabulary(["markdownDescription", "x-secret", "x-pattern-hint"]);
   return ajv;
 }
