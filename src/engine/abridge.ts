@@ -33,7 +33,7 @@ export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions)
   for (const [name, field] of Object.entries(fields)) {
     if (lackingAttribute(outlook.capabilities, name, field).length > 0) continue;
     if (field.secret) {
-      if (isSecretNeeded(field, live.spec[name]) || isAskedFor(fields, name, live.spec)) spec[name] = unnamedSecret;
+      if (isSecretNeeded(fields, name, live.spec)) spec[name] = unnamedSecret;
       continue;
     }
     const value = live.spec[name];
@@ -60,14 +60,12 @@ function namesOf(
   return { address: live.address, ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) };
 }
 
-/** A secret that the platform never shows may be unset: only one that it demands is known to be there. */
-function isSecretNeeded(field: Field, value: Json | undefined): boolean {
-  return field.unreadable ? field.required === true : value !== undefined && value !== null && value !== "";
-}
-
-/** True if something is switched on that cannot be switched on without this. */
-function isAskedFor(fields: Fields, name: string, live: JsonObject): boolean {
-  return Object.entries(fields).some(([other, { requires }]) => live[other] === true && requires?.includes(name) === true);
+/** A secret that the platform never shows may be unset: only one that it demands, always or for what is switched on, is known to be there. */
+function isSecretNeeded(fields: Fields, name: string, live: JsonObject): boolean {
+  const value = live[name];
+  if (!fields[name]?.unreadable) return value !== undefined && value !== null && value !== "";
+  const isAskedFor = Object.entries(fields).some(([other, { requires }]) => live[other] === true && requires?.includes(name));
+  return fields[name].required === true || isAskedFor;
 }
 
 /** True if nothing needs to be said of the value: it is what the platform gives by itself, or inherits. */
