@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Edit, Layout, Refuse } from "../core/declaration.js";
-import { type Problem, TrueupError } from "../core/errors.js";
+import { formatOrigin, type Problem, TrueupError } from "../core/errors.js";
 import { canonicalJson, type Json } from "../core/json.js";
 import {
   checkDeclaration,
@@ -146,7 +146,7 @@ async function mustBeSound(
   throw new TrueupError({
     code: "export.unsound",
     message: `what would be written is not sound, so nothing was written: ${wrong.message}`,
-    where: `${wrong.origin.file}:${wrong.origin.line}:${wrong.origin.column}`,
+    where: formatOrigin(wrong.origin),
     hint: "Please report this, with the file if you can; until then, export into an empty directory.",
   });
 }

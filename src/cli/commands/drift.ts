@@ -19,7 +19,7 @@ import { type Target, withTarget } from "../target.js";
 type Flags = PlanFlags &
   ReportFlags<PlanFormat> & { readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
 
-/** `trueup drift`: the plan for schedules. Never writes; says by its exit code whether the platform is as the files say. */
+/** `trueup drift`: the plan for schedules. Writes nothing on the platform; says by its exit code whether that is as the files say, or adopts what is live into the files. */
 export function defineDrift(program: Command, session: Session): void {
   const command = program
     .command("drift [path...]")
