@@ -13,3 +13,6 @@ export function drawn<T>(arbitrary: fc.Arbitrary<T>): { readonly seed: number; r
 function seedAt(index: number): number {
   return runs === undefined ? 4 + index : Math.floor(Math.random() * 0x7fff_ffff);
 }
+
+/** The same for a law that draws its own values. */
+export const lawRuns = runs === undefined ? { numRuns: 1, seed: Number(seed ?? 4) } : { numRuns: Number(runs) };

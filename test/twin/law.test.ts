@@ -10,6 +10,7 @@ import { plainAttributes } from "../../src/program/skeleton.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { apply, plan } from "../../src/trueup.js";
 import { openPlayground, seed, servers } from "../export/playground.js";
+import { lawRuns } from "../export/runs.js";
 import { coveringSteps } from "../export/steps.js";
 import { walk } from "../export/walk.js";
 import { around, expectSame, planFor, planOf, twinOf } from "./twins.js";
@@ -135,7 +136,7 @@ describe.each(walkedAfterApply)("a plan for examples/acme after 300 changes by h
           await Promise.all([ground.close(), twin.close()]);
         }
       }),
-      { numRuns: 1, endOnFailure: true },
+      { ...lawRuns, endOnFailure: true },
     );
   });
 });
@@ -161,7 +162,7 @@ describe.each(walked)("500 changes by hand ($tier, $dialect, $version)", (server
           await Promise.all([ground.close(), other.close(), twin.close(), elsewhere.close()]);
         }
       }),
-      { numRuns: 1, endOnFailure: true },
+      { ...lawRuns, endOnFailure: true },
     );
   });
 });
