@@ -17,8 +17,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   report: ["core"],
   derive: ["core"],
   emulator: [],
-  program: ["core", "kinds", "desired", "engine", "platform"],
+  program: ["core", "kinds", "desired", "engine", "platform", "convert"],
   "trueup.ts": ["core", "kinds", "desired", "engine", "platform", "program"],
+  terraform: ["core", "trueup.ts", "derive"],
+  constructs: [],
+  convert: ["core", "derive"],
   cli: ["core", "trueup.ts", "client", "kinds", "platform", "report", "derive", "emulator"],
 };
 
