@@ -8,6 +8,7 @@ export type TerraformType =
   | "bool"
   | "dynamic"
   | readonly ["list" | "set" | "map", TerraformType]
+  | readonly ["tuple", readonly TerraformType[]]
   | readonly ["object", { readonly [name: string]: TerraformType }];
 
 /**

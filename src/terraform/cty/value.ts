@@ -1,27 +1,72 @@
 import type { TerraformType } from "../../derive/terraform/types.js";
 
-/** A number that a double cannot hold exactly, as decimal text. */
+// By name and not by class, so that values are told even where this module was loaded twice.
+const unknownBrand: unique symbol = Symbol.for("trueup.terraform.unknown");
+const bigNumberBrand: unique symbol = Symbol.for("trueup.terraform.number");
+const dynamicBrand: unique symbol = Symbol.for("trueup.terraform.dynamic");
+
+/** A number that is not the one that a double prints: decimal text without exponent, in its shortest form (cty/number.ts makes it). */
 export class BigNumber {
+  readonly [bigNumberBrand] = true;
   constructor(readonly text: string) {}
 }
 
-/** A value that is known only after apply. */
+/** A value that is known only after apply. What Terraform says about it beforehand (its refinements) is not kept. */
 export class Unknown {
-  constructor(readonly refinements?: unknown) {}
+  readonly [unknownBrand] = true;
 }
 
-/** The unknown value without refinements. */
+/** The unknown value. */
 export const unknown: Unknown = new Unknown();
 
 /** A value of an attribute of type `dynamic`, with the type that it turned out to have. */
 export class Dynamic {
+  readonly [dynamicBrand] = true;
   constructor(
     readonly type: TerraformType,
     readonly value: Value,
   ) {}
 }
 
-/** A value of Terraform's language. Sets are arrays. Objects and maps have no prototype. */
+/** A value of Terraform's language. Sets and tuples are arrays. Objects and maps have no prototype. A null of type `dynamic` is null. */
 export type Value = null | string | number | boolean | BigNumber | Unknown | Dynamic | readonly Value[] | ObjectValue;
 /** An object or a map. */
 export type ObjectValue = { readonly [name: string]: Value };
+
+export function isUnknown(value: Value | undefined): value is Unknown {
+  return typeof value === "object" && value !== null && unknownBrand in value;
+}
+
+export function isBigNumber(value: Value | undefined): value is BigNumber {
+  return typeof value === "object" && value !== null && bigNumberBrand in value;
+}
+
+export function isDynamic(value: Value | undefined): value is Dynamic {
+  return typeof value === "object" && value !== null && dynamicBrand in value;
+}
+
+export function isList(value: Value | undefined): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** True for an object or a map. */
+export function isObjectValue(value: Value | undefined): value is ObjectValue {
+  return (
+    typeof value === "object" && value !== null && !isList(value) && !isUnknown(value) && !isBigNumber(value) && !isDynamic(value)
+  );
+}
+
+/** An object or map of these attributes; later ones win. Any name is a name, `__proto__` too. */
+export function objectValue(entries: Iterable<readonly [string, Value]>): ObjectValue {
+  const made: { [name: string]: Value } = Object.create(null);
+  for (const [name, value] of entries) made[name] = value;
+  return made;
+}
+
+/** True if nothing in it waits for apply. */
+export function isWhollyKnown(value: Value): boolean {
+  if (isUnknown(value)) return false;
+  if (isDynamic(value)) return isWhollyKnown(value.value);
+  if (isList(value)) return value.every(isWhollyKnown);
+  return !isObjectValue(value) || Object.values(value).every(isWhollyKnown);
+}

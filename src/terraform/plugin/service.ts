@@ -1,0 +1,211 @@
+/**
+ * Terraform's plugin protocol 6 (tfplugin6.proto), as far as a provider of resources and data sources speaks it. Of a request every field is there: what was not sent is empty, zero, or null where it is a message.
+ * Of a response, what is left out is not sent.
+ */
+
+/** A value in MessagePack, or in JSON where MessagePack is empty: cty/dynamic-value.ts reads and writes it. */
+export interface DynamicValue {
+  readonly msgpack: Uint8Array;
+  readonly json: Uint8Array;
+}
+
+/** A value to be sent: exactly one of the two. */
+export type SentValue = { readonly msgpack: Uint8Array } | { readonly json: Uint8Array };
+
+/** One step of the way to an attribute. Elements of sets have no step of their own. */
+export type PathStep =
+  | { readonly attributeName: string }
+  | { readonly elementKeyString: string }
+  | { readonly elementKeyInt: number };
+
+/** The way to an attribute, from the top of the resource. */
+export interface AttributePath {
+  readonly steps: readonly PathStep[];
+}
+
+/** What Terraform shows its user. */
+export interface Diagnostic {
+  readonly severity: "ERROR" | "WARNING";
+  readonly summary: string;
+  readonly detail?: string;
+  readonly attribute?: AttributePath;
+}
+
+/** What most responses carry beside what they answer. */
+export interface Diagnosed {
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+/** Attributes of a nested attribute. */
+export interface WireObject {
+  readonly attributes: readonly WireAttribute[];
+  readonly nesting: "SINGLE" | "LIST" | "SET" | "MAP";
+}
+
+/** An attribute as Terraform is told of it; either `type` (JSON text of its type) or `nestedType`. */
+export interface WireAttribute {
+  readonly name: string;
+  readonly type?: Uint8Array;
+  readonly nestedType?: WireObject;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly optional?: boolean;
+  readonly computed?: boolean;
+  readonly sensitive?: boolean;
+  readonly descriptionKind?: "PLAIN" | "MARKDOWN";
+  readonly deprecated?: boolean;
+  readonly writeOnly?: boolean;
+}
+
+/** The attributes of a resource, data source or provider, with the version of what its states hold. */
+export interface WireSchema {
+  readonly version: number;
+  readonly block: {
+    readonly version?: number;
+    readonly attributes: readonly WireAttribute[];
+    readonly description?: string;
+    readonly descriptionKind?: "PLAIN" | "MARKDOWN";
+    readonly deprecated?: boolean;
+  };
+}
+
+/** What the provider can do that Terraform must know of before it asks. */
+export interface ServerCapabilities {
+  /** True where destroying is to be planned by the provider too. */
+  readonly planDestroy?: boolean;
+  /** True where the schema need not be asked of every process. */
+  readonly getProviderSchemaOptional?: boolean;
+  readonly moveResourceState?: boolean;
+}
+
+/** What this Terraform can do. */
+export interface ClientCapabilities {
+  readonly deferralAllowed: boolean;
+  readonly writeOnlyAttributesAllowed: boolean;
+}
+
+export interface GetMetadataResponse extends Diagnosed {
+  readonly serverCapabilities?: ServerCapabilities;
+  readonly resources?: readonly { readonly typeName: string }[];
+  readonly dataSources?: readonly { readonly typeName: string }[];
+}
+
+export interface GetProviderSchemaResponse extends Diagnosed {
+  readonly provider: WireSchema;
+  readonly resourceSchemas: { readonly [type: string]: WireSchema };
+  readonly dataSourceSchemas: { readonly [type: string]: WireSchema };
+  readonly serverCapabilities?: ServerCapabilities;
+}
+
+export interface ValidateProviderConfigRequest {
+  readonly config: DynamicValue | null;
+}
+
+export interface ConfigureProviderRequest {
+  readonly terraformVersion: string;
+  readonly config: DynamicValue | null;
+  readonly clientCapabilities: ClientCapabilities | null;
+}
+
+/** Of a resource and of a data source (whose requests carry no capabilities). */
+export interface ValidateConfigRequest {
+  readonly typeName: string;
+  readonly config: DynamicValue | null;
+  readonly clientCapabilities: ClientCapabilities | null;
+}
+
+export interface UpgradeResourceStateRequest {
+  readonly typeName: string;
+  /** The version of the schema that the state was written with. */
+  readonly version: number;
+  readonly rawState: { readonly json: Uint8Array } | null;
+}
+
+export interface UpgradeResourceStateResponse extends Diagnosed {
+  readonly upgradedState?: SentValue;
+}
+
+export interface ReadResourceRequest {
+  readonly typeName: string;
+  readonly currentState: DynamicValue | null;
+  readonly private: Uint8Array;
+  readonly clientCapabilities: ClientCapabilities | null;
+}
+
+export interface ReadResourceResponse extends Diagnosed {
+  /** A null value where the thing is gone. */
+  readonly newState?: SentValue;
+  readonly private?: Uint8Array;
+}
+
+export interface PlanResourceChangeRequest {
+  readonly typeName: string;
+  readonly priorState: DynamicValue | null;
+  readonly proposedNewState: DynamicValue | null;
+  readonly config: DynamicValue | null;
+  readonly priorPrivate: Uint8Array;
+  readonly clientCapabilities: ClientCapabilities | null;
+}
+
+export interface PlanResourceChangeResponse extends Diagnosed {
+  readonly plannedState?: SentValue;
+  readonly requiresReplace?: readonly AttributePath[];
+  readonly plannedPrivate?: Uint8Array;
+}
+
+export interface ApplyResourceChangeRequest {
+  readonly typeName: string;
+  readonly priorState: DynamicValue | null;
+  readonly plannedState: DynamicValue | null;
+  readonly config: DynamicValue | null;
+  readonly plannedPrivate: Uint8Array;
+}
+
+export interface ApplyResourceChangeResponse extends Diagnosed {
+  readonly newState?: SentValue;
+  readonly private?: Uint8Array;
+}
+
+export interface ImportResourceStateRequest {
+  readonly typeName: string;
+  readonly id: string;
+  readonly clientCapabilities: ClientCapabilities | null;
+}
+
+export interface ImportResourceStateResponse extends Diagnosed {
+  readonly importedResources?: readonly { readonly typeName: string; readonly state: SentValue; readonly private?: Uint8Array }[];
+}
+
+export interface ReadDataSourceRequest {
+  readonly typeName: string;
+  readonly config: DynamicValue | null;
+  readonly clientCapabilities: ClientCapabilities | null;
+}
+
+export interface ReadDataSourceResponse extends Diagnosed {
+  readonly state?: SentValue;
+}
+
+export interface StopProviderResponse {
+  readonly error?: string;
+}
+
+/**
+ * What a provider answers. Requests come in parallel. A function that throws fails the call with the error's text, secrets taken out; what a user can act on is better told in `diagnostics`.
+ */
+export interface ProviderService {
+  getMetadata(): Promise<GetMetadataResponse>;
+  getProviderSchema(): Promise<GetProviderSchemaResponse>;
+  validateProviderConfig(request: ValidateProviderConfigRequest): Promise<Diagnosed>;
+  validateResourceConfig(request: ValidateConfigRequest): Promise<Diagnosed>;
+  validateDataResourceConfig(request: ValidateConfigRequest): Promise<Diagnosed>;
+  upgradeResourceState(request: UpgradeResourceStateRequest): Promise<UpgradeResourceStateResponse>;
+  configureProvider(request: ConfigureProviderRequest): Promise<Diagnosed>;
+  readResource(request: ReadResourceRequest): Promise<ReadResourceResponse>;
+  planResourceChange(request: PlanResourceChangeRequest): Promise<PlanResourceChangeResponse>;
+  applyResourceChange(request: ApplyResourceChangeRequest): Promise<ApplyResourceChangeResponse>;
+  importResourceState(request: ImportResourceStateRequest): Promise<ImportResourceStateResponse>;
+  readDataSource(request: ReadDataSourceRequest): Promise<ReadDataSourceResponse>;
+  /** Terraform was interrupted: nothing new is to be started, and what is under way ends soon. */
+  stopProvider(): Promise<StopProviderResponse>;
+}
