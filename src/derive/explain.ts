@@ -67,7 +67,7 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
 }
 
 /** Where a value comes from while nobody sets it, the first source that has one. */
-function sourcesOf(sources: readonly DefaultSource[]): string {
+export function sourcesOf(sources: readonly DefaultSource[]): string {
   const words = sources.map((source) => {
     if (source === "path") return "the last part of the path";
     return source === "holder" ? "the group that holds it" : `${source.field} of ${source.kind}`;
@@ -101,7 +101,8 @@ function typeWords(field: Field): string {
   return field.item === undefined ? own : `${own}, each a ${typeWords(field.item)}`;
 }
 
-function allowed(field: Field): string | undefined {
+/** What values an attribute takes, in words; undefined where its type says it all. */
+export function allowed(field: Field): string | undefined {
   if (field.patternHint !== undefined) return field.patternHint;
   const values = field.values ?? field.item?.values;
   if (values !== undefined) return values.map((value) => written(value)).join(", ");
@@ -111,6 +112,7 @@ function allowed(field: Field): string | undefined {
   return field.max === undefined ? undefined : `at most ${field.max}${unit}`;
 }
 
-function written(value: Json): string {
+/** A value as people write it: a text without quotes, unless it is empty. */
+export function written(value: Json): string {
   return typeof value === "string" && value !== "" ? value : JSON.stringify(value);
 }

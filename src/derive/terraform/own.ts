@@ -1,0 +1,81 @@
+import { tiers } from "../../core/names.js";
+import { code } from "./describe.js";
+import type { TerraformAttribute, TerraformAttributes } from "./types.js";
+
+/** A resource or data source that stands for no kind. */
+export interface OwnSchema {
+  /** For example `trueup_api`. */
+  readonly type: string;
+  readonly description: string;
+  readonly attributes: TerraformAttributes;
+}
+
+type Given = Pick<TerraformAttribute, "description" | "type">;
+
+function given(type: Given["type"], description: string, more: Partial<TerraformAttribute> = {}): TerraformAttribute {
+  return { description, use: "optional", ...(type === undefined ? {} : { type }), ...more };
+}
+
+function made(type: Given["type"], description: string): TerraformAttribute {
+  return { description, use: "computed", ...(type === undefined ? {} : { type }) };
+}
+
+/** The block `provider "trueup"`. */
+export const providerAttributes: TerraformAttributes = {
+  url: given(
+    "string",
+    "Address of the server, without /api/v4. Without it: the environment (`TRUEUP_URL`) or the stored login, as the command line.",
+  ),
+  token: given(
+    "string",
+    "Token for the server. Without it: the environment (`TRUEUP_TOKEN`) or the stored login, as the command line.",
+    {
+      sensitive: true,
+    },
+  ),
+  tier: given("string", `Tier of the server's licence, where the server does not tell. Allowed: ${tiers.map(code).join(", ")}.`),
+  concurrency: given("number", "Requests in flight at once. Allowed: 1 to 100. Default: `8`."),
+  bulk_refresh: given(
+    "bool",
+    "Reads of single things are answered from lists that are fetched once per run and dropped with the first write. Default: `true`.",
+  ),
+  allow_http: given(["set", "string"], "Hosts that may be reached without encryption. Loopback needs no permission."),
+};
+
+/** A directory of files as one resource. */
+export const desiredState: OwnSchema = {
+  type: "trueup_desired_state",
+  description:
+    "A directory of trueup files as one resource: the plan shows every change as a readable list, and apply runs the same engine as the command line. " +
+    "Destroying it leaves everything on the platform as it is.",
+  attributes: {
+    id: made("string", "Where the files are."),
+    path: given("string", "Directory or file to read, relative to where Terraform runs. Either this or `paths`."),
+    paths: given(["list", "string"], "Directories and files to read, relative to where Terraform runs. Either this or `path`."),
+    targets: given(
+      ["set", "string"],
+      "Addresses of what is to be looked at, such as `project:acme/web`. Without it: everything.",
+    ),
+    allow_delete: given(["set", "string"], "Kinds that hold people's work and may be deleted: `group`, `project`."),
+    max_deletes: given("number", "How many things of one kind may be deleted at most."),
+    resend_secrets: given(["set", "string"], "Addresses whose secrets are sent again though nothing shows that they differ."),
+    changes: made(
+      ["list", "string"],
+      "What the plan changes, a line for each thing and attribute. Empty when the platform is as the files say.",
+    ),
+    summary: made("string", "How many things the plan creates, updates, moves and deletes."),
+    digest: made("string", "Fingerprint of the plan: apply refuses if the plan is another one by then."),
+  },
+};
+
+/** Any endpoint that can be read. */
+export const apiData: OwnSchema = {
+  type: "trueup_api",
+  description: "What any GET endpoint of the API returns, as typed values.",
+  attributes: {
+    path: given("string", "Path below /api/v4, such as `/projects/acme%2Fweb/branches`.", { use: "required" }),
+    query: given(["map", "string"], "Parameters of the query."),
+    paginate: given("bool", "Reads all pages of a list. Default: `true`."),
+    result: made("dynamic", "The reply, as an object or list."),
+  },
+};
