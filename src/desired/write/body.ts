@@ -5,7 +5,7 @@
 import type { Declaration } from "../../core/declaration.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf, kindOf, kindsUnder, type Kind, type Kinds } from "../../core/kind.js";
-import { commentLines } from "./comment.js";
+import { commentLines } from "../../core/comment.js";
 import { keyLines, literalLines, scalarText } from "./scalar.js";
 import { writtenSpec } from "./written.js";
 

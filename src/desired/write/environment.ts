@@ -3,7 +3,7 @@ import type { Declaration } from "../../core/declaration.js";
 import { isObject, type Json } from "../../core/json.js";
 import { isSecret } from "../../core/plan.js";
 import { referencesOf } from "../secrets.js";
-import { commentLines } from "./comment.js";
+import { commentLines } from "../../core/comment.js";
 
 const heading = "The secrets that these files refer to. Copy to .env, fill in, and load it: set -a; . ./.env; set +a";
 

@@ -2,7 +2,7 @@ import { firstSegment, fold } from "../../core/address.js";
 import type { Declaration, Layout } from "../../core/declaration.js";
 import { kindOf, kindsUnder, type Kinds } from "../../core/kind.js";
 import { entryLines, joinedEntries, memberName, type Nested } from "./body.js";
-import { commentLines } from "./comment.js";
+import { commentLines } from "../../core/comment.js";
 import { environmentExample } from "./environment.js";
 import { FileNames } from "./file-names.js";
 import { nest } from "./nest.js";

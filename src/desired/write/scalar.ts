@@ -1,16 +1,10 @@
 import { stringify, type ToStringOptions } from "yaml";
+import { oddCharacter, oddCharacters, unicodeEscape } from "../../core/characters.js";
 
 /** Plain text that means nothing else to any reader of YAML: asking the library each time would take most of the time. */
 const plainlyText = /^[A-Za-z](?:[A-Za-z0-9_./@+()=,;'!?%&*~-]|:(?=[A-Za-z0-9/])| (?=[A-Za-z0-9_./@+(-]))*$/;
 /** What YAML 1.1 reads as something else than text, of that. */
 const words = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
-/**
- * Not printable, or a line break to some readers and to others none, or turning the text around it to the left and right: such characters are
- * only ever written as escapes.
- */
-const odd = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/u;
-/** Finds all of them. */
-export const oddCharacters = new RegExp(odd.source, "gu");
 /** A simple key may have no more characters, the quotes included. */
 const longestKey = 1000;
 
@@ -23,15 +17,12 @@ export function scalarText(text: string, inFlow: boolean): string {
 
 /** A text in double quotes. Any text comes back from it as it is. */
 export function quotedText(text: string): string {
-  return JSON.stringify(text).replaceAll(
-    oddCharacters,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return JSON.stringify(text).replaceAll(oddCharacters, unicodeEscape);
 }
 
 /** The lines below `|` or `|-`, without indentation; undefined for a text that would not come back from them as it is, or that could not be seen there. */
 export function literalLines(text: string): { readonly header: "|" | "|-"; readonly lines: readonly string[] } | undefined {
-  if (!text.includes("\n") || odd.test(text.replaceAll(/[\n\t]/g, ""))) return undefined;
+  if (!text.includes("\n") || oddCharacter.test(text.replaceAll(/[\n\t]/g, ""))) return undefined;
   // A first line that is indented would need a number in the header; blanks at the end of a line are lost in many an editor.
   if (/^\s|[ \t](?:\n|$)|\n\n$/.test(text)) return undefined;
   const ends = text.endsWith("\n");
@@ -46,6 +37,6 @@ export function keyLines(name: string): readonly string[] {
 
 function isPlain(text: string): boolean {
   if (plainlyText.test(text)) return !words.test(text);
-  if (odd.test(text) || text === "=" || text.includes("\n")) return false;
+  if (oddCharacter.test(text) || text === "=" || text.includes("\n")) return false;
   return stringify(text, asYaml11Too) === `${text}\n`;
 }

@@ -1,0 +1,42 @@
+import { isObject, type Json } from "../core/json.js";
+
+/** What an attribute of a configuration is set to, whatever language it is written in. */
+export type Expression =
+  | { readonly is: "literal"; readonly value: string | number | boolean | null }
+  | { readonly is: "list"; readonly items: readonly Expression[] }
+  | { readonly is: "object"; readonly entries: readonly Entry[] }
+  /** Something declared elsewhere, step by step: `["trueup_group", "acme", "full_path"]`, `["var", "token"]`. */
+  | Reference
+  /** A text with references in it. */
+  | { readonly is: "template"; readonly parts: readonly (string | Reference)[] };
+
+/** A reference, as a whole value or as part of a text. */
+export interface Reference {
+  readonly is: "reference";
+  readonly steps: readonly string[];
+}
+
+/** One attribute of an object, with what is said of it in front. */
+export interface Entry {
+  readonly name: string;
+  readonly value: Expression;
+  readonly remarks?: readonly string[];
+}
+
+/** The expression that stands for a value as it is; attributes that are undefined are left out. */
+export function expressionOf(value: Json): Expression {
+  if (Array.isArray(value)) return { is: "list", items: value.map((item: Json) => expressionOf(item)) };
+  if (isObject(value)) return { is: "object", entries: entriesOf(value) };
+  if (typeof value === "object" && value !== null) throw new TypeError("a value of JSON is neither a list nor an object");
+  return { is: "literal", value };
+}
+
+/** The attributes of an object, in its order; those that are undefined are left out. */
+export function entriesOf(value: { readonly [name: string]: Json | undefined }): Entry[] {
+  return Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : [{ name, value: expressionOf(one) }]));
+}
+
+/** A reference to something by its steps. */
+export function reference(...steps: readonly string[]): Reference {
+  return { is: "reference", steps };
+}
