@@ -7,6 +7,7 @@ import { same } from "./diff.js";
 import { lackingAttribute } from "./guard.js";
 import { normalForm } from "./normal.js";
 import { holdsNumber } from "./references.js";
+import { sorted } from "./sorted.js";
 import type { Found } from "./survey.js";
 import type { Outlook } from "./world.js";
 
@@ -45,7 +46,7 @@ export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions)
     } else if (field.deprecated) {
       if (!isUsual) remarks.push(`${name} is left out: it is deprecated (${field.deprecated.replacement})`);
     } else if (field.required || !(isUsual && (!options.full || isUnsaid(field, value)))) {
-      spec[name] = options.full ? value : brief(field, value);
+      spec[name] = sorted(field, options.full ? value : brief(field, value));
       if (holdsNumber(field, value)) remarks.push(`${name} holds a number, because this token may not see the name behind it`);
     }
   }
@@ -73,8 +74,8 @@ function isUsualValue(fields: Fields, name: string, value: Json, found: Found, i
   const field = fields[name];
   if (field === undefined) return true;
   const usual = usualValue(field, name, found, instance);
-  // What is null and cannot be written so has not been set by anybody.
-  if (isEmpty(field, value)) return isUnsaid(field, value) || usual === undefined || isEmpty(field, usual);
+  // What is null and cannot be written so has not been set by anybody; nor has what inherits.
+  if (isEmpty(field, value)) return isUnsaid(field, value) || inherits(field) || usual === undefined || isEmpty(field, usual);
   if (usual !== undefined) return same(fields, name, usual, value);
   return field.type === "record" && isEmpty(field, brief(field, value));
 }
@@ -83,9 +84,13 @@ function isUsualValue(fields: Fields, name: string, value: Json, found: Found, i
 function usualValue(field: Field, name: string, found: Found, instance: AbridgeOptions["instance"]): Json | undefined {
   for (const source of field.defaultFrom ?? []) {
     const usual = usualFrom(source, name, found, instance);
-    if (usual !== undefined && usual !== null) return usual;
+    if (usual !== undefined && !isEmpty(field, usual)) return usual;
   }
   return field.default;
+}
+
+function inherits({ defaultFrom = [] }: Field): boolean {
+  return defaultFrom.includes("holder");
 }
 
 function usualFrom(source: DefaultSource, name: string, found: Found, instance: AbridgeOptions["instance"]): Json | undefined {

@@ -33,3 +33,18 @@ it("a secret that is never shown, and without which something cannot be switched
   expect(files[".env.example"]).toContain("ASSET_PROXY_SECRET_KEY=");
   await office.expectEmptyPlan();
 });
+
+it("lists whose order does not count are written in one order, and nothing that is merely inherited", async () => {
+  const made = async (path: string, body: object) => ((await ground.platform.call("POST", path, body)) as { id: number }).id;
+  const acme = await made("/groups", { name: "Acme", path: "acme", emails_disabled: false });
+  const sub = await made("/groups", { name: "Sub", path: "sub", parent_id: acme });
+  await made("/projects", { path: "web", namespace_id: acme, topics: ["zebra", "ant"] });
+  const levels = [{ access_level: 40 }, { group_id: sub }, { access_level: 30 }];
+  await made(`/groups/${acme}/protected_environments`, { name: "production", deploy_access_levels: levels });
+  await office.export();
+  const { "acme.yaml": text = "" } = await office.files();
+  expect(text).toContain("topics: [ant, zebra]");
+  const entry = (who: string) => `          - ${who}\n`;
+  expect(text).toContain(["access_level: developer", "access_level: maintainer", "group: acme/sub"].map(entry).join(""));
+  expect(text).toContain("  acme/sub:\n    name: Sub\n    visibility: private\n\n");
+});

@@ -47,10 +47,16 @@ export async function copyRulesOfNobody(from: Playground, to: Playground): Promi
   }
 }
 
-/** Takes rules away whose project has another of the same name: files can name only one of them. */
-export async function dropTwinRules(from: Playground): Promise<void> {
-  const around = new Around(from.platform);
-  for (const { id } of await around.all("projects")) {
+/**
+ * Undoes what hides how a platform became what it is: locks that came after the shares which they forbid, and rules whose project has another of the
+ * same name, of which files can name only one.
+ */
+export async function makeRepeatable(ground: Playground, isLicensed: boolean): Promise<void> {
+  const around = new Around(ground.platform);
+  const unlocked = { share_with_group_lock: false, prevent_sharing_groups_outside_hierarchy: false };
+  for (const { id } of await around.all("groups"))
+    await around.attempt("unlock", () => around.call("PUT", `/groups/${id}`, unlocked));
+  for (const { id } of isLicensed ? await around.all("projects") : []) {
     const names = new Set<string | undefined>();
     for (const rule of (await around.call("GET", `/projects/${id}/approval_rules?per_page=100`)) as Row[]) {
       const name = rule.name?.toLowerCase();
@@ -62,8 +68,8 @@ export async function dropTwinRules(from: Playground): Promise<void> {
 
 /** A rule that names nobody is one whose people have gone. */
 async function makeRuleOfNobody(here: Around, project: number, rule: object): Promise<void> {
-  const [root] = (await here.call("GET", "/users?username=root")) as Row[];
-  const { id } = (await here.call("POST", `/projects/${project}/approval_rules`, { ...rule, user_ids: [root?.id] })) as Row;
+  const [member] = (await here.call("GET", `/projects/${project}/members/all`)) as Row[];
+  const { id } = (await here.call("POST", `/projects/${project}/approval_rules`, { ...rule, user_ids: [member?.id] })) as Row;
   const nobody = { user_ids: [], group_ids: [], protected_branch_ids: [] };
   await here.call("PUT", `/projects/${project}/approval_rules/${id}`, { ...rule, ...nobody });
 }

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { tierIncludes } from "../../src/core/names.js";
-import { copyPeopleAndBranches, copyRulesOfNobody, dropTwinRules, makeWhatFilesCannot } from "./likeness.js";
+import { copyPeopleAndBranches, copyRulesOfNobody, makeRepeatable, makeWhatFilesCannot } from "./likeness.js";
 import { type Office, openOffice, type Wish } from "./office.js";
 import type { Playground } from "./playground.js";
 
@@ -18,8 +18,8 @@ export async function expectSameExport(office: Office, other: Playground, wish: 
   }
 }
 
-/** The kinds on which others hang, and whose settings say how those begin. */
-const first = ["application_settings", "appearance", "topic", "group", "project"];
+/** What others hang on, and what says how those begin. */
+const first = ["application_settings", "appearance", "topic:**", "group:**", "project:**"];
 
 /**
  * The same for a platform whose rules name people and branches: groups and projects are made first, then they get those by hand, then all is applied.
@@ -34,15 +34,15 @@ export async function expectSameDeclarations(ground: Playground, other: Playgrou
     return office;
   };
   try {
-    const [office, frame] = [await opened(ground), await opened(ground)];
-    if (isLicensed) await dropTwinRules(ground);
+    const office = await opened(ground);
+    await makeRepeatable(ground, isLicensed);
     await office.export();
-    await frame.export({ kinds: first });
     await makeWhatFilesCannot(ground, other);
-    await (await opened(other, frame.directory)).apply();
+    const builder = await opened(other, office.directory);
+    await builder.apply(first);
     await copyPeopleAndBranches(ground, other);
     if (isLicensed) await copyRulesOfNobody(ground, other);
-    await (await opened(other, office.directory)).apply();
+    await builder.apply();
     const second = await opened(other);
     await second.export();
     expect(uncommented(await second.files())).toEqual(uncommented(await office.files()));

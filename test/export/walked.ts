@@ -65,6 +65,7 @@ export function walkedLaws(server: Server): void {
 
     it("an export, applied to a platform with the same people and branches, is exported again as it was", async () => {
       // Nothing but a fork can be told where its merge requests go.
+      await ground.platform.ask("POST", "/projects/acme%2Ffork/unarchive");
       await ground.platform.call("PUT", "/projects/acme%2Ffork", { mr_default_target_self: false });
       const other = await openPlayground(server, { seed: { users: seed.users } });
       try {
