@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { ReadApi } from "../core/api.js";
 import { formatOrigin } from "../core/errors.js";
 import type { Field, Fields } from "../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { type Desired, isFile, isSecret, type Live } from "../core/plan.js";
 import { diff, type Difference, topName } from "./diff.js";
+import { hashOfServed } from "./pictures.js";
 
 /** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
 export type ResolveSecret = (template: string) => string;
@@ -90,8 +90,8 @@ function masked(fields: Fields, difference: Difference, spec: JsonObject): Diffe
 async function liveForm(field: Field, desired: Json, live: Json | undefined, read: ReadApi): Promise<Json | undefined> {
   if (field.type !== "image" || typeof live !== "string" || live === "" || !isFile(desired)) return live;
   if (live.includes(`trueup-${desired.sha256}`)) return desired;
-  const bytes = await read.download(live);
-  return bytes && { $file: live, sha256: createHash("sha256").update(bytes).digest("hex") };
+  const sha256 = await hashOfServed(read, live);
+  return sha256 === undefined ? undefined : { $file: live, sha256 };
 }
 
 function unseenReason(field: Field | undefined): string {

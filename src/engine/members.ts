@@ -51,7 +51,8 @@ export function isToGo(kind: Kind, desired: Desired, reply: JsonObject): boolean
   return desired.ensure === "absent" && hasKey(kind, desired, reply);
 }
 
-function hasKey(kind: Kind, desired: Desired, reply: JsonObject): boolean {
+/** True if a live reply has the key of an address. */
+export function hasKey(kind: Kind, desired: Pick<Desired, "path" | "key">, reply: JsonObject): boolean {
   const [wanted, shown] = [memberKey(kind, desired), textAt(reply, kind.key?.read ?? "name")];
   return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
 }

@@ -4,6 +4,7 @@ import { canonicalJson, isObject, type Json, type JsonObject } from "../core/jso
 import { accessLevelName } from "../core/names.js";
 import { isFile, isSecret } from "../core/plan.js";
 import { decodeFlag } from "./decode.js";
+import { hashOfLocation } from "./pictures.js";
 
 /**
  * The normal form of a value in file form: two values that mean the same have equal normal forms, desired and live alike.
@@ -97,5 +98,5 @@ function normalImage(value: Json): Json {
   if (isFile(value)) return value.sha256;
   if (value === "") return null;
   if (typeof value !== "string") return value;
-  return /trueup-([0-9a-f]{64})\.[a-z]+(?:[?#].*)?$/.exec(value)?.[1] ?? value;
+  return hashOfLocation(value) ?? value;
 }

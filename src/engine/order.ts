@@ -1,7 +1,7 @@
 import { depth, firstSegment, fold, isUnder, parentPath } from "../core/address.js";
 import { append } from "../core/append.js";
 import { isObject, type Json } from "../core/json.js";
-import type { Kinds } from "../core/kind.js";
+import type { Kind, Kinds } from "../core/kind.js";
 import { moreVisible, type Visibility, visibilities } from "../core/names.js";
 import type { Call } from "../core/plan.js";
 import { parseRoute, routeParameters } from "../core/route.js";
@@ -219,7 +219,9 @@ function finish(node: Node, idOf: (node: Node) => string, callOf: (address: stri
   const params = Object.fromEntries(
     Object.entries(node.call.params).filter(([name]) => names.includes(name) || lookups.has(name)),
   );
-  const chain = chainOf(node);
+  const { kind } = node.draft;
+  const isNewTree = kind.tree !== undefined && node.call.route === kind.routes.create;
+  const chain = isNewTree ? undefined : chainOf(kind, node.draft.path);
   return {
     id: idOf(node),
     method: method as Call["method"],
@@ -232,12 +234,11 @@ function finish(node: Node, idOf: (node: Node) => string, callOf: (address: stri
   };
 }
 
-/** Writes that the platform does not take side by side: one tree's moves and permissions, one project's approvals, one singleton. */
-function chainOf({ draft, call }: Node): string | undefined {
-  if (!draft.kind.chained) return undefined;
-  if (draft.kind.tree)
-    return call.route === draft.kind.routes.create ? undefined : `${draft.kind.name}:${fold(firstSegment(draft.path ?? ""))}`;
-  return parentAddress(draft.kind, fold(draft.path ?? "")) ?? draft.kind.name;
+/** What the platform does not take side by side: writes to one tree's moves and permissions, one project's approvals, one singleton. Undefined for all else. */
+export function chainOf(kind: Kind, path: string | undefined): string | undefined {
+  if (!kind.chained) return undefined;
+  if (kind.tree) return `${kind.name}:${fold(firstSegment(path ?? ""))}`;
+  return parentAddress(kind, fold(path ?? "")) ?? kind.name;
 }
 
 function byNumber(a: string, b: string): number {

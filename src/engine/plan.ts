@@ -27,6 +27,8 @@ export interface PlanOptions extends Allowances {
   /** Address globs whose unverifiable values are sent again. */
   readonly resendSecrets: readonly string[];
   readonly resolve: ResolveSecret;
+  /** Told what is live, before anything is made of it. */
+  readonly onObserved?: (observed: World["observed"]) => void;
 }
 
 /**
@@ -43,6 +45,7 @@ export async function makePlan(outlook: Outlook, state: DesiredState, options: P
     resources: within,
     deleteUndeclared: deletable(outlook, wanted.deleteUndeclared),
   });
+  options.onObserved?.(world.observed);
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const { drafts, unchanged } = await draftChanges(outlook, world, { resolve: options.resolve, resend }, notices);

@@ -17,7 +17,7 @@ export class References {
   constructor(
     private readonly read: ReadApi,
     private readonly kinds: Kinds,
-    private readonly trees: Trees,
+    private readonly trees: Pick<Trees, "find">,
     private readonly directory: Directory,
   ) {}
 

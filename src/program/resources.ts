@@ -1,57 +1,104 @@
 import type { AddressParts } from "../core/address.js";
-import type { Capabilities, Query } from "../core/api.js";
-import type { Json, JsonObject } from "../core/json.js";
-import type { Notice } from "../core/plan.js";
+import type { Api, Capabilities, Query } from "../core/api.js";
+import { TrueupError } from "../core/errors.js";
+import type { Json } from "../core/json.js";
+import { directory } from "../kinds/directory.js";
+import { kinds } from "../kinds/index.gen.js";
+import { createApi } from "../platform/index.js";
+import { openLink } from "./link.js";
+import { look } from "./outlook.js";
+import { findThing } from "./resources/find.js";
+import { getAll } from "./resources/get.js";
+import { Granting } from "./resources/grant.js";
+import { Reading } from "./resources/read.js";
+import { refusalsOf } from "./resources/refusals.js";
+import type { Granted, More, Remark, Seen, Wish } from "./resources/wish.js";
+import { defaultConcurrency, type ServerOptions, type Surroundings } from "./surroundings.js";
 
-/** A thing to make true, on its own: what a Terraform resource says. */
-export interface Wish extends AddressParts {
-  /** Attributes in file form, as in `Desired`: secrets as `{"$secret": name}`, where `name` is a key of `secrets`; pictures as `{"$file": path, sha256}`. */
-  readonly spec: JsonObject;
-  /** The clear values of secrets. They are masked everywhere from then on. */
-  readonly secrets: Readonly<Record<string, string>>;
-  /** Where it lives now, if that is not its own address: it is renamed or transferred in place. */
-  readonly from?: AddressParts;
-  /** True to send secrets again, though nothing shows that they differ. */
-  readonly resend?: boolean;
-}
-
-/** What is live of one thing. */
-export interface Seen extends AddressParts {
-  readonly id: string | number;
-  /** In file form: names in place of ids; attributes that the reply does not show are left out; secrets are never there. */
-  readonly spec: JsonObject;
-  /** The reply itself. */
-  readonly reply: JsonObject;
-}
-
-/** What came of a wish. */
-export interface Granted {
-  readonly seen: Seen;
-  readonly warnings: readonly Notice[];
-  /** What it was before, of the attributes that changed: no secrets, no pictures. */
-  readonly before: JsonObject;
-}
+export type { Granted, More, Remark, Seen, Wish } from "./resources/wish.js";
+export { Refused } from "./resources/wish.js";
 
 /** Things one at a time, on one server, by the same engine that applies files. Safe to call in parallel. */
 export interface Resources {
   readonly url: string;
   capabilities(): Promise<Capabilities>;
   /**
-   * Reads one thing, from lists that are fetched once and dropped with the first write, where bulk reading is on. `id` finds a group or project that was renamed
-   * behind our back. `attributes` says what is needed of it (a single read is made only where one of them needs it); all of it without. Undefined if it is not there.
+   * Reads one thing, from lists that are fetched once and dropped with the first write, where bulk reading is on. Undefined if it is not there, or is there
+   * only until its scheduled deletion.
    */
-  read(parts: AddressParts, more?: { readonly id?: string; readonly attributes?: readonly string[] }): Promise<Seen | undefined>;
-  /** The thing that a text names in an import: an address, a path (with a key), or ids. Throws TrueupError `import.unknown`. */
+  read(parts: AddressParts, more?: More): Promise<Seen | undefined>;
+  /**
+   * The thing that a text names in an import: its address, the same without the kind, or numbers (`project:acme/web`, `acme/web`, `42`, `acme/web:Security`,
+   * `42:17`, `42:production`); of singletons the name of the kind. Throws TrueupError `import.unknown`.
+   */
   find(kind: string, text: string): Promise<AddressParts>;
   /** What the server cannot do (tier, release, role) or the kind's own checks refuse, without reading the thing. */
-  refusals(wish: Wish, isNew: boolean): Promise<readonly Notice[]>;
-  /** Makes it true. With `create`, a thing that is there already is refused (but not of what is always there). Throws TrueupError or ApiError. */
+  refusals(wish: Wish, isNew: boolean): Promise<readonly Remark[]>;
+  /**
+   * Makes it true. With `create`, a thing that is there already is refused (`resource.exists`), but not what is always there or there without anybody's doing;
+   * without it, one that is not there (`resource.gone`). Throws TrueupError, `Refused` among them.
+   */
   grant(wish: Wish, create: boolean): Promise<Granted>;
-  /** Deletes it; nothing to do where it is gone. */
-  remove(parts: AddressParts): Promise<readonly Notice[]>;
+  /**
+   * Deletes it; nothing to do where it is gone, or is scheduled for deletion. What cannot be deleted stays, with a remark. With `id`, another thing that
+   * has taken its path is left alone (`resource.other`).
+   */
+  remove(parts: AddressParts, id?: string): Promise<readonly Remark[]>;
   /** GET of any endpoint, all pages of a list. */
   get(path: string, query: Query): Promise<Json>;
   /** Lets what is in flight end and starts nothing more. */
   stop(): void;
   close(): Promise<void>;
+}
+
+/** Opens the way to the server that is chosen; sends nothing yet. The caller closes it. */
+export async function openResources(
+  server: ServerOptions & { readonly bulk?: boolean },
+  around: Surroundings,
+): Promise<Resources> {
+  const link = await openLink({}, server, around);
+  const { connection } = link;
+  const stopping = new AbortController();
+  const signal = around.signal ? AbortSignal.any([around.signal, stopping.signal]) : stopping.signal;
+  const api: Api = createApi(connection);
+  const capabilities = once(async () => (await look(api, { url: connection.url, server, needsTier: true })).capabilities);
+  const outlook = async () => ({ read: api, kinds, directory, capabilities: await capabilities() });
+  const reading = new Reading(outlook);
+  const granting = new Granting(outlook, reading, {
+    around,
+    signal,
+    concurrency: server.concurrency ?? defaultConcurrency,
+  });
+  const started = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (signal.aborted) throw new TrueupError({ code: "interrupted", message: "interrupted before it was begun" });
+    return work();
+  };
+  return {
+    url: connection.url,
+    capabilities: async () => started(capabilities),
+    read: async (parts, more = {}) => started(async () => reading.read(parts, more)),
+    find: async (kind, text) =>
+      started(async () => findThing(async (parts, more) => reading.read(parts, more), kinds, kind, text)),
+    refusals: async (wish, isNew) => started(async () => refusalsOf(await outlook(), wish, isNew)),
+    grant: async (wish, create) => started(async () => granting.grant(wish, create)),
+    remove: async (parts, id) => started(async () => granting.remove(parts, id)),
+    get: async (path, query) => started(async () => getAll(connection, path, query)),
+    stop: () => stopping.abort(),
+    close: async () => link.close(),
+  };
+}
+
+/** Finds something out when it is first asked for, for all who ask; a failure is not remembered. */
+function once<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  return async () => {
+    found ??= find();
+    const own = found;
+    try {
+      return await own;
+    } catch (error) {
+      if (found === own) found = undefined;
+      throw error;
+    }
+  };
 }

@@ -1,0 +1,185 @@
+import { type AddressParts, formatAddress, looksLikeId } from "../core/address.js";
+import type { ReadApi } from "../core/api.js";
+import { ApiError } from "../core/errors.js";
+import type { Fields } from "../core/fields.js";
+import { isObject, type Json, type JsonObject, textAt } from "../core/json.js";
+import { fieldsOf, type Kind, kindOf, type Kinds } from "../core/kind.js";
+import type { Directory } from "../core/lookup.js";
+import { fillPath, parseRoute } from "../core/route.js";
+import { decodeReply, readAttribute } from "./decode.js";
+import { hasKey, memberKey } from "./members.js";
+import { hashOfLocation, hashOfServed } from "./pictures.js";
+import { References } from "./references.js";
+import { pathOf, type Trees } from "./trees.js";
+
+/** Where groups and projects are found, by path and by number. */
+export interface TreeSource extends Pick<Trees, "find"> {
+  /** The reply for a number; undefined if there is nothing that this token may see. `path` is where it was last. */
+  byId(kind: Kind, id: number, path: string, long: boolean): Promise<JsonObject | undefined>;
+  /** Like `find`, but the old path of something renamed leads to where it is now, as the platform itself has it. */
+  follow(kind: Kind, path: string): Promise<JsonObject | undefined>;
+}
+
+/** What a read is about beside the address. */
+export interface Question {
+  /** Number by which it was known. */
+  readonly id?: number;
+  /** Attributes that are needed; all of them without. */
+  readonly attributes?: readonly string[];
+}
+
+/** One live thing by its address. */
+export interface Sighting extends AddressParts {
+  readonly id: number | string;
+  /** In file form: names in place of numbers, pictures with their hash, no secrets. */
+  readonly spec: JsonObject;
+}
+
+/** Reads live things one at a time. What sources it is given decide how much is read afresh. */
+export class Reader {
+  private readonly references: References;
+
+  constructor(
+    private readonly read: ReadApi,
+    private readonly kinds: Kinds,
+    private readonly trees: TreeSource,
+    directory: Directory,
+  ) {
+    this.references = new References(read, kinds, trees, directory);
+  }
+
+  /** The thing at an address, or with a number; undefined if it is not there, or only until its scheduled deletion. */
+  async find(parts: AddressParts, question: Question): Promise<Sighting | undefined> {
+    const kind = kindOf(this.kinds, parts.kind);
+    if (kind.tree) return this.findTree(kind, parts.path ?? "", question);
+    const under = kind.place.under === undefined ? undefined : kindOf(this.kinds, kind.place.under);
+    if (under === undefined) return this.findIn(kind, parts, question, {});
+    const parent = await this.trees.follow(under, parts.path ?? "");
+    return !parent || isLeaving(under, parent) ? undefined : this.findIn(kind, parts, question, { [under.name]: parent["id"] });
+  }
+
+  private async findTree(kind: Kind, path: string, { id, attributes }: Question): Promise<Sighting | undefined> {
+    const names = attributes ?? Object.keys(kind.fields);
+    const long = names.some((name) => kind.fields[name]?.shown === "read");
+    // A number never means another thing, even if one has its path now.
+    const reply = id === undefined ? await this.trees.find(kind, path, long) : await this.trees.byId(kind, id, path, long);
+    if (!reply || isLeaving(kind, reply)) return undefined;
+    return this.sighting(kind, { kind: kind.name, path: pathOf(kind, reply) }, reply, attributes);
+  }
+
+  private async findIn(
+    kind: Kind,
+    parts: AddressParts,
+    { id, attributes }: Question,
+    params: JsonObject,
+  ): Promise<Sighting | undefined> {
+    const found = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params));
+    if (!found || kind.absent?.(found)) return undefined;
+    const within = params[kind.place.under ?? ""];
+    return this.sighting(kind, named(kind, parts, found), found, attributes, typeof within === "number" ? within : undefined);
+  }
+
+  private async replyIn(
+    kind: Kind,
+    parts: AddressParts,
+    id: number | undefined,
+    params: JsonObject,
+  ): Promise<JsonObject | undefined> {
+    if (kind.place.as === "one") {
+      const { body } = await this.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, params));
+      return isObject(body) ? body : undefined;
+    }
+    const key = memberKey(kind, parts);
+    // Where the update also creates, the platform keeps a slot for every key, and its list shows less than the slot itself.
+    if (kind.routes.create === undefined)
+      return this.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key }));
+    const listed = await this.read.list(fillPath(parseRoute(kind.routes.list ?? "").path, params));
+    return (
+      (id === undefined ? undefined : listed.find((reply) => reply["id"] === id)) ??
+      listed.find((reply) => hasKey(kind, parts, reply))
+    );
+  }
+
+  private async sighting(
+    kind: Kind,
+    parts: AddressParts,
+    reply: JsonObject,
+    attributes: readonly string[] | undefined,
+    within?: number,
+  ): Promise<Sighting> {
+    const fields = fieldsOf(kind, parts.key);
+    const names = (attributes ?? Object.keys(fields)).filter((name) => Object.hasOwn(fields, name) && !fields[name]?.secret);
+    for (const name of names) {
+      const field = fields[name];
+      if (field?.item?.target !== undefined) this.references.learn(field, readAttribute(field, name, reply), within);
+    }
+    const live = decodeReply(kind, formatAddress(parts), parts.key, reply, new Set(names));
+    const spec = await this.references.namedSpec(fields, live.spec);
+    return { ...parts, id: live.id, spec: await this.withHashes(fields, spec) };
+  }
+
+  private async withHashes(fields: Fields, spec: JsonObject): Promise<JsonObject> {
+    const pictures = Object.keys(spec).filter((name) => fields[name]?.type === "image");
+    if (pictures.length === 0) return spec;
+    const hashed = await Promise.all(
+      pictures.map(async (name): Promise<[string, Json | undefined]> => [name, await this.picture(spec[name])]),
+    );
+    return { ...spec, ...Object.fromEntries(hashed) };
+  }
+
+  private async picture(location: Json | undefined): Promise<Json | undefined> {
+    if (typeof location !== "string" || location === "") return null;
+    const sha256 = hashOfLocation(location) ?? (await hashOfServed(this.read, location));
+    return sha256 === undefined ? undefined : { $file: location, sha256 };
+  }
+}
+
+/** Reads everything afresh: nothing is remembered beyond one read. */
+export class FreshTrees implements TreeSource {
+  constructor(
+    private readonly read: ReadApi,
+    private readonly trees: Trees,
+  ) {}
+
+  async find(kind: Kind, path: string, long = false): Promise<JsonObject | undefined> {
+    return this.trees.find(kind, path, long);
+  }
+
+  async byId(kind: Kind, id: number, _path: string, long: boolean): Promise<JsonObject | undefined> {
+    return readById(this.read, kind, id, long);
+  }
+
+  async follow(kind: Kind, path: string): Promise<JsonObject | undefined> {
+    return looksLikeId(path) ? this.trees.find(kind, path) : readById(this.read, kind, path, false);
+  }
+}
+
+/** The single read of a group or project, by its number or by a path that is none. */
+export async function readById(read: ReadApi, kind: Kind, id: number | string, long: boolean): Promise<JsonObject | undefined> {
+  const path = fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id });
+  return read.find(path, long ? {} : kind.tree?.shortQuery);
+}
+
+/** True for a group or project whose deletion is under way or scheduled. */
+export function isLeaving(kind: Kind, reply: JsonObject): boolean {
+  return kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null;
+}
+
+/** The address of a member as it is now: it keeps the path of what it hangs on as it was asked for, and the spelling of a key that is the same. */
+function named(kind: Kind, { path, key }: AddressParts, reply: JsonObject): AddressParts {
+  const parts = { kind: kind.name, ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) };
+  const read = kind.key?.read;
+  if (read === undefined || kind.routes.create === undefined || hasKey(kind, parts, reply)) return parts;
+  const shown = textAt(reply, read);
+  return kind.place.under === undefined ? { ...parts, path: shown } : { ...parts, key: shown };
+}
+
+/** What it hung on may be gone by the time it is asked for. */
+async function missingAsUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.missing) return undefined;
+    throw error;
+  }
+}

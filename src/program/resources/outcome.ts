@@ -1,0 +1,72 @@
+import { TrueupError } from "../../core/errors.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { fieldsOf } from "../../core/kind.js";
+import type { Outcome, Plan, Result } from "../../core/plan.js";
+import { holdsSecret } from "../../engine/compare.js";
+import type { Observed } from "../../engine/world.js";
+import type { Remark } from "./wish.js";
+
+/** Live values from before, of the attributes that a plan changes and that may be put back: no secrets, no pictures. */
+export function beforeOf({ changes }: Plan, observed: Observed | undefined): JsonObject {
+  if (!observed?.live) return {};
+  const { desired, kind, live } = observed;
+  const fields = fieldsOf(kind, desired.key);
+  const before: Record<string, Json> = {};
+  for (const { path } of changes.find(({ address }) => address === desired.address)?.attributes ?? []) {
+    const [name = "", part] = path.split(".");
+    const [field, value] = [fields[name], live.spec[name]];
+    if (!field || field.secret || field.type === "image" || value === undefined || holdsSecret(value)) continue;
+    if (part === undefined || field.type !== "record") before[name] = value;
+    else if (isObject(value)) before[name] = { ...(isObject(before[name]) ? before[name] : {}), [part]: value[part] ?? null };
+  }
+  return before;
+}
+
+/** What went wrong, if anything did, and whether something was changed before. */
+export function failureOf(
+  { outcomes, interrupted }: Result,
+  address: string,
+): { readonly error: TrueupError; readonly partly: boolean } | undefined {
+  const wrong = outcomes.filter(({ status }) => status === "failed" || status === "skipped");
+  const first = wrong.find(({ status }) => status === "failed") ?? wrong[0];
+  if (!first) return undefined;
+  const partly = wrong.length < outcomes.length || wrong.some((one) => one.partly === true);
+  return { error: first.error ? failed(address, first.error) : stopped(address, interrupted), partly };
+}
+
+/** Values that were sent and that the platform did not take. */
+export function unstuck({ outcomes }: Result): Remark[] {
+  return outcomes.flatMap(({ notStuck = [] }) =>
+    notStuck.map(({ path, cause }) => ({
+      rule: "not_stuck",
+      message: path === "" ? cause : `${path} did not stick: ${cause}`,
+      ...(path === "" ? {} : { attribute: path }),
+    })),
+  );
+}
+
+/** What was written and is not shown afterwards. */
+export function vanished(address: string): TrueupError {
+  return new TrueupError({
+    code: "apply.vanished",
+    message: `the platform does not show ${address} after it was written`,
+    hint: "Something else may have deleted it, or this token may not see it.",
+  });
+}
+
+function failed(address: string, { method, path, status, message }: NonNullable<Outcome["error"]>): TrueupError {
+  const answered = status === 0 ? "" : `${method} ${path} answered ${status}: `;
+  return new TrueupError({
+    code: "apply.failed",
+    message: `${address}: ${answered}${message}`,
+    ...(path === "" ? {} : { where: `${method} ${path}` }),
+  });
+}
+
+function stopped(address: string, interrupted: boolean): TrueupError {
+  return new TrueupError({
+    code: "interrupted",
+    message: `${address}: ${interrupted ? "interrupted" : "left out"} before it was done`,
+    hint: "Plan again.",
+  });
+}

@@ -1,0 +1,25 @@
+import { fieldsOf, kindOf } from "../../core/kind.js";
+import { lackingAttribute, lackingKind } from "../../engine/guard.js";
+import type { Outlook } from "../../engine/world.js";
+import type { Remark, Wish } from "./wish.js";
+
+/** What the server cannot do (tier, release, role) of a wish, and what the kind's own checks refuse. Reads nothing. */
+export function refusalsOf(outlook: Outlook, { kind: name, key, spec }: Wish, isNew: boolean): Remark[] {
+  const kind = kindOf(outlook.kinds, name);
+  const fields = fieldsOf(kind, key);
+  const given = Object.keys(spec).filter((one) => spec[one] !== undefined);
+  const findings = [...(kind.check?.(spec, undefined) ?? []), ...(isNew ? (kind.checkNew?.(spec) ?? []) : [])];
+  const missing = isNew ? Object.keys(fields).filter((one) => fields[one]?.required && !given.includes(one)) : [];
+  return [
+    ...lackingKind(outlook, key === undefined ? {} : { key }, kind),
+    ...given.flatMap((attribute) =>
+      lackingAttribute(outlook.capabilities, attribute, fields[attribute]).map((lack) => ({ ...lack, attribute })),
+    ),
+    ...findings.map(({ attribute, message, allowed, rule = "check" }) => ({
+      rule,
+      message: allowed === undefined ? message : `${message}; allowed: ${allowed}`,
+      ...(attribute === "" ? {} : { attribute }),
+    })),
+    ...missing.map((attribute) => ({ rule: "create.required", message: `${attribute} is needed to create it`, attribute })),
+  ];
+}

@@ -1,0 +1,114 @@
+import { type AddressParts, formatAddress } from "../../core/address.js";
+import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import type { Desired, Notice } from "../../core/plan.js";
+import type { Redactor } from "../../core/redact.js";
+
+/** A thing to make true, on its own: what a Terraform resource says. */
+export interface Wish extends AddressParts {
+  /** Attributes in file form, as in `Desired`: secrets as `{"$secret": name}`, where `name` is a key of `secrets`; pictures as `{"$file": path, sha256}`, relative to the working directory or absolute. */
+  readonly spec: JsonObject;
+  /** The clear values of secrets. They are masked everywhere from then on. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Where it lives now, if that is not its own address: it is renamed or transferred in place. */
+  readonly from?: AddressParts;
+  /** The number it is known by: what holds data is refused where another thing has taken its path (`resource.other`). */
+  readonly id?: string;
+  /** True to send secrets again, though nothing shows that they differ. */
+  readonly resend?: boolean;
+}
+
+/** What a read is about beside the address. */
+export interface More {
+  /** Finds what was renamed or transferred behind our back, and tells it from another thing that has taken its place. */
+  readonly id?: string;
+  /** What is needed of it: a single read is made only where one of them needs it. All of it without. */
+  readonly attributes?: readonly string[];
+}
+
+/** What is live of one thing. */
+export interface Seen extends AddressParts {
+  readonly id: string | number;
+  /**
+   * In file form: names in place of ids, a picture as `{"$file": address, sha256}`; attributes that the reply does not show are left out, and secrets are
+   * never there.
+   */
+  readonly spec: JsonObject;
+}
+
+/** Something to know, or why not. */
+export interface Remark extends Omit<Notice, "source" | "addresses"> {
+  /** Dotted path of the attribute that it is about; undefined for the whole thing. */
+  readonly attribute?: string;
+}
+
+/** What came of a wish. */
+export interface Granted {
+  readonly seen: Seen;
+  readonly warnings: readonly Remark[];
+  /** What it was before, of the attributes that changed: no secrets, no pictures. */
+  readonly before: JsonObject;
+  /** Why it is only partly as wished: some calls had succeeded before one failed. */
+  readonly failure?: TrueupError;
+}
+
+/** A wish that was refused before anything was sent: carries every reason. */
+export class Refused extends TrueupError {
+  readonly remarks: readonly Remark[];
+
+  constructor(address: string, remarks: readonly Remark[]) {
+    super({
+      code: remarks[0]?.rule ?? "plan.refused",
+      message: `${address}: ${remarks.map(({ message }) => message).join("; ")}`,
+      hint: "Nothing was changed.",
+    });
+    this.remarks = remarks;
+  }
+}
+
+/** A wish as the engine takes it. Its origins do not say lines of files but which attribute asks. */
+export function desiredOf(wish: Wish, ensure: Desired["ensure"] = "present"): Desired {
+  const { kind, path, key, spec, from } = wish;
+  const moved = from && (from.key ?? from.path);
+  const address = formatAddress(wish);
+  return {
+    address,
+    kind,
+    ...(path === undefined ? {} : { path }),
+    ...(key === undefined ? {} : { key }),
+    ensure,
+    ...(moved === undefined ? {} : { movedFrom: moved }),
+    spec,
+    origins: Object.fromEntries(attributesOf(spec).map((attribute, index) => [attribute, originOf(index + 1)])),
+    origin: originOf(0),
+  };
+}
+
+/** What the engine says of a wish, with the attribute in place of the line. */
+export function remarkOf(wish: Wish, { rule, message, source }: Notice): Remark {
+  const attribute = attributesOf(wish.spec).find((_, index) => formatOrigin(originOf(index + 1)) === source);
+  return { rule, message, ...(attribute === undefined ? {} : { attribute }) };
+}
+
+/** Gives the clear value of a secret by its name, and has it masked from then on. */
+export function secretsOf({ secrets }: Wish, redactor: Redactor): (name: string) => string {
+  for (const value of Object.values(secrets)) redactor.add(value);
+  return (name) => {
+    const value = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+    if (value !== undefined) return value;
+    throw new TrueupError({ code: "secret.missing", message: `the secret ${name} has no value` });
+  };
+}
+
+function originOf(line: number): Origin {
+  return { file: "attribute", line, column: 1 };
+}
+
+/** Dotted paths of attributes, and of what stands directly in them. */
+function attributesOf(spec: JsonObject): string[] {
+  return Object.entries(spec).flatMap(([name, value]) => [name, ...partsOf(value).map((part) => `${name}.${part}`)]);
+}
+
+function partsOf(value: Json | undefined): string[] {
+  return isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
+}

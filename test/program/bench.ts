@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AddressParts } from "../../src/core/address.js";
+import type { JsonObject } from "../../src/core/json.js";
+import { createRedactor } from "../../src/core/redact.js";
+import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
+import { openResources, type Resources, type ServerOptions, type Wish } from "../../src/trueup.js";
+
+/** A platform over HTTP, and its things one at a time. */
+export interface Bench {
+  readonly resources: Resources;
+  readonly cwd: string;
+  /** Calls the API as the administrator; throws for everything but a success. */
+  call(method: string, path: string, body?: object): Promise<JsonObject>;
+  /** Opens another way to the same platform, for example with another token. */
+  open(options?: ServerOptions & { readonly bulk?: boolean }, token?: string): Promise<Resources>;
+  /** Requests by method and route since the last reset. */
+  requests(): Promise<{ readonly total: number; readonly routes: Readonly<Record<string, number>> }>;
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a bench with an empty platform; close it when done. */
+export async function openBench(
+  options: EmulatorOptions = {},
+  server: ServerOptions & { readonly bulk?: boolean } = {},
+): Promise<Bench> {
+  const emulator = await startEmulator({ seed: "none", ...options });
+  const cwd = await mkdtemp(join(tmpdir(), "trueup-program-"));
+  const opened: Resources[] = [];
+  const open: Bench["open"] = async (more = {}, token = emulator.token) => {
+    const env = { TRUEUP_URL: emulator.url, TRUEUP_TOKEN: token };
+    const resources = await openResources({ ...server, ...more }, { cwd, env, redactor: createRedactor() });
+    opened.push(resources);
+    return resources;
+  };
+  return {
+    resources: await open(),
+    cwd,
+    open,
+    call: async (method, path, body) => {
+      const response = await fetch(`${emulator.url}/api/v4${path}`, {
+        method,
+        headers: { "PRIVATE-TOKEN": emulator.token, "Content-Type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      return (text === "" ? {} : JSON.parse(text)) as JsonObject;
+    },
+    requests: async () => {
+      const response = await fetch(`${emulator.url}/-/emulator/stats`);
+      return (await response.json()) as { total: number; routes: Record<string, number> };
+    },
+    reset: async () => {
+      await fetch(`${emulator.url}/-/emulator/stats/reset`, { method: "POST" });
+    },
+    close: async () => {
+      for (const one of opened) await one.close();
+      await emulator.close();
+      await rm(cwd, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A wish without secrets. */
+export function wish(parts: AddressParts, spec: JsonObject, more: Partial<Wish> = {}): Wish {
+  return { ...parts, spec, secrets: {}, ...more };
+}
