@@ -61,7 +61,7 @@ function knownValues(type: TerraformType, holes: boolean): fc.Arbitrary<Value> {
       return fc.array(fc.tuple(names, valuesOf(type[1], holes)), { maxLength: 4 }).map(objectValue);
     case "tuple":
       return fc.tuple(...type[1].map((item) => valuesOf(item, holes)));
-    case "object":
+    default:
       return fc
         .tuple(...Object.entries(type[1]).map(([name, item]) => fc.tuple(fc.constant(name), valuesOf(item, holes))))
         .map(objectValue);

@@ -38,7 +38,7 @@ function read(reader: MessagePackReader, type: TerraformType, path: Path): Value
       return readTuple(reader, lengthOf(token, "array", type, path), type[1], path);
     case "map":
       return readEntries(reader, lengthOf(token, "map", type, path), () => type[1], path);
-    case "object":
+    default:
       return readObject(reader, lengthOf(token, "map", type, path), type[1], path);
   }
 }

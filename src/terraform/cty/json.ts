@@ -64,7 +64,7 @@ function typed(value: Value, type: TerraformType, dynamic: ReadDynamic, path: Pa
     case "map":
       if (!isObjectValue(value)) throw mismatch(type, path);
       return objectValue(Object.entries(value).map(([key, item]) => [key, typed(item, type[1], dynamic, [...path, key])]));
-    case "object":
+    default:
       if (!isObjectValue(value)) throw mismatch(type, path);
       return objectValue(
         Object.entries(type[1]).map(([name, item]) => [name, typed(value[name] ?? null, item, dynamic, [...path, name])]),
