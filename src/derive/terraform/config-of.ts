@@ -1,0 +1,100 @@
+import type { AddressParts } from "../../core/address.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { isFile, isSecret } from "../../core/plan.js";
+import { attributeWithRole, shapesOf } from "./roles.js";
+import type { TerraformAttribute, TerraformAttributes, TerraformResource, TerraformType } from "./types.js";
+
+/**
+ * The configuration that says this of a thing: the inverse of `specOf`. `spec` is in file form, as a `Declaration` or a live thing has it. What is null goes into
+ * `unset` where it can; names that the schema does not know go into `unchecked`; a picture becomes its path. Secrets stay `{"$secret": …}`, for the caller to put what
+ * stands for them; one that is only known to be there (`{"$secret": null}`) is left out.
+ */
+export function configOf(
+  resource: TerraformResource,
+  { path, key }: Pick<AddressParts, "path" | "key">,
+  spec: JsonObject,
+): JsonObject {
+  const { attributes, kind } = resource;
+  const [pathName, keyName] = [attributeWithRole(attributes, "path"), attributeWithRole(attributes, "key")];
+  const shape = shapesOf(attributes).find((one) => one.key === key);
+  const own = givenAttributes(attributes, spec);
+  const inShape = shape ? givenAttributes(shape.attributes, spec, `${shape.name}.`) : undefined;
+  const unset = [...own.unset, ...(inShape?.unset ?? [])];
+  const known = (name: string) =>
+    Object.hasOwn(attributes, name) || (shape !== undefined && Object.hasOwn(shape.attributes, name));
+  const loose = Object.entries(spec).filter(([name, value]) => value !== undefined && !known(name));
+  return {
+    ...(pathName === undefined || path === undefined ? {} : { [pathName]: path }),
+    ...(keyName === undefined ? {} : { [keyName]: (kind.place.under === undefined ? path : key) ?? null }),
+    ...own.values,
+    ...(shape && inShape ? { [shape.name]: inShape.values } : {}),
+    ...(unset.length === 0 ? {} : { unset }),
+    ...(loose.length === 0 || !kind.unchecked ? {} : { unchecked: Object.fromEntries(loose) }),
+  };
+}
+
+/** The attributes of an object that a spec gives, and dotted names of those that it unsets. */
+interface Given {
+  readonly values: JsonObject;
+  readonly unset: readonly string[];
+}
+
+function givenAttributes(attributes: TerraformAttributes, spec: JsonObject, prefix = ""): Given {
+  const values: Record<string, Json> = {};
+  const unset: string[] = [];
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const { field, role, nested } = attribute;
+    const value = field && !role && Object.hasOwn(spec, name) ? spec[name] : undefined;
+    if (value === undefined || !field) continue;
+    if (value === null) {
+      if (field.nullable && !field.deprecated?.alias) unset.push(prefix + name);
+    } else if (nested?.mode === "single") {
+      if (!isObject(value)) continue;
+      const inner = givenAttributes(nested.attributes, value, `${prefix}${name}.`);
+      unset.push(...inner.unset);
+      // An object that only unsets is not written: naming the attributes is enough.
+      if (Object.keys(inner.values).length > 0 || inner.unset.length === 0) values[name] = inner.values;
+    } else {
+      const written = configValue(attribute, value);
+      if (written !== undefined) values[name] = written;
+    }
+  }
+  return { values, unset };
+}
+
+function configValue({ nested, type = "dynamic" }: TerraformAttribute, value: Json): Json | undefined {
+  if (isFile(value)) return value.$file;
+  if (!nested) return fitting(type, value);
+  const part = (item: Json): Json => (isObject(item) ? givenAttributes(nested.attributes, item).values : item);
+  if (Array.isArray(value)) return value.map((item: Json) => part(item));
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, part(item ?? null)]))
+    : undefined;
+}
+
+/** A value in the type of its attribute: numbers of references and levels as text; what has another type altogether is left out. */
+function fitting(type: TerraformType, value: Json): Json | undefined {
+  if (isSecret(value)) return value.$secret === null ? undefined : { $secret: value.$secret };
+  switch (type) {
+    case "dynamic":
+      return value;
+    case "string":
+      return typeof value === "object" ? undefined : String(value);
+    case "number": {
+      const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+      return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+    }
+    case "bool":
+      return typeof value === "boolean" ? value : undefined;
+    default:
+      return fittingItems(type, value);
+  }
+}
+
+function fittingItems(type: Exclude<TerraformType, string>, value: Json): Json | undefined {
+  if (type[0] === "object" || type[0] === "tuple") return value;
+  const [collection, item] = type;
+  const fit = (one: Json) => fitting(item, one) ?? null;
+  if (collection !== "map") return Array.isArray(value) ? value.map((one: Json) => fit(one)) : undefined;
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fit(one ?? null)])) : undefined;
+}

@@ -1,0 +1,138 @@
+import type { AddressParts } from "../../core/address.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { attributeWithRole, shapesOf } from "./roles.js";
+import type { TerraformAttributes, TerraformResource } from "./types.js";
+import { holdsUnknown, notYetKnown } from "./unknown.js";
+import { writtenAttributes, type Path, type Written } from "./written.js";
+
+/** What a configuration of a resource asks for, in the form that the engine takes. Nothing in it is unknown. */
+export interface Asked extends Pick<AddressParts, "path" | "key"> {
+  /**
+   * Attributes in file form, in the order of the kind, unchecked ones after them by name. A secret is `{"$secret": name}` with its value in `secrets`; one that is to be
+   * unset is null. Pictures stand in `pictures` only, because their hash is not known here.
+   */
+  readonly spec: JsonObject;
+  /** Clear values by the name of the attribute. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Numbers that are raised to send a secret again, by the name of the secret. */
+  readonly versions: Readonly<Record<string, number>>;
+  /** Paths of pictures, as written, by the name of the attribute. */
+  readonly pictures: Readonly<Record<string, string>>;
+  /** Where the configuration says each attribute of `spec` and `pictures`; unchecked ones included. */
+  readonly paths: Readonly<Record<string, Path>>;
+  /** Where values stand that are not known yet; an attribute that holds one is left out of all else. */
+  readonly unknown: readonly Path[];
+}
+
+/** What a configuration says, before what is not known yet is left out. */
+export interface Reading {
+  readonly attributes: readonly Written[];
+  readonly unchecked: Json | undefined;
+  readonly path: Json | undefined;
+  readonly key: Json | undefined;
+  /** The object that holds the attributes of one key, with its name. */
+  readonly shape: { readonly name: string; readonly attributes: TerraformAttributes; readonly values: JsonObject } | undefined;
+}
+
+/** Reads a configuration: attributes by their names in the schema, null or undefined for what is not given, `notYetKnown` for what is not known. */
+export function readingOf(resource: TerraformResource, config: JsonObject): Reading {
+  const { attributes, kind } = resource;
+  const given = (name: string | undefined) =>
+    name !== undefined && Object.hasOwn(config, name) ? (config[name] ?? undefined) : undefined;
+  const unset = textsOf(given(attributeWithRole(attributes, "unset")));
+  const chosen = shapesOf(attributes).find(({ name }) => given(name) !== undefined && given(name) !== notYetKnown);
+  const values = chosen && given(chosen.name);
+  const shape = chosen && isObject(values) ? { name: chosen.name, attributes: chosen.attributes, values } : undefined;
+  const keyName = attributeWithRole(attributes, "key");
+  const key = chosen ? chosen.key : given(keyName);
+  const isNamed = kind.place.as === "map" && kind.place.under === undefined;
+  return {
+    attributes: [
+      ...inOrder(attributes, writtenAttributes(attributes, config, unset)),
+      ...(shape ? inOrder(shape.attributes, writtenAttributes(shape.attributes, shape.values, unset, [shape.name])) : []),
+    ],
+    unchecked: given(attributeWithRole(attributes, "unchecked")),
+    path: isNamed ? key : given(attributeWithRole(attributes, "path")),
+    key: isNamed ? undefined : key,
+    shape,
+  };
+}
+
+/** In the order of the kind, wherever deprecated spellings stand. */
+function inOrder(attributes: TerraformAttributes, written: readonly Written[]): readonly Written[] {
+  const names = Object.keys(attributes);
+  return [...written].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+}
+
+/** The configuration of a resource in the form that the engine takes; see `readingOf` for the form of `config`. */
+export function specOf(resource: TerraformResource, config: JsonObject): Asked {
+  const reading = readingOf(resource, config);
+  const known = reading.attributes.flatMap((written) => knownPart(written));
+  const loose = Object.entries(uncheckedOf(resource, reading)).filter(([, value]) => !holdsUnknown(value));
+  const isPicture = ({ field, value }: Written) => field.type === "image" && value !== null;
+  const isSecret = ({ field, value }: Written) => field.secret === true && typeof value === "string" && value !== "";
+  const uncheckedName = attributeWithRole(resource.attributes, "unchecked") ?? "";
+  return {
+    ...text("path", reading.path),
+    ...text("key", reading.key),
+    spec: Object.fromEntries([
+      ...known
+        .filter((written) => !isPicture(written))
+        .map((written) => [written.name, isSecret(written) ? { $secret: written.name } : written.value] as const),
+      ...loose,
+    ]),
+    secrets: texts(known.filter(isSecret)),
+    versions: versionsOf(resource.attributes, config, reading),
+    pictures: texts(known.filter(isPicture)),
+    paths: Object.fromEntries([
+      ...known.map(({ name, path }) => [name, path] as const),
+      ...loose.map(([name]) => [name, [uncheckedName, name]] as const),
+    ]),
+    unknown: unknownPaths(config, []),
+  };
+}
+
+/** What is known of an attribute: of a record each part, of all else the whole or nothing. */
+function knownPart(written: Written): readonly Written[] {
+  const { value, field } = written;
+  if (!holdsUnknown(value)) return [written];
+  if (field.type !== "record" || value === notYetKnown || !isObject(value)) return [];
+  const known = Object.entries(value).filter(([, part]) => !holdsUnknown(part));
+  return [{ ...written, value: Object.fromEntries(known) }];
+}
+
+/** Attributes under `unchecked` by name, but those that the schema knows. */
+export function uncheckedOf(resource: TerraformResource, { unchecked }: Reading): JsonObject {
+  if (unchecked === undefined || unchecked === notYetKnown || !isObject(unchecked)) return {};
+  const names = Object.keys(unchecked).filter((name) => !Object.hasOwn(resource.kind.fields, name));
+  return Object.fromEntries(names.sort().map((name) => [name, unchecked[name] ?? null]));
+}
+
+function versionsOf(attributes: TerraformAttributes, config: JsonObject, { shape }: Reading): Readonly<Record<string, number>> {
+  const places = [{ attributes, values: config }, ...(shape ? [shape] : [])];
+  const entries = places.flatMap((place) =>
+    Object.entries(place.attributes).flatMap(([name, { role, of = "" }]) => {
+      const value = role === "secret_version" && Object.hasOwn(place.values, name) ? place.values[name] : undefined;
+      return typeof value === "number" ? [[of, value] as const] : [];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+function unknownPaths(value: Json | undefined, path: Path): readonly Path[] {
+  if (value === notYetKnown) return [path];
+  if (Array.isArray(value)) return value.flatMap((item: Json, index) => unknownPaths(item, [...path, index]));
+  return isObject(value) ? Object.entries(value).flatMap(([name, part]) => unknownPaths(part, [...path, name])) : [];
+}
+
+function text<N extends string>(name: N, value: Json | undefined): { readonly [K in N]?: string } {
+  return typeof value === "string" ? ({ [name]: value } as { readonly [K in N]?: string }) : {};
+}
+
+function texts(all: readonly Written[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(all.flatMap(({ name, value }) => (typeof value === "string" ? [[name, value] as const] : [])));
+}
+
+function textsOf(value: Json | undefined): ReadonlySet<string> {
+  return new Set(Array.isArray(value) ? value.filter((item: Json) => typeof item === "string") : []);
+}

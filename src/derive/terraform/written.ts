@@ -1,0 +1,103 @@
+import type { Field } from "../../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { accessLevelName } from "../../core/names.js";
+import type { TerraformAttribute, TerraformAttributes } from "./types.js";
+import { notYetKnown } from "./unknown.js";
+
+/** Names and indexes that lead to a value in a configuration. */
+export type Path = readonly (string | number)[];
+
+/** One attribute of a kind as a configuration says it. */
+export interface Written {
+  /** Its name in the file form: that of the replacement, where a deprecated spelling is used. */
+  readonly name: string;
+  readonly field: Field;
+  readonly attribute: TerraformAttribute;
+  /** In file form, but for secrets and pictures, which stand as they are; `notYetKnown` where something is. Null if it is to be unset. */
+  readonly value: Json;
+  /** Where the configuration says it. */
+  readonly path: Path;
+}
+
+/**
+ * The attributes that an object of a configuration gives, in file form: levels and references by name, or a reference by number where the text is one; deprecated
+ * spellings as their replacement. What is null is not given. `unset` holds dotted names of what is to be unset, `prefix` leads to the object.
+ */
+export function writtenAttributes(
+  attributes: TerraformAttributes,
+  values: JsonObject,
+  unset: ReadonlySet<string>,
+  prefix: Path = [],
+): readonly Written[] {
+  return Object.entries(attributes).flatMap(([name, attribute]): readonly Written[] => {
+    const { field } = attribute;
+    if (!field || attribute.role) return [];
+    const path = [...prefix, name];
+    const value = givenValue(attribute, Object.hasOwn(values, name) ? (values[name] ?? null) : null, unset, path);
+    if (value === undefined) return [];
+    return [resolved(attributes, attribute, field, { name, value, path })];
+  });
+}
+
+function resolved(
+  attributes: TerraformAttributes,
+  attribute: TerraformAttribute,
+  field: Field,
+  { name, value, path }: Pick<Written, "name" | "value" | "path">,
+): Written {
+  const { deprecated } = field;
+  const target = deprecated?.alias ? attributes[deprecated.replacement] : undefined;
+  if (!deprecated || !target?.field) return { name, field, attribute, value, path };
+  const converted = deprecated.convert && value !== notYetKnown ? deprecated.convert(value) : value;
+  return { name: deprecated.replacement, field: target.field, attribute: target, value: converted, path };
+}
+
+/** The value of an attribute, null if it is to be unset, undefined if nothing is said of it. */
+function givenValue(attribute: TerraformAttribute, value: Json, unset: ReadonlySet<string>, path: Path): Json | undefined {
+  const { field, nested } = attribute;
+  if (value === notYetKnown) return value;
+  const name = path.join(".");
+  if (nested?.mode === "single") {
+    const isNamed = [...unset].some((other) => other.startsWith(`${name}.`));
+    return value === null && !isNamed ? undefined : parts(nested.attributes, isObject(value) ? value : {}, unset, path);
+  }
+  if (value === null) return field?.nullable && unset.has(name) ? null : undefined;
+  if (nested && Array.isArray(value)) {
+    return value.map((item: Json, index) => entry(nested.attributes, item, [...path, index]));
+  }
+  if (nested && isObject(value)) return mapValues(value, (item, key) => entry(nested.attributes, item, [...path, key]));
+  return field ? plainValue(field, value) : value;
+}
+
+function entry(attributes: TerraformAttributes, item: Json, path: Path): Json {
+  return isObject(item) && item !== notYetKnown ? parts(attributes, item, none, path) : item;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function parts(attributes: TerraformAttributes, values: JsonObject, unset: ReadonlySet<string>, path: Path): JsonObject {
+  return Object.fromEntries(writtenAttributes(attributes, values, unset, path).map(({ name, value }) => [name, value]));
+}
+
+/** From Terraform's form of a value that is no object to the file form. */
+function plainValue(field: Field, value: Json): Json {
+  if (value === notYetKnown) return value;
+  const isNumber = typeof value === "string" && /^\d{1,15}$/.test(value);
+  switch (field.type) {
+    case "level":
+      return accessLevelName(isNumber ? Number(value) : value) ?? value;
+    case "reference":
+      return isNumber && field.wire === "id" ? Number(value) : value;
+    case "set":
+    case "list":
+      return Array.isArray(value) && field.item ? value.map((item: Json) => plainValue(field.item ?? field, item)) : value;
+    case "map":
+      return isObject(value) && field.item ? mapValues(value, (item) => plainValue(field.item ?? field, item)) : value;
+    default:
+      return value;
+  }
+}
+
+function mapValues(object: JsonObject, make: (value: Json, key: string) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, make(value ?? null, key)]));
+}

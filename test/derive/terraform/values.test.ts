@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Fields } from "../../../src/core/fields.js";
+import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
+import { fieldsOf, kindOf } from "../../../src/core/kind.js";
+import { isSecret } from "../../../src/core/plan.js";
+import { configOf } from "../../../src/derive/terraform/config-of.js";
+import { terraformResources } from "../../../src/derive/terraform/resources.js";
+import { specOf } from "../../../src/derive/terraform/spec-of.js";
+import type { TerraformResource } from "../../../src/derive/terraform/types.js";
+import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
+import { normalSpec } from "../../../src/engine/normal.js";
+import { kinds } from "../../../src/kinds/index.gen.js";
+import { anyDeclaration } from "../../desired/declarations.js";
+
+function resource(kind: string): TerraformResource {
+  const found = terraformResources(kinds).find((one) => one.kind.name === kind);
+  if (!found) throw new Error(`there is no resource for ${kind}`);
+  return found;
+}
+
+/** A value with what a function makes of each value in it; names stay. */
+function replaced(value: Json, make: (value: Json) => Json | undefined): Json {
+  const other = make(value);
+  if (other !== undefined) return other;
+  if (Array.isArray(value)) return value.map((item: Json) => replaced(item, make));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaced(part ?? null, make)]));
+}
+
+/** What a declaration says, without what only files have: deprecated spellings that were not rewritten. A number as a name is taken for an id. */
+function spoken(fields: Fields, spec: JsonObject): JsonObject {
+  const kept = Object.entries(spec).filter(([name]) => !fields[name]?.deprecated?.alias);
+  const named = (value: Json) => (typeof value === "string" && /^\d+$/.test(value) ? `n${value}` : undefined);
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, value === null || isSecret(value) ? value : replaced(value ?? null, named)]),
+  );
+}
+
+/** The configuration with the values of its secrets. */
+function withSecrets(config: JsonObject): JsonObject {
+  const filled = replaced(config, (value) => (isSecret(value) ? `the value of ${value.$secret}` : undefined));
+  return isObject(filled) ? filled : {};
+}
+
+/** The file form with secrets as values and pictures by path. */
+function plain(spec: JsonObject, secrets: Readonly<Record<string, string>>): JsonObject {
+  const made = replaced(spec, (value) => (isSecret(value) ? (secrets[value.$secret ?? ""] ?? null) : undefined));
+  return isObject(made) ? made : {};
+}
+
+describe("a configuration", () => {
+  it("says what was declared, whatever that is: made of a declaration and read back it is the same", () => {
+    fc.assert(
+      fc.property(anyDeclaration, (declaration) => {
+        const { kind, path, key } = declaration;
+        const fields = fieldsOf(kindOf(kinds, kind), key);
+        const spec = spoken(fields, declaration.spec);
+        const asked = specOf(resource(kind), withSecrets(configOf(resource(kind), { path, key }, spec)));
+        expect({ path: asked.path, key: asked.key, unknown: asked.unknown }).toEqual({ path, key, unknown: [] });
+        const pictures = Object.fromEntries(
+          Object.entries(spec).flatMap(([name, value]) => (isObject(value) && "$file" in value ? [[name, value["$file"]]] : [])),
+        );
+        expect(asked.pictures).toEqual(pictures);
+        const wanted = Object.fromEntries(
+          Object.entries(withSecrets(spec)).filter(([name]) => !Object.hasOwn(pictures, name) || spec[name] === null),
+        );
+        expect(normalSpec(fields, plain(asked.spec, asked.secrets))).toEqual(normalSpec(fields, wanted));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([...kinds.values()])("says the example of $title", (kind) => {
+    const path = kind.place.under === undefined ? kind.exampleKey : "acme/web";
+    const key = kind.place.under === undefined || kind.place.as === "one" ? undefined : kind.exampleKey;
+    const config = configOf(resource(kind.name), { path, key }, kind.example as JsonObject);
+    const asked = specOf(resource(kind.name), config);
+    expect(asked).toMatchObject({ ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }), secrets: {} });
+    expect(normalSpec(fieldsOf(kind, key), asked.spec)).toEqual(normalSpec(fieldsOf(kind, key), kind.example as JsonObject));
+  });
+
+  it("may give access levels and references by number, as text", () => {
+    const config = { full_path: "acme/web", shared_with_groups: [{ group: "12", access_level: "30" }], mirror_user_id: "alice" };
+    expect(specOf(resource("project"), config).spec).toEqual({
+      mirror_user_id: "alice",
+      shared_with_groups: [{ group: 12, access_level: "developer" }],
+    });
+  });
+
+  it("may use deprecated spellings, which are read as their replacement", () => {
+    const config = { full_path: "acme/web", wiki_enabled: false, public_builds: true };
+    expect(specOf(resource("project"), config)).toMatchObject({
+      spec: { wiki_access_level: "disabled", public_jobs: true },
+      paths: { wiki_access_level: ["wiki_enabled"], public_jobs: ["public_builds"] },
+    });
+  });
+
+  it("unsets what it names under unset, inside of records and integrations too", () => {
+    const project = { full_path: "acme/web", unset: ["description", "container_expiration_policy.keep_n", "archived"] };
+    expect(specOf(resource("project"), project).spec).toEqual({
+      description: null,
+      container_expiration_policy: { keep_n: null },
+    });
+    const integration = { project: "acme/web", campfire: { token: "x", token_version: 3 }, unset: ["campfire.room"] };
+    expect(specOf(resource("integration"), integration)).toEqual({
+      path: "acme/web",
+      key: "campfire",
+      spec: { token: { $secret: "token" }, room: null },
+      secrets: { token: "x" },
+      versions: { token: 3 },
+      pictures: {},
+      paths: { token: ["campfire", "token"], room: ["campfire", "room"] },
+      unknown: [],
+    });
+  });
+
+  it("sends what the schema does not know as it is, whatever it is called", () => {
+    const unchecked = JSON.parse('{"__proto__": {"a": 1}, "new_flag": true, "description": "no"}') as JsonObject;
+    const { spec, paths } = specOf(resource("project"), { full_path: "acme/web", unchecked });
+    expect(JSON.stringify(spec)).toBe('{"__proto__":{"a":1},"new_flag":true}');
+    expect(paths["new_flag"]).toEqual(["unchecked", "new_flag"]);
+  });
+
+  it("leaves out what is not known yet, and says where that is", () => {
+    const config = {
+      full_path: notYetKnown,
+      description: notYetKnown,
+      topics: ["a", notYetKnown],
+      visibility: "private",
+      container_expiration_policy: { enabled: true, cadence: notYetKnown },
+    };
+    expect(specOf(resource("project"), config)).toEqual({
+      spec: { visibility: "private", container_expiration_policy: { enabled: true } },
+      secrets: {},
+      versions: {},
+      pictures: {},
+      paths: { visibility: ["visibility"], container_expiration_policy: ["container_expiration_policy"] },
+      unknown: [["full_path"], ["description"], ["topics", 1], ["container_expiration_policy", "cadence"]],
+    });
+  });
+});
