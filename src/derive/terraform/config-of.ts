@@ -1,4 +1,3 @@
-import type { AddressParts } from "../../core/address.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { isFile, isSecret } from "../../core/plan.js";
 import { attributeWithRole, shapesOf } from "./roles.js";
@@ -11,7 +10,7 @@ import type { TerraformAttribute, TerraformAttributes, TerraformResource, Terraf
  */
 export function configOf(
   resource: TerraformResource,
-  { path, key }: Pick<AddressParts, "path" | "key">,
+  { path, key }: Partial<Record<"path" | "key", string | undefined>>,
   spec: JsonObject,
 ): JsonObject {
   const { attributes, kind } = resource;
