@@ -18,6 +18,30 @@ export interface Declaration {
 /** What the files could not say of a declaration: attributes (empty for the whole thing), and why. */
 export type Refuse = (declaration: Declaration) => readonly { readonly attribute: string; readonly message: string }[];
 
+/**
+ * The declaration without what files cannot say, a remark for each attribute that it loses; `said` is undefined if nothing of it can stand in a file.
+ * `gaps` are all its remarks under its address, or why it cannot be declared.
+ */
+export function expressible(
+  declaration: Declaration,
+  refuse: Refuse,
+): { readonly said: Declaration | undefined; readonly gaps: readonly string[] } {
+  const { address } = declaration;
+  let said = declaration;
+  for (let refused = refuse(said); refused.length > 0; refused = refuse(said)) {
+    const spec = { ...said.spec };
+    const remarks = [...said.remarks];
+    for (const { attribute, message } of refused) {
+      const [name = attribute] = attribute.split(".");
+      if (!Object.hasOwn(said.spec, name)) return { said: undefined, gaps: [`${address} cannot be declared: ${message}`] };
+      if (spec[name] !== undefined) remarks.push(`${name} is left out: ${message}`);
+      delete spec[name];
+    }
+    said = { ...said, spec, remarks };
+  }
+  return { said, gaps: said.remarks.map((remark) => `${address}: ${remark}`) };
+}
+
 /** One thing to change in files that people wrote, so that they say what is live. */
 export type Edit =
   /** Declares a thing that no file declares yet. */

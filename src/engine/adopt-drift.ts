@@ -1,6 +1,7 @@
 import type { Refuse } from "../core/declaration.js";
 import { fieldsOf } from "../core/kind.js";
 import type { DesiredState } from "../core/plan.js";
+import { SecretVariables, shownSecrets } from "../core/secret-variables.js";
 import { adopt, type Adoption, editOf } from "./adopt.js";
 import type { ResolveSecret } from "./compare.js";
 import { Declared } from "./declared.js";
@@ -9,7 +10,6 @@ import { withinReach } from "./guard.js";
 import { observe } from "./observe.js";
 import { type IsTaken, Pictures } from "./pictures.js";
 import { deletable, withImplied } from "./scope.js";
-import { SecretVariables, shownSecrets } from "./secret-variables.js";
 import { addressKey, type Observed, type Outlook, type World } from "./world.js";
 
 /** What adopting drift needs to know beside the two sides. */

@@ -3,11 +3,11 @@ import type { Field, Fields } from "../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { fieldsOf, type Kind } from "../core/kind.js";
 import { type Desired, isSecret, type Live } from "../core/plan.js";
+import type { SecretVariables } from "../core/secret-variables.js";
 import { brief } from "./abridge.js";
 import { clear, compare, holdsSecret, type ResolveSecret } from "./compare.js";
 import { topName } from "./diff.js";
 import { type Pictures, withPictures } from "./pictures.js";
-import type { SecretVariables } from "./secret-variables.js";
 import type { Outlook } from "./world.js";
 
 /** What adopting needs to know beside the two sides. */

@@ -1,21 +1,20 @@
 import { formatAddress } from "../core/address.js";
 import { compareTexts } from "../core/compare.js";
-import type { Declaration, Edit, Refuse } from "../core/declaration.js";
+import { type Declaration, type Edit, expressible, type Refuse } from "../core/declaration.js";
 import type { Fields } from "../core/fields.js";
 import type { JsonObject } from "../core/json.js";
 import { fieldsOf, type Kind, kindOf } from "../core/kind.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
+import { SecretVariables, shownSecrets } from "../core/secret-variables.js";
 import { abridge } from "./abridge.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import type { ResolveSecret } from "./compare.js";
 import { Declared } from "./declared.js";
 import { decodeReply } from "./decode.js";
-import { topName } from "./diff.js";
 import { lackingAttribute } from "./guard.js";
 import { mapInFlight } from "./in-flight.js";
 import { type IsTaken, Pictures, withPictures } from "./pictures.js";
-import { SecretVariables, shownSecrets } from "./secret-variables.js";
 import { type Found, Survey, type SurveyEvents } from "./survey.js";
 import type { Scope } from "./survey-scope.js";
 import type { Outlook } from "./world.js";
@@ -165,22 +164,8 @@ class Exporter {
 
   /** The declaration without what the files cannot say; undefined if that is the whole of it. */
   private expressible(declaration: Declaration): Declaration | undefined {
-    let said = declaration;
-    for (let refused = this.options.refuse(said); refused.length > 0; refused = this.options.refuse(said)) {
-      const spec = { ...said.spec };
-      const remarks = [...said.remarks];
-      for (const { attribute, message } of refused) {
-        const name = topName(attribute);
-        if (!Object.hasOwn(said.spec, name)) {
-          this.gaps.push(`${declaration.address} cannot be declared: ${message}`);
-          return undefined;
-        }
-        if (spec[name] !== undefined) remarks.push(`${name} is left out: ${message}`);
-        delete spec[name];
-      }
-      said = { ...said, spec, remarks };
-    }
-    for (const remark of said.remarks) this.gaps.push(`${declaration.address}: ${remark}`);
+    const { said, gaps } = expressible(declaration, this.options.refuse);
+    this.gaps.push(...gaps);
     return said;
   }
 

@@ -1,7 +1,7 @@
-import type { Declaration } from "../core/declaration.js";
-import type { Fields } from "../core/fields.js";
-import type { Json, JsonObject } from "../core/json.js";
-import { isSecret } from "../core/plan.js";
+import type { Declaration } from "./declaration.js";
+import type { Fields } from "./fields.js";
+import type { Json, JsonObject } from "./json.js";
+import { isSecret } from "./plan.js";
 
 /**
  * Gives every secret that has no template yet a variable of the environment, named after the thing and the attribute: `${env:ACME_WEB_DATADOG_API_KEY}`. No two

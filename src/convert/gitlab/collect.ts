@@ -1,0 +1,142 @@
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { kindOf, type Kinds } from "../../core/kind.js";
+import type { StateResource } from "./document.js";
+import { type Draft, Drafts } from "./draft.js";
+import { familyOf } from "./families/index.js";
+import { Ids } from "./ids.js";
+import { Places } from "./place.js";
+import type { Family } from "./rules.js";
+import { completed } from "./unknown.js";
+import { Conversion, type Converted, partOf } from "./values.js";
+
+/** A resource of the provider that is not converted. */
+export interface Lost {
+  readonly address: string;
+  readonly why: string;
+}
+
+/** What the resources of a document say. */
+export interface Collected {
+  readonly drafts: Drafts;
+  readonly lost: readonly Lost[];
+  /** What the files say more than the resources do. */
+  readonly cautions: ReadonlySet<string>;
+}
+
+/** A resource, or one of several things in it. */
+interface Saying {
+  readonly resource: StateResource;
+  readonly values: JsonObject;
+  readonly sensitive: Json;
+}
+
+/** Gathers what the resources say of each thing; several may speak of one. */
+export class Collector {
+  private readonly drafts: Drafts;
+  private readonly lost: Lost[] = [];
+  private readonly cautions = new Set<string>();
+  private readonly ids: Ids;
+  private readonly places: Places;
+
+  /** `known` are all resources and data sources that may tell names. */
+  constructor(
+    private readonly kinds: Kinds,
+    known: readonly StateResource[],
+    isPlan: boolean,
+  ) {
+    this.drafts = new Drafts(isPlan);
+    this.ids = new Ids(known);
+    this.places = new Places(this.ids, (type) => familyOf(type, kinds), known);
+  }
+
+  /** What those resources say that have a family. */
+  collect(resources: readonly StateResource[]): Collected {
+    for (const resource of resources) {
+      const family = familyOf(resource.type, this.kinds);
+      if (family === undefined) continue;
+      if (family.switchedBy !== undefined && resource.values[family.switchedBy] === false)
+        this.lose(resource, "it is switched off");
+      else for (const saying of this.sayings(family, resource)) this.take(family, saying);
+    }
+    return { drafts: this.drafts, lost: this.lost, cautions: this.cautions };
+  }
+
+  private sayings({ several }: Family, resource: StateResource): readonly Saying[] {
+    if (several === undefined) return [{ resource, values: resource.values, sensitive: resource.sensitive }];
+    const list = resource.values[several];
+    const marks = partOf(resource.sensitive, several);
+    if (!Array.isArray(list)) {
+      this.lose(resource, `its ${several} are not known`);
+      return [];
+    }
+    return list.map((one: Json, index) => ({
+      resource,
+      values: isObject(one) ? one : {},
+      sensitive: Array.isArray(marks) ? (marks[index] as Json) : marks,
+    }));
+  }
+
+  private take(family: Family, saying: Saying): void {
+    const { resource, values } = saying;
+    const placed = this.places.of(family, resource, values);
+    if ("unknown" in placed) return this.lose(resource, placed.unknown);
+    const draft = this.drafts.of(kindOf(this.kinds, family.kind), placed.path, placed.key);
+    if (family.place.as !== "in" || family.place.key !== undefined) {
+      if (draft.from !== undefined) return this.lose(resource, `${draft.from} says what ${draft.address} is already`);
+      draft.from = resource.address;
+    }
+    if (family.caution !== undefined) this.cautions.add(family.caution);
+    if (placed.remark !== undefined) draft.remarks.push(placed.remark);
+    if (resource.isTainted) draft.remarks.push(`${resource.address} is tainted: it may be there in part only`);
+    const fields = family.entryOf === undefined ? draft.fields : (draft.fields[family.entryOf]?.fields ?? {});
+    const conversion = new Conversion(this.ids, fields, family.rules);
+    const converted = conversion.convert(values, saying.sensitive);
+    const said =
+      family.several === undefined ? completed(resource, conversion, converted, this.places) : new Set(converted.spec.keys());
+    if (family.entryOf === undefined) this.add(family, draft, converted, said, saying);
+    else addEntry(family.entryOf, draft, converted);
+    draft.remarks.push(...converted.remarks);
+  }
+
+  private add(
+    family: Family,
+    draft: Draft,
+    converted: Converted,
+    said: ReadonlySet<string>,
+    { values, sensitive }: Saying,
+  ): void {
+    for (const [name, value] of converted.spec) draft.spec.set(name, value);
+    for (const name of said) draft.said?.add(name);
+    for (const [name, from] of Object.entries(family.borrowed ?? {})) {
+      const value = draft.spec.get(from);
+      if (!Object.hasOwn(draft.fields, name) || draft.spec.has(name) || value === undefined) continue;
+      draft.spec.set(name, value);
+      draft.said?.add(name);
+      draft.remarks.push(`${name} is that of ${from}, because the provider does not know it`);
+    }
+    const loose = converted.unknown.filter((name) => draft.said !== undefined && draft.kind.unchecked && said.has(name));
+    for (const name of loose) {
+      if (partOf(sensitive, name) !== false) continue;
+      draft.spec.set(name, values[name] ?? null);
+      draft.said?.add(name);
+      draft.remarks.push(`${name} stands under unchecked, because trueup does not know it`);
+    }
+    const others = converted.unknown.filter((name) => !draft.spec.has(name));
+    if (others.length > 0)
+      draft.remarks.push(`${others.join(", ")}: left out, because trueup does not know ${others.length > 1 ? "them" : "it"}`);
+  }
+
+  private lose({ address }: StateResource, why: string): void {
+    this.lost.push({ address, why });
+  }
+}
+
+function addEntry(name: string, draft: Draft, { spec, unknown }: Converted): void {
+  const list = draft.spec.get(name);
+  draft.spec.set(name, [
+    ...(Array.isArray(list) ? (list as Json[]) : []),
+    Object.fromEntries([...spec].filter(([, value]) => value !== "")),
+  ]);
+  draft.said?.add(name);
+  for (const part of unknown) draft.remarks.push(`${name}: ${part} is left out, because trueup does not know it`);
+}

@@ -1,0 +1,174 @@
+import { TrueupError } from "../../core/errors.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { pointerStep } from "../../core/pointer.js";
+import { calledModule, type ConfiguredModule, configuredModule, expressionsOf } from "./configuration.js";
+
+/** One resource or data source, as `terraform show -json` prints it. */
+export interface StateResource {
+  readonly address: string;
+  readonly type: string;
+  readonly isData: boolean;
+  readonly values: JsonObject;
+  /** True wherever the values are sensitive, in the shape of the values. */
+  readonly sensitive: Json;
+  /** What stands before the address of anything else in its module: "" at the top. */
+  readonly module: string;
+  /** What `count` or `for_each` tell it apart by. */
+  readonly index?: Json;
+  readonly isTainted: boolean;
+  /** The configuration's expression of each attribute that it sets; undefined where the document has no configuration (a state). */
+  readonly expressions?: JsonObject;
+}
+
+/** What the document says. */
+export interface TerraformDocument {
+  /** The resources that are there, or are to be after the plan. */
+  readonly resources: readonly StateResource[];
+  /** All that may tell the name of a number: those, data sources, and what was there before the plan. */
+  readonly known: readonly StateResource[];
+  /** Addresses of objects that are only left from a replacement. */
+  readonly deposed: readonly string[];
+  /** True if the document tells what the configuration sets. */
+  readonly isPlan: boolean;
+}
+
+/** Room for the state of some ten thousand projects. */
+const longest = 256 * 1024 * 1024;
+/** What Terraform prints lies some twenty deep; each module adds two. */
+const deepest = 256;
+
+/**
+ * Reads what `terraform show -json` (or `tofu show -json`) prints of a state or of a saved plan: format 1.x, and 0.1 and 0.2 of before.
+ * Throws TrueupError `convert.input` with the JSON pointer of what is wrong.
+ */
+export function readDocument(text: string): TerraformDocument {
+  const root = parse(text);
+  if (!isObject(root)) throw wrong("", "this is no JSON object");
+  mustBeKnownFormat(root);
+  const isPlan = isObject(root["planned_values"]);
+  if (!isPlan && root["values"] === undefined) {
+    throw wrong("", "there is nothing in this state", "Print the state of the workspace that holds the resources.");
+  }
+  const configuration = isPlan ? configuredModule(root["configuration"]) : undefined;
+  const name = isPlan ? "planned_values" : "values";
+  const current = readValues(root[name], `/${name}`, configuration);
+  const before = isPlan && isObject(root["prior_state"]) ? readValues(root["prior_state"]["values"], "/prior_state/values") : [];
+  const live = current.filter(({ deposed }) => !deposed).map(({ resource }) => resource);
+  return {
+    resources: live.filter(({ isData }) => !isData),
+    known: [...before.map(({ resource }) => resource), ...live],
+    deposed: current.filter(({ deposed }) => deposed).map(({ resource }) => resource.address),
+    isPlan,
+  };
+}
+
+function parse(text: string): unknown {
+  if (text.length > longest) throw wrong("", `this has more than ${longest} characters`, "Print one workspace at a time.");
+  const json = text.replace(/^\uFEFF/, "");
+  if (json.includes("\0")) {
+    throw wrong("", "this is no UTF-8 text", "Where a shell writes UTF-16 into files, say so: … | Out-File -Encoding utf8 FILE.");
+  }
+  if (depthOf(json) > deepest) throw wrong("", `this is nested more than ${deepest} deep`);
+  try {
+    return JSON.parse(json);
+  } catch {
+    // The parser's own words quote the text, which may hold secrets.
+    throw wrong("", "this is no JSON", "Write the file with: terraform show -json > FILE.");
+  }
+}
+
+/** How deep the brackets of a JSON text go, read without taking it apart. */
+function depthOf(json: string): number {
+  let [depth, most, isText] = [0, 0, false];
+  for (let at = 0; at < json.length; at++) {
+    const code = json.codePointAt(at);
+    if (isText) {
+      if (code === 0x5c) at++;
+      else if (code === 0x22) isText = false;
+    } else if (code === 0x22) isText = true;
+    else if (code === 0x7b || code === 0x5b) most = Math.max(most, ++depth);
+    else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return most;
+}
+
+function mustBeKnownFormat(root: JsonObject): void {
+  const version = root["format_version"];
+  if (version === undefined && Array.isArray(root["resources"])) {
+    throw wrong("", "this is a state file itself, whose form is Terraform's own", "Print it first: terraform show -json > FILE.");
+  }
+  if (typeof version !== "string") {
+    throw wrong("/format_version", "there is no format_version", "Write the file with: terraform show -json > FILE.");
+  }
+  if (/^(?:0\.[12]|1\.\d+)$/.test(version)) return;
+  throw wrong("/format_version", `the format ${JSON.stringify(version.slice(0, 20))} is not known: must be 1.x`);
+}
+
+interface Read {
+  readonly resource: StateResource;
+  readonly deposed: boolean;
+}
+
+function readValues(values: unknown, at: string, configuration?: ConfiguredModule): Read[] {
+  if (values === undefined) return [];
+  if (!isObject(values)) throw wrong(at, "this is no object");
+  return values["root_module"] === undefined ? [] : readModule(values["root_module"], `${at}/root_module`, "", configuration);
+}
+
+function readModule(module: unknown, at: string, prefix: string, configuration: ConfiguredModule | undefined): Read[] {
+  if (!isObject(module)) throw wrong(at, "this is no object");
+  const own = listAt(module, "resources", at).map(({ item, at: place }) => readResource(item, place, prefix, configuration));
+  const children = listAt(module, "child_modules", at).flatMap(({ item, at: place }) => {
+    const address = isObject(item) ? item["address"] : undefined;
+    if (typeof address !== "string") throw wrong(`${place}/address`, "a module without an address");
+    const called = configuration && calledModule(configuration, address.slice(prefix.length));
+    return readModule(item, place, `${address}.`, called);
+  });
+  return [...own, ...children];
+}
+
+function readResource(item: unknown, at: string, module: string, configuration: ConfiguredModule | undefined): Read {
+  if (!isObject(item)) throw wrong(at, "this is no object");
+  const [address, mode, type, name] = [
+    text(item, "address", at),
+    text(item, "mode", at),
+    text(item, "type", at),
+    text(item, "name", at),
+  ];
+  const { index, values } = item;
+  if (values !== undefined && values !== null && !isObject(values)) throw wrong(`${at}/values`, "this is no object");
+  const resource = {
+    address,
+    type,
+    isData: mode === "data",
+    values: isObject(values) ? values : {},
+    sensitive: item["sensitive_values"] ?? {},
+    module,
+    ...(index === undefined ? {} : { index }),
+    isTainted: item["tainted"] === true,
+    ...(configuration === undefined ? {} : { expressions: expressionsOf(configuration, mode, type, name) }),
+  };
+  return { resource, deposed: typeof item["deposed_key"] === "string" };
+}
+
+function text(item: JsonObject, name: string, at: string): string {
+  const value = item[name];
+  if (typeof value !== "string") throw wrong(at + pointerStep(name), `a resource without ${name}`);
+  return value;
+}
+
+function listAt(object: JsonObject, name: string, at: string): { item: unknown; at: string }[] {
+  const list = object[name];
+  if (list === undefined || list === null) return [];
+  if (!Array.isArray(list)) throw wrong(at + pointerStep(name), "this is no list");
+  return list.map((item: unknown, index) => ({ item, at: `${at}${pointerStep(name)}/${index}` }));
+}
+
+function wrong(pointer: string, message: string, hint?: string): TrueupError {
+  return new TrueupError({
+    code: "convert.input",
+    message,
+    where: pointer === "" ? "the document" : pointer,
+    hint: hint ?? "What is read is the output of terraform show -json, of a state or of a saved plan.",
+  });
+}

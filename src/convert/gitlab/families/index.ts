@@ -1,0 +1,36 @@
+import type { Kinds } from "../../../core/kind.js";
+import type { Family } from "../rules.js";
+import { approvalRules, approvalRuleSets, approvalSettings } from "./approvals.js";
+import { protectedEnvironments } from "./environments.js";
+import { groups, groupTemplates } from "./groups.js";
+import { appearance, applicationSettings, topics } from "./instance.js";
+import { integrationFamily } from "./integrations.js";
+import { projects, pullMirrors } from "./projects.js";
+import { groupShares, projectShares } from "./shares.js";
+
+const families: readonly Family[] = [
+  applicationSettings,
+  appearance,
+  topics,
+  groups,
+  groupTemplates,
+  groupShares,
+  protectedEnvironments,
+  projects,
+  pullMirrors,
+  projectShares,
+  approvalSettings,
+  approvalRules,
+  approvalRuleSets,
+];
+const byType: ReadonlyMap<string, Family> = new Map(
+  families.flatMap((family) => family.types.map((type) => [type, family] as const)),
+);
+
+/** Types of resources that are converted, beside integrations. */
+export const convertedTypes: readonly string[] = [...byType.keys()];
+
+/** How resources of a type are converted; undefined if they have no counterpart. */
+export function familyOf(type: string, kinds: Kinds): Family | undefined {
+  return byType.get(type) ?? integrationFamily(type, kinds);
+}

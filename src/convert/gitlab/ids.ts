@@ -1,0 +1,73 @@
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import type { StateResource } from "./document.js";
+
+/** What a number may stand for. A namespace is a group, or a user with projects of their own. */
+export type NumberedThing = "user" | "group" | "project" | "branch" | "namespace";
+
+/** Where a resource or data source tells the name that belongs to a number. */
+interface Source {
+  readonly types: readonly string[];
+  readonly things: readonly NumberedThing[];
+  /** Attribute that holds a list of things; without it, the values tell one. */
+  readonly list?: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Resources and data sources of the provider alike. */
+const sources: readonly Source[] = [
+  { types: ["gitlab_group"], things: ["group", "namespace"], id: "id", name: "full_path" },
+  { types: ["gitlab_group"], things: ["group", "namespace"], id: "group_id", name: "full_path" },
+  { types: ["gitlab_groups"], things: ["group", "namespace"], list: "groups", id: "group_id", name: "full_path" },
+  { types: ["gitlab_group_subgroups"], things: ["group", "namespace"], list: "subgroups", id: "id", name: "full_path" },
+  { types: ["gitlab_project"], things: ["project"], id: "id", name: "path_with_namespace" },
+  { types: ["gitlab_projects"], things: ["project"], list: "projects", id: "id", name: "path_with_namespace" },
+  { types: ["gitlab_user", "gitlab_current_user"], things: ["user"], id: "id", name: "username" },
+  { types: ["gitlab_user"], things: ["user"], id: "user_id", name: "username" },
+  { types: ["gitlab_user", "gitlab_current_user"], things: ["namespace"], id: "namespace_id", name: "username" },
+  { types: ["gitlab_users"], things: ["user"], list: "users", id: "id", name: "username" },
+  { types: ["gitlab_users"], things: ["namespace"], list: "users", id: "namespace_id", name: "username" },
+  {
+    types: ["gitlab_group_membership", "gitlab_project_membership", "gitlab_group_provisioned_users"],
+    things: ["user"],
+    list: "members",
+    id: "id",
+    name: "username",
+  },
+  { types: ["gitlab_branch_protection"], things: ["branch"], id: "branch_protection_id", name: "branch" },
+  { types: ["gitlab_project_protected_branch"], things: ["branch"], id: "id", name: "name" },
+  { types: ["gitlab_project_protected_branches"], things: ["branch"], list: "protected_branches", id: "id", name: "name" },
+];
+
+/** The names that a document tells for the platform's numbers. */
+export class Ids {
+  private readonly names = new Map<string, string>();
+
+  constructor(resources: readonly StateResource[]) {
+    for (const { type, values } of resources) {
+      for (const source of sources) if (source.types.includes(type)) this.learn(source, values);
+    }
+  }
+
+  /** The name for a number; undefined where the document does not tell. */
+  nameOf(thing: NumberedThing, id: string): string | undefined {
+    return this.names.get(`${thing}:${id}`);
+  }
+
+  private learn({ things, list, id, name }: Source, values: JsonObject): void {
+    const listed: Json = list === undefined ? [values] : (values[list] ?? []);
+    if (!Array.isArray(listed)) return;
+    for (const one of listed.filter(isObject)) {
+      const [number, text] = [numberText(one[id]), one[name]];
+      if (number === undefined || typeof text !== "string" || text === "") continue;
+      for (const thing of things) this.names.set(`${thing}:${number}`, text);
+    }
+  }
+}
+
+/** A number of the platform, given as number or text; undefined for anything else, a path for example. */
+export function numberText(value: Json | undefined): string | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined;
+  if (typeof value !== "string") return undefined;
+  return /^(?:gid:\/\/gitlab\/\w+\/)?([1-9]\d{0,15})$/.exec(value)?.[1];
+}

@@ -1,0 +1,75 @@
+import { append } from "../../core/append.js";
+import { compareTexts } from "../../core/compare.js";
+import { type Declaration, expressible, type Refuse } from "../../core/declaration.js";
+import { kindOf, type Kinds } from "../../core/kind.js";
+import { SecretVariables } from "../../core/secret-variables.js";
+import { Collector, type Lost } from "./collect.js";
+import { readDocument, type StateResource } from "./document.js";
+import { familyOf } from "./families/index.js";
+import { whyLeftOut } from "./left-out.js";
+import { declarationOf } from "./usual.js";
+
+/** What a Terraform configuration for the platform's widely used provider says, in our words. */
+export interface ConvertedState {
+  /** By address. Each stands in a form that files can say. */
+  readonly declarations: readonly Declaration[];
+  /** What the files do not say, or say otherwise, a sentence each; those of the declarations included, under their address. */
+  readonly remarks: readonly string[];
+}
+
+/** Resources that are named one by one in a remark; of more, the rest is counted. */
+const named = 8;
+
+/**
+ * Turns what `terraform show -json` prints of resources of the provider gitlabhq/gitlab into declarations. Every resource of the provider is either
+ * converted or named in a remark. Secrets become references to the environment; none is in the result. `refuse` finds what no file can say.
+ * Throws TrueupError `convert.input` for what is no such document.
+ */
+export function gitlabDeclarations(text: string, kinds: Kinds, refuse: Refuse): ConvertedState {
+  const { resources, known, deposed, isPlan } = readDocument(text);
+  const { drafts, lost, cautions } = new Collector(kinds, known, isPlan).collect(resources);
+  const variables = new SecretVariables();
+  const declarations: Declaration[] = [];
+  const remarks: string[] = [];
+  for (const draft of [...drafts.all()].sort((a, b) => compareTexts(a.address, b.address))) {
+    const { said, gaps } = expressible(variables.name(declarationOf(draft, drafts)), refuse);
+    remarks.push(...gaps);
+    if (said === undefined) continue;
+    if (isIdle(said, kinds)) remarks.push(`${said.address} is not declared: it is all as the platform gives it by itself`);
+    else declarations.push(said);
+  }
+  return {
+    declarations,
+    remarks: [
+      ...lost.map(({ address, why }: Lost) => `${address} is not converted: ${why}`),
+      ...leftOut(resources, kinds),
+      ...deposed.map((address) => `${address} is not converted: what is left of it is about to be deleted`),
+      ...remarks,
+      ...cautions,
+    ],
+  };
+}
+
+/** What is always there and of which nothing is to be said. */
+function isIdle({ kind, spec, remarks }: Declaration, kinds: Kinds): boolean {
+  return kindOf(kinds, kind).place.as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
+}
+
+/** The resources that have no counterpart, by type: those of the provider with their addresses, all others counted. */
+function leftOut(resources: readonly StateResource[], kinds: Kinds): string[] {
+  const [own, others] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  for (const { type, address } of resources) {
+    if (familyOf(type, kinds) === undefined) append(type.startsWith("gitlab_") ? own : others, type, address);
+  }
+  const sorted = [...own].sort(([a], [b]) => compareTexts(a, b));
+  const counts = [...others].sort(([a], [b]) => compareTexts(a, b)).map(([type, { length }]) => `${type} (${length})`);
+  return [
+    ...sorted.map(([type, addresses]) => `${type} (${addresses.length}): ${whyLeftOut(type)}. Left out: ${listed(addresses)}`),
+    ...(counts.length === 0 ? [] : [`resources of other providers are left out: ${counts.join(", ")}`]),
+  ];
+}
+
+function listed(addresses: readonly string[]): string {
+  const rest = addresses.length - named;
+  return [...addresses.slice(0, named), ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ");
+}

@@ -1,0 +1,76 @@
+import type { NumberedThing } from "./ids.js";
+
+/** What becomes of one attribute of a resource. An attribute without a rule goes by its own name, or by the vendor's name of ours. */
+export type Rule =
+  /** Goes by another name. */
+  | { readonly to: string; readonly as?: Form }
+  /** Is not carried over, and why. */
+  | { readonly lost: string }
+  /** Says where the thing is, how the provider goes about it, or once more what is said elsewhere. */
+  | typeof aside;
+
+/** The rule of what says nothing of its own. */
+export const aside = "aside";
+
+/** How the value differs from ours, beside what our field's own type tells. */
+export type Form =
+  /** A block of which there is one: a list with one object. */
+  | { readonly one: Rules }
+  /** Objects that are entries of ours. */
+  | { readonly each: Rules }
+  /** Access levels as words that are entries of ours. */
+  | "levels"
+  /** A list that is one text with commas. */
+  | "commas"
+  /** Other words for some values. */
+  | { readonly words: { readonly [word: string]: string } };
+
+/** Rules by attribute. */
+export type Rules = { readonly [attribute: string]: Rule };
+
+/** Which thing a resource is about. */
+export type Place =
+  /** The only one of its kind. */
+  | { readonly as: "one" }
+  /** Known by a name at the top. */
+  | { readonly as: "named"; readonly by: string }
+  | TreePlace
+  /** What one of these attributes names, by number or path; with `key`, something in it. */
+  | { readonly as: "in"; readonly of: readonly string[]; readonly thing: NumberedThing; readonly key?: Key };
+
+/** A group or project: the attributes with its full path and the number of what it lies in. Its own part of the path is `path` or made of `name`. */
+export interface TreePlace {
+  readonly as: "tree";
+  readonly full: string;
+  readonly parent: string;
+  readonly canBeTop: boolean;
+}
+
+/** What tells a thing from its siblings: an attribute that says it, or what is always the same. */
+export type Key = { readonly by: string } | { readonly always: string };
+
+/** Resources that become things of one kind, or parts of one. */
+export interface Family {
+  readonly types: readonly string[];
+  /** Name of the kind. */
+  readonly kind: string;
+  readonly place: Place;
+  readonly rules: Rules;
+  /** Attribute that holds several things, each with what the resource says beside it. */
+  readonly several?: string;
+  /** Attribute of ours of which the resource is one entry. */
+  readonly entryOf?: string;
+  /** Attributes that ours must have and the provider does not know, each with the one that it is taken from. */
+  readonly borrowed?: { readonly [name: string]: string };
+  /** Attribute that is false where nothing of it is in force. */
+  readonly switchedBy?: string;
+  /** What the files say more than the resources do. */
+  readonly caution?: string;
+}
+
+/** The same rule for several attributes. */
+export function all(names: readonly string[], rule: Rule): Rules {
+  return Object.fromEntries(names.map((name) => [name, rule]));
+}
+
+export const picture = { lost: "a picture's file stands beside the files: copy it there and write its path" } as const;

@@ -1,0 +1,142 @@
+import { fold, lastSegment, parentPath } from "../../core/address.js";
+import type { Declaration } from "../../core/declaration.js";
+import type { DefaultSource, Field, Fields } from "../../core/fields.js";
+import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
+import { isSecret } from "../../core/plan.js";
+import type { Draft, Drafts } from "./draft.js";
+import { saysNothing, unnamedSecret } from "./values.js";
+
+/** What goes without saying: a value, nothing, or something that the document does not tell. */
+type Usual = { readonly value: Json | undefined } | "unknown";
+
+/**
+ * A draft as the files are to say it. Of a plan, that is what the configuration sets. Of a state, which holds every attribute that the platform has,
+ * it is what is not the platform's default, is not inherited, and is not deprecated; null and "" are how the provider writes that nothing is set.
+ */
+export function declarationOf(draft: Draft, drafts: Drafts): Declaration {
+  const { address, kind, path, key, fields, said } = draft;
+  const remarks = [...draft.remarks];
+  const spec = new Map<string, Json>();
+  for (const name of [...Object.keys(fields), ...[...draft.spec.keys()].filter((one) => !Object.hasOwn(fields, one))]) {
+    const field = fields[name];
+    const value = draft.spec.get(name) ?? lackingSecret(field);
+    if (value === undefined || value === null) continue;
+    if (field === undefined || isSecret(value) || field.required) spec.set(name, value);
+    else if (said === undefined) takeFromState(draft, drafts, name, field, value, { spec, remarks });
+    else if (said.has(name)) spec.set(name, brief(field, value));
+  }
+  return {
+    address,
+    kind: kind.name,
+    ...(path === undefined ? {} : { path }),
+    ...(key === undefined ? {} : { key }),
+    spec: Object.fromEntries(spec),
+    remarks,
+  };
+}
+
+/** A secret that the thing must have, and that no state holds. */
+function lackingSecret(field: Field | undefined): Json | undefined {
+  return field?.secret && field.required ? unnamedSecret : undefined;
+}
+
+function takeFromState(
+  draft: Draft,
+  drafts: Drafts,
+  name: string,
+  field: Field,
+  value: Json,
+  { spec, remarks }: { spec: Map<string, Json>; remarks: string[] },
+): void {
+  const usual = usualOf(draft, drafts, name, field);
+  if (isUsual(field, value, usual)) return;
+  const why = whyNot(draft, field, value);
+  if (why === undefined) spec.set(name, brief(field, value));
+  else remarks.push(`${name} is left out: ${why}`);
+}
+
+/** Why a state's value that is not the usual one is still not declared. */
+function whyNot({ spec }: Draft, { exported, deprecated, tier }: Field, value: Json): string | undefined {
+  if (exported === false) return "it means something on this instance only";
+  if (exported !== undefined && spec.get(exported.while) !== true) return `it counts only while ${exported.while} is on`;
+  if (deprecated) return `it is deprecated (${deprecated.replacement})`;
+  if (tier !== undefined && tier !== "free" && saysNothing(value)) {
+    return `${JSON.stringify(value)} is also what the provider shows of an instance without the licence for it`;
+  }
+  return undefined;
+}
+
+function isUsual(field: Field, value: Json, usual: Usual): boolean {
+  if (isEmpty(value)) {
+    const known = field.default;
+    // Only a text can be empty on purpose: an empty list or block is how the provider writes that nothing is set.
+    return field.type !== "text" || field.min !== undefined || known === undefined || known === null || isEmpty(known);
+  }
+  if (usual === "unknown") return false;
+  if (usual.value !== undefined) return isSame(field, value, usual.value);
+  // A number that is not set is written as 0, and of what takes a licence everything that is not set is.
+  if (saysNothing(value)) return typeof value === "number" || (field.tier !== undefined && field.tier !== "free");
+  return field.type === "record" && isEmpty(brief(field, value));
+}
+
+function usualOf(draft: Draft, drafts: Drafts, name: string, field: Field): Usual {
+  for (const source of field.defaultFrom ?? []) {
+    const usual = usualFrom(source, draft, drafts, name);
+    if (usual === "unknown") return usual;
+    if (usual.value !== undefined && usual.value !== null) return usual;
+  }
+  return { value: field.default };
+}
+
+function usualFrom(source: DefaultSource, draft: Draft, drafts: Drafts, name: string): Usual {
+  const { kind, path } = draft;
+  if (source === "path") return { value: path === undefined ? undefined : lastSegment(path) };
+  const holderPath = path === undefined ? undefined : kind.place.under === undefined ? parentPath(path) : path;
+  const holderKind = kind.tree?.holder ?? kind.place.under;
+  if (source === "holder") {
+    if (holderPath === undefined || holderKind === undefined) return { value: undefined };
+    const value = drafts.find(holderKind, holderPath)?.spec.get(name);
+    return value === undefined || value === "" ? "unknown" : { value };
+  }
+  const isOwn = source.kind === kind.name;
+  const from = isOwn ? draft : drafts.find(source.kind, source.kind === holderKind ? holderPath : undefined);
+  const value = from?.spec.get(source.field);
+  if (value === undefined || value === null) return isOwn ? { value: undefined } : "unknown";
+  if (source.values === undefined) return { value };
+  const word = typeof value === "string" ? value : JSON.stringify(value);
+  return { value: Object.hasOwn(source.values, word) ? source.values[word] : undefined };
+}
+
+function isEmpty(value: Json): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === null || value === "" || (isObject(value) && Object.keys(value).length === 0);
+}
+
+/** Records and entries without those parts that have their default, or none. */
+function brief(field: Field, value: Json): Json {
+  const parts = field.fields;
+  if (parts === undefined) return value;
+  if (Array.isArray(value)) return value.map((one: Json) => (isObject(one) ? briefParts(parts, one) : one));
+  return isObject(value) ? briefParts(parts, value) : value;
+}
+
+function briefParts(parts: Fields, values: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const part = parts[name];
+      if (value === undefined || value === null || part === undefined) return false;
+      return part.required === true || !(part.default !== undefined && isSame(part, value, part.default));
+    }),
+  );
+}
+
+/** True if two values are equal whatever the order of sets, the letter case of names and the spelling that the field makes equal. */
+function isSame(field: Field, one: Json, other: Json): boolean {
+  return comparable(field, one) === comparable(field, other);
+}
+
+function comparable(field: Field, value: Json): string {
+  const normal = field.normalise ? field.normalise(value) : value;
+  if (Array.isArray(normal) && field.type !== "list") return canonicalJson(normal.map((one: Json) => canonicalJson(one)).sort());
+  return canonicalJson(typeof normal === "string" && field.type === "reference" ? fold(normal) : normal);
+}

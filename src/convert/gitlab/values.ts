@@ -1,0 +1,175 @@
+import type { Field, Fields } from "../../core/fields.js";
+import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
+import type { SecretValue } from "../../core/plan.js";
+import { type Ids, numberText } from "./ids.js";
+import type { Form, Rules } from "./rules.js";
+
+/** What a resource says, in our words. */
+export interface Converted {
+  /** Attributes by our name, also those that the kind does not know but a file may hold. */
+  readonly spec: Map<string, Json>;
+  readonly remarks: string[];
+  /** Attributes that say something and that nothing is known of. */
+  readonly unknown: string[];
+}
+
+/** A live secret whose name in the environment is not given yet. */
+export const unnamedSecret: SecretValue = { $secret: null };
+
+/** The words of the provider for access levels that ours call otherwise. */
+const levels: { readonly [word: string]: string } = { "no one": "no_access", master: "maintainer" };
+
+/** Converts the attributes of one resource, or of one object in it. `sensitive` marks what must not be written down. */
+export class Conversion {
+  constructor(
+    private readonly ids: Ids,
+    private readonly fields: Fields,
+    private readonly rules: Rules,
+  ) {}
+
+  /** All attributes that say something. */
+  convert(values: JsonObject, sensitive: Json): Converted {
+    const converted: Converted = { spec: new Map(), remarks: [], unknown: [] };
+    const spare = new Map<string, Json>();
+    for (const [name, value = null] of Object.entries(values)) {
+      if (value !== null) this.take(name, value, isSensitive(partOf(sensitive, name)), converted, spare);
+    }
+    // What only repeats another attribute in old words counts where that is silent.
+    for (const [name, value] of spare) if (!converted.spec.has(name)) converted.spec.set(name, value);
+    return converted;
+  }
+
+  /** The name and field of ours that an attribute goes by; undefined if it is not carried over, or not known. */
+  target(name: string): { readonly name: string; readonly field: Field; readonly form?: Form } | undefined {
+    const rule = Object.hasOwn(this.rules, name) ? this.rules[name] : undefined;
+    if (rule !== undefined && (typeof rule === "string" || "lost" in rule)) return undefined;
+    const wanted = rule?.to ?? name;
+    const own = Object.hasOwn(this.fields, wanted) ? wanted : this.byVendor(wanted);
+    const field = own === undefined ? undefined : this.fields[own];
+    if (own === undefined || field === undefined) return undefined;
+    return { name: own, field, ...(rule?.as === undefined ? {} : { form: rule.as }) };
+  }
+
+  private byVendor(name: string): string | undefined {
+    return Object.keys(this.fields).find((own) => this.fields[own]?.vendor === name);
+  }
+
+  private take(name: string, value: Json, isMarked: boolean, converted: Converted, spare: Map<string, Json>): void {
+    const rule = Object.hasOwn(this.rules, name) ? this.rules[name] : undefined;
+    if (typeof rule === "string") return;
+    if (rule !== undefined && "lost" in rule) {
+      if (!saysNothing(value)) converted.remarks.push(`${name} is left out: ${rule.lost}`);
+      return;
+    }
+    const target = this.target(name);
+    if (target === undefined) {
+      if (!saysNothing(value)) converted.unknown.push(name);
+      return;
+    }
+    const { field, form } = target;
+    if (field.secret || (isMarked && field.type === "text")) {
+      if (value !== "") converted.spec.set(target.name, unnamedSecret);
+    } else if (isMarked) {
+      if (!saysNothing(value)) converted.remarks.push(`${target.name} is left out: it is marked as sensitive`);
+    } else {
+      const found = this.value(field, value, form, target.name, converted);
+      if (found === undefined) return;
+      if (field.deprecated?.alias) spare.set(field.deprecated.replacement, field.deprecated.convert?.(found) ?? found);
+      else converted.spec.set(target.name, found);
+    }
+  }
+
+  private value(field: Field, value: Json, form: Form | undefined, name: string, converted: Converted): Json | undefined {
+    if (form === "commas") return Array.isArray(value) ? value.join(",") : value;
+    if (form === "levels")
+      return Array.isArray(value) ? value.map((word: Json) => ({ access_level: levelWord(word) })) : undefined;
+    if (form !== undefined && "words" in form) return typeof value === "string" ? (form.words[value] ?? value) : value;
+    if (form !== undefined && "one" in form) {
+      const only = Array.isArray(value) ? value[0] : value;
+      return isObject(only) ? this.part(field, only, form.one, name, converted) : undefined;
+    }
+    if (form !== undefined) return Array.isArray(value) ? this.entries(field, value, form.each, name, converted) : undefined;
+    return this.plain(field, value, name, converted);
+  }
+
+  private entries(field: Field, list: readonly Json[], rules: Rules, name: string, converted: Converted): Json {
+    return list.filter(isObject).map((one) => {
+      const entry = this.part(field, one, rules, name, converted);
+      const [, ...others] = (field.identity ?? []).filter((identity) => entry[identity] !== undefined).reverse();
+      return Object.fromEntries(Object.entries(entry).filter(([part]) => !others.includes(part)));
+    });
+  }
+
+  private part(field: Field, value: JsonObject, rules: Rules, name: string, converted: Converted): JsonObject {
+    const { spec, remarks, unknown } = new Conversion(this.ids, field.fields ?? {}, rules).convert(value, {});
+    converted.remarks.push(...remarks.map((remark) => `${name}: ${remark}`));
+    converted.unknown.push(...unknown.map((part) => `${name}.${part}`));
+    return Object.fromEntries([...spec].filter(([, part]) => part !== ""));
+  }
+
+  private plain(field: Field, value: Json, name: string, converted: Converted): Json {
+    switch (field.type) {
+      case "reference":
+        return this.named(field, value, name, converted);
+      case "level":
+        return levelWord(value);
+      case "set":
+      case "list":
+        return Array.isArray(value) && field.item ? this.items(field.item, value, name, converted) : value;
+      case "text":
+        if (field.format === "url" && typeof value === "string") return withoutPassword(value, name, converted);
+        return typeof value === "number" ? String(value) : value;
+      case "integer":
+      case "number":
+        return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+      default:
+        return value;
+    }
+  }
+
+  private items(item: Field, value: readonly Json[], name: string, converted: Converted): Json {
+    const known = value.filter((one: Json) => one !== null);
+    if (known.length < value.length) converted.remarks.push(`${name} is not complete: some of it is not known before the apply`);
+    const items = known.map((one: Json) => this.plain(item, one, name, converted));
+    return [...new Map(items.map((one) => [canonicalJson(one), one])).values()];
+  }
+
+  private named({ target, wire }: Field, value: Json, name: string, converted: Converted): Json {
+    const number = numberText(value);
+    if (number === undefined || target === undefined || target === "topic") return value;
+    const known = this.ids.nameOf(target, number);
+    if (known !== undefined) return known;
+    const remark = `${name} holds a number, because nothing in the document tells the name of ${target} ${number}`;
+    if (wire === "id" && !converted.remarks.includes(remark)) converted.remarks.push(remark);
+    return Number(number);
+  }
+}
+
+/** True for what is unset, off, zero or empty. */
+export function saysNothing(value: Json): boolean {
+  if (Array.isArray(value)) return value.every((one: Json) => saysNothing(one));
+  if (isObject(value)) return Object.values(value).every((one) => one === undefined || saysNothing(one));
+  return value === null || value === false || value === 0 || value === "";
+}
+
+function levelWord(value: Json): Json {
+  return typeof value === "string" && Object.hasOwn(levels, value) ? (levels[value] ?? value) : value;
+}
+
+/** An address without the name and password in it. */
+function withoutPassword(address: string, name: string, converted: Converted): string {
+  const bare = address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1");
+  if (bare !== address) converted.remarks.push(`${name} is without its credentials: write them as https://USER:\${env:NAME}@…`);
+  return bare;
+}
+
+/** The marks of one attribute. */
+export function partOf(marks: Json, name: string): Json {
+  return isObject(marks) && Object.hasOwn(marks, name) ? (marks[name] ?? false) : false;
+}
+
+/** True if any part is marked. */
+export function isSensitive(marks: Json): boolean {
+  if (Array.isArray(marks)) return marks.some((one: Json) => isSensitive(one));
+  return isObject(marks) ? Object.values(marks).some((one) => one !== undefined && isSensitive(one)) : marks === true;
+}
