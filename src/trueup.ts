@@ -24,6 +24,7 @@ export { draftExport, type ExportRequest } from "./program/export.js";
 export { type FilesDraft, writeDraft } from "./program/files.js";
 export type { FileChange } from "./program/write-files.js";
 export { connect } from "./program/link.js";
+export { readPicture } from "./program/resources/picture.js";
 export {
   type Granted,
   type More,
@@ -35,6 +36,7 @@ export {
   type Wish,
 } from "./program/resources.js";
 export { defaultConcurrency, type ServerOptions, type Surroundings } from "./program/surroundings.js";
+export { same as meansTheSame } from "./engine/diff.js";
 export { digest as planDigest } from "./engine/fingerprint.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin.js";
 export { kinds };

@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   emulator: [],
   program: ["core", "kinds", "desired", "engine", "platform", "convert"],
   "trueup.ts": ["core", "kinds", "desired", "engine", "platform", "program"],
-  terraform: ["core", "trueup.ts", "derive"],
+  terraform: ["core", "trueup.ts", "derive", "report"],
   constructs: [],
   convert: ["core", "derive"],
   cli: ["core", "trueup.ts", "client", "kinds", "platform", "report", "derive", "emulator"],

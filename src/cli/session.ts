@@ -1,3 +1,4 @@
+import { credentialVariables } from "../core/environment.js";
 import { createRedactor, type Redactor } from "../core/redact.js";
 import { exit, type ExitCode } from "./exit.js";
 import { Interrupt } from "./interrupt.js";
@@ -13,9 +14,6 @@ export interface Session {
   /** Set by the command that ran. */
   exitCode: ExitCode;
 }
-
-/** Variables that hold credentials of trueup itself: hidden from the first line on. */
-export const credentialVariables: readonly string[] = ["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN", "TRUEUP_CLIENT_SECRET"];
 
 /** The session of this process. */
 export function openSession(): Session {

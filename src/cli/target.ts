@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { backoffOf } from "../core/environment.js";
 import type { ServerOptions, Surroundings } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";
 import type { ReportFlags, ServerFlags } from "./options.js";
@@ -41,12 +42,6 @@ export async function withTarget<T>(
   } finally {
     await emulator.close();
   }
-}
-
-/** TRUEUP_BACKOFF_MS shortens the waits between repeats: for tests against servers that fail for ever. */
-export function backoffOf(env: Session["env"]): Pick<ServerOptions, "backoff"> {
-  const text = env["TRUEUP_BACKOFF_MS"] ?? "";
-  return /^\d{1,6}$/.test(text) ? { backoff: Number(text) } : {};
 }
 
 /** The world around one run, with the debug log if it is wanted. */

@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
+import { backoffOf } from "../core/environment.js";
 import type { Tier } from "../core/names.js";
 import type { Emulator, EmulatorOptions } from "../emulator/index.js";
 import type { Copy, ServerOptions, Surroundings } from "../trueup.js";
 import { serverOptions } from "./options.js";
 import type { Session } from "./session.js";
 import { start } from "./start-emulator.js";
-import { backoffOf, surroundingsOf } from "./target.js";
+import { surroundingsOf } from "./target.js";
 
 /** What commander makes of the options that say which server to copy, and for what. */
 export interface TwinFlags {

@@ -1,5 +1,6 @@
+import { credentialVariables } from "../core/environment.js";
 import type { User } from "../platform/index.js";
-import { credentialVariables, type Session } from "./session.js";
+import type { Session } from "./session.js";
 
 /** The user of a session. The process does not end in the middle of what is held. */
 export interface SessionUser extends User {

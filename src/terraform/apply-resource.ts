@@ -1,0 +1,125 @@
+import type { JsonObject } from "../core/json.js";
+import { fieldsOf } from "../core/kind.js";
+import type { Granted, Resources, Wish } from "../trueup.js";
+import { sameValue } from "./cty/same.js";
+import { isObjectValue, type ObjectValue } from "./cty/value.js";
+import { diagnostic, errorDiagnostic } from "./diagnostics.js";
+import { finishedState } from "./finished.js";
+import { currentPlace, isSameAddress } from "./identity-change.js";
+import type { Applied, ResourceChange } from "./managed.js";
+import type { Diagnostic } from "./plugin/service.js";
+import { type PrivateState, rememberBefore } from "./private-state.js";
+import { refreshedState } from "./refreshed.js";
+import { identified, identityOf, type ResourceType } from "./resource-type.js";
+import type { Session } from "./session.js";
+import { askingOf, type Asking, failureDiagnostics, remarkDiagnostic } from "./wish.js";
+
+/** Makes a thing, or changes it. What failed stands in the diagnostics, beside the state as it is then. */
+export async function applyResource(type: ResourceType, change: ResourceChange, session: Session): Promise<Applied> {
+  const asking = await askingOf(type, change.config, session);
+  const { prior, remembered } = change;
+  if (asking.diagnostics.length > 0) return { state: prior, remembered, diagnostics: asking.diagnostics };
+  try {
+    const resources = await session.resources();
+    const granted = prior ? await update(type, change, prior, asking.wish, resources) : await resources.grant(asking.wish, true);
+    return outcome(type, change, asking, granted);
+  } catch (error) {
+    return { state: prior, remembered, diagnostics: failureDiagnostics(error, asking) };
+  }
+}
+
+async function update(
+  type: ResourceType,
+  { planned }: ResourceChange,
+  prior: ObjectValue,
+  asked: Wish,
+  resources: Resources,
+): Promise<Granted> {
+  const before = identityOf(type, prior);
+  const place = await currentPlace(type, before, { ...asked }, resources);
+  if (!place) {
+    await resources.remove(before, before.id);
+    return resources.grant(asked, true);
+  }
+  const { id, ...from } = place;
+  const isNumbered = id !== undefined && /^\d+$/.test(id);
+  const wish: Wish = {
+    ...asked,
+    ...(isSameAddress(from, asked) ? {} : { from }),
+    ...(isNumbered ? { id } : {}),
+    ...(isRaised(type, prior, planned) ? { resend: true } : {}),
+  };
+  return resources.grant(wish, false);
+}
+
+/** True if the version of a secret changes, so that secrets are to be sent again. */
+function isRaised({ attributes }: Pick<ResourceType, "attributes">, prior: ObjectValue, planned: ObjectValue): boolean {
+  return Object.entries(attributes).some(([name, { role, nested }]) => {
+    const [before, after] = [prior[name] ?? null, planned[name] ?? null];
+    if (role === "secret_version") return after !== null && !sameValue(before, after, "number");
+    if (role !== "shape" || !nested || !isObjectValue(before) || !isObjectValue(after)) return false;
+    return isRaised({ attributes: nested.attributes }, before, after);
+  });
+}
+
+function outcome(type: ResourceType, change: ResourceChange, asking: Asking, granted: Granted): Applied {
+  const { prior, planned, config, remembered } = change;
+  const { seen, before, failure } = granted;
+  const identity = { ...seen, id: String(seen.id) };
+  const { imported: _, ...kept } = type.isPermanent ? rememberBefore(remembered, before) : remembered;
+  const warnings = granted.warnings.map((remark) => remarkDiagnostic("WARNING", remark, asking));
+  if (!failure) {
+    const state = finishedState(type.attributes, planned, config, { id: identity.id, hashes: asking.hashes });
+    return { state, remembered: kept, diagnostics: warnings };
+  }
+  const reached = prior
+    ? identified(type, refreshedState(type.attributes, prior, seen.spec, false), identity)
+    : finishedState(type.attributes, planned, config, { id: identity.id, hashes: asking.hashes });
+  return { state: reached, remembered: kept, diagnostics: [...warnings, partial(failure, prior === undefined)] };
+}
+
+/** What is there and not as asked: Terraform makes a created thing anew by the next apply, unless it is told that it is sound. */
+function partial(failure: unknown, isNew: boolean): Diagnostic {
+  const told = errorDiagnostic(failure);
+  const next = isNew
+    ? "It was created, but not all that was asked of it was done, so Terraform would replace it: terraform untaint keeps it, and the next apply does the rest."
+    : "A part of the change was done. Plan again: it shows what is left.";
+  return { ...told, detail: [told.detail, next].filter((text) => text !== "").join("\n") };
+}
+
+/** Deletes a thing. What cannot be deleted gets back the values from before Terraform managed it, as far as they are known. */
+export async function destroyResource(
+  type: ResourceType,
+  prior: ObjectValue,
+  remembered: PrivateState,
+  session: Session,
+): Promise<Applied> {
+  const { id, ...parts } = identityOf(type, prior);
+  try {
+    const resources = await session.resources();
+    if (!type.isPermanent) {
+      const remarks = await resources.remove(parts, id);
+      return {
+        state: undefined,
+        remembered: {},
+        diagnostics: remarks.map(({ message, rule }) => diagnostic("WARNING", message, `(${rule})`)),
+      };
+    }
+    const spec = restorable(type, remembered.before ?? {}, parts.key);
+    const isThere = Object.keys(spec).length > 0 && (await resources.read(parts, { attributes: [] })) !== undefined;
+    const warnings = isThere ? (await resources.grant({ ...parts, spec, secrets: {} }, false)).warnings : [];
+    return {
+      state: undefined,
+      remembered: {},
+      diagnostics: warnings.map(({ message, rule }) => diagnostic("WARNING", message, `(${rule})`)),
+    };
+  } catch (error) {
+    return { state: prior, remembered, diagnostics: [errorDiagnostic(error)] };
+  }
+}
+
+/** Values that can be sent: null only where the platform takes it. */
+function restorable({ kind }: ResourceType, before: JsonObject, key: string | undefined): JsonObject {
+  const fields = fieldsOf(kind, key);
+  return Object.fromEntries(Object.entries(before).filter(([name, value]) => value !== null || fields[name]?.nullable));
+}

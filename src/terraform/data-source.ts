@@ -1,0 +1,46 @@
+import type { JsonObject } from "../core/json.js";
+import { formatAddress } from "../core/address.js";
+import { TrueupError } from "../core/errors.js";
+import { isFile } from "../core/plan.js";
+import type { TerraformAttributes } from "../derive/terraform/types.js";
+import { objectValue, type ObjectValue, type Value } from "./cty/value.js";
+import { valueOf } from "./meaning.js";
+import { type Identity, identified, identityOf, type ResourceType } from "./resource-type.js";
+import type { Session } from "./session.js";
+
+/** Reads a thing that something else manages. Throws TrueupError `data.missing` if it is not there. */
+export async function readThing(type: ResourceType, config: ObjectValue, session: Session): Promise<ObjectValue> {
+  const source: ResourceType = { ...type, attributes: type.data };
+  const { id: _, ...parts } = identityOf(source, config);
+  const seen = await (await session.resources()).read(parts);
+  if (!seen) {
+    throw new TrueupError({
+      code: "data.missing",
+      message: `${formatAddress(parts)} is not there, or this token may not see it`,
+      hint: "Look for a slip in its name. What this configuration makes itself is known as an attribute of its resource.",
+    });
+  }
+  const shown = shownValues(type.data, seen.spec, parts);
+  return identified(source, objectValue([...Object.entries(config).filter(isGiven), ...Object.entries(shown)]), {
+    ...parts,
+    id: String(seen.id),
+  });
+}
+
+function isGiven([, value]: readonly [string, Value]): boolean {
+  return value !== null;
+}
+
+function shownValues(attributes: TerraformAttributes, live: JsonObject, parts: Identity): ObjectValue {
+  return objectValue(
+    Object.entries(attributes).flatMap(([name, attribute]): readonly (readonly [string, Value])[] => {
+      const { role, of = "", nested, field } = attribute;
+      if (role === "image_hash") {
+        const picture = live[of];
+        return [[name, isFile(picture) ? picture.sha256 : null]];
+      }
+      if (role === "shape" && nested) return [[name, of === parts.key ? shownValues(nested.attributes, live, parts) : null]];
+      return field && !role ? [[name, valueOf(attribute, live[attribute.name ?? name] ?? null)]] : [];
+    }),
+  );
+}

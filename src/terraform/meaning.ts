@@ -1,0 +1,53 @@
+import { fold } from "../core/address.js";
+import type { Field } from "../core/fields.js";
+import type { Json, JsonObject } from "../core/json.js";
+import type { Kind } from "../core/kind.js";
+import { typeOf } from "../derive/terraform/type-of.js";
+import type { TerraformAttribute } from "../derive/terraform/types.js";
+import { notYetKnown } from "../derive/terraform/unknown.js";
+import { writtenAttributes } from "../derive/terraform/written.js";
+import { meansTheSame } from "../trueup.js";
+import { fromJson, toJson } from "./cty/json.js";
+import { sameValue } from "./cty/same.js";
+import { isDynamic, isList, isObjectValue, isUnknown, type ObjectValue, type Value } from "./cty/value.js";
+import type { Meaning } from "./planned.js";
+
+/** Tells which values mean the same for things of a kind: as the engine does, which knows no other difference between them. */
+export function meaningOf(kind: Kind): Meaning {
+  return (attribute, a, b) => {
+    const { field, role, name } = attribute;
+    if (role === "path" || (role === "key" && kind.key?.caseless))
+      return typeof a === "string" && typeof b === "string" && fold(a) === fold(b);
+    if (!field || role || name === undefined) return sameValue(a, b, typeOf(attribute));
+    return meansTheSame({ [name]: field }, name, fileForm(attribute, a), fileForm(attribute, b));
+  };
+}
+
+/** True if a value, null for none, means what is live. */
+export function isAsLive(field: Field, name: string, value: Json, live: Json): boolean {
+  return meansTheSame({ [name]: field }, name, value, live);
+}
+
+/** A known value of an attribute in the form that files have. */
+export function fileForm(attribute: TerraformAttribute, value: Value): Json {
+  const name = attribute.name ?? "";
+  const [written] = writtenAttributes({ [name]: attribute }, { [name]: jsonOf(value) }, new Set());
+  return written?.value ?? null;
+}
+
+/** What is live, in file form, as a value of the attribute. */
+export function valueOf(attribute: TerraformAttribute, live: Json): Value {
+  return fromJson(live, typeOf(attribute));
+}
+
+/** A configuration or state as JSON, with `notYetKnown` for what is unknown. */
+export function configJson(config: ObjectValue): JsonObject {
+  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, jsonOf(value)]));
+}
+
+function jsonOf(value: Value): Json {
+  if (isUnknown(value)) return notYetKnown;
+  if (isDynamic(value)) return jsonOf(value.value);
+  if (isList(value)) return value.map(jsonOf);
+  return isObjectValue(value) ? configJson(value) : toJson(value);
+}

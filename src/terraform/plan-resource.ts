@@ -1,0 +1,101 @@
+import type { TerraformAttributes } from "../derive/terraform/types.js";
+import { sameValue } from "./cty/same.js";
+import { isWhollyKnown, type ObjectValue, unknown } from "./cty/value.js";
+import { attributePath, diagnostic, errorDiagnostic } from "./diagnostics.js";
+import { withValues } from "./finished.js";
+import { identityChange } from "./identity-change.js";
+import type { ResourcePlan } from "./managed.js";
+import { plannedState } from "./planned.js";
+import type { Diagnostic } from "./plugin/service.js";
+import type { PrivateState } from "./private-state.js";
+import type { ResourceType } from "./resource-type.js";
+import type { Session } from "./session.js";
+import { askingOf, type Asking, remarkDiagnostic } from "./wish.js";
+
+/** Plans what a configuration makes of a thing, and refuses what cannot be without looking at the thing itself. */
+export async function planResource(
+  type: ResourceType,
+  config: ObjectValue,
+  prior: ObjectValue | undefined,
+  session: Session,
+): Promise<ResourcePlan> {
+  const { attributes, means } = type;
+  const asking = await askingOf(type, config, session);
+  const planned = plannedState({ attributes, config, prior, means, hashes: asking.hashes });
+  const change = prior && (await identityChange(type, prior, planned, await holders(session)));
+  const isNew = !change || change.replaced.length > 0;
+  const isChanged = !prior || isNew || !sameValue(planned, prior, type.wireType);
+  const errors = [...asking.diagnostics, ...(isNew ? missingSecrets(attributes, config) : [])];
+  const canAsk = errors.length === 0 && isChanged && session.isConfigured && isWhollyKnown(config);
+  return {
+    planned: change?.isMoved && !isNumber(prior?.["id"]) ? withValues(planned, { id: unknown }) : planned,
+    requiresReplace: (change?.replaced ?? []).map((name) => attributePath(attributes, name)),
+    diagnostics: [
+      ...errors,
+      ...(canAsk ? await refusals(asking, isNew, session) : []),
+      ...(prior && !isNew ? tooLate(attributes, prior, planned) : []),
+    ],
+  };
+}
+
+/** What a destroy leaves behind. */
+export function planDestroy({ kind, isPermanent }: ResourceType, { before }: PrivateState): readonly Diagnostic[] {
+  if (!isPermanent || before) return [];
+  return [
+    diagnostic(
+      "WARNING",
+      `${kind.title} cannot be deleted and stays as it is`,
+      "What it was before Terraform managed it is not known, so nothing is put back. Terraform only forgets it.",
+    ),
+  ];
+}
+
+async function holders(session: Session): Promise<Parameters<typeof identityChange>[3]> {
+  if (!session.isConfigured) return undefined;
+  return async (holder) => (await (await session.resources()).read(holder, { attributes: [] })) !== undefined;
+}
+
+function isNumber(id: unknown): boolean {
+  return typeof id === "string" && /^\d+$/.test(id);
+}
+
+async function refusals(asking: Asking, isNew: boolean, session: Session): Promise<readonly Diagnostic[]> {
+  try {
+    const remarks = await (await session.resources()).refusals(asking.wish, isNew);
+    return remarks.map((remark) => remarkDiagnostic("ERROR", remark, asking));
+  } catch (error) {
+    return [errorDiagnostic(error)];
+  }
+}
+
+/** Secrets that a new thing needs: the schema cannot ask for them, because an imported one does not. */
+function missingSecrets(attributes: TerraformAttributes, config: ObjectValue, within = ""): readonly Diagnostic[] {
+  return Object.entries(attributes).flatMap(([name, { field, writeOnly, nested, role }]) => {
+    const value = config[name] ?? null;
+    const dotted = `${within}${name}`;
+    if (role === "shape" && nested && value !== null && typeof value === "object") {
+      return missingSecrets(nested.attributes, value as ObjectValue, `${dotted}.`);
+    }
+    if (!writeOnly || !field?.required || value !== null) return [];
+    return [
+      diagnostic("ERROR", `${dotted} is needed to create it`, `Set ${dotted}: it is write-only, and in no plan and no state.`),
+    ];
+  });
+}
+
+/** Changes of what is only taken when the thing is created. */
+function tooLate(attributes: TerraformAttributes, prior: ObjectValue, planned: ObjectValue): readonly Diagnostic[] {
+  return Object.entries(attributes).flatMap(([name, { field, type = "dynamic" }]) => {
+    const [before, after] = [prior[name] ?? null, planned[name] ?? null];
+    if (field?.on !== "create" || after === null || sameValue(before, after, type)) return [];
+    const summary = `${name} is only taken when the thing is created: the change sends nothing`;
+    return [
+      diagnostic(
+        "WARNING",
+        summary,
+        "The state takes it over. To have it as asked, replace the thing: terraform apply -replace.",
+        attributePath(attributes, name),
+      ),
+    ];
+  });
+}

@@ -1,0 +1,33 @@
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+
+/** What this provider remembers of a resource beside its attributes. No secrets. */
+export interface PrivateState {
+  /** It was imported and not read since: everything readable is to be read. */
+  readonly imported?: true;
+  /** Of what is never deleted: values from before the first change by Terraform, which a destroy puts back. */
+  readonly before?: JsonObject;
+}
+
+/** What was remembered; nothing of bytes that are not ours. */
+export function readPrivate(bytes: Uint8Array): PrivateState {
+  if (bytes.length === 0) return {};
+  try {
+    const found: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    if (!isObject(found)) return {};
+    const { imported, before } = found;
+    return { ...(imported === true ? { imported } : {}), ...(isObject(before) ? { before } : {}) };
+  } catch {
+    return {};
+  }
+}
+
+/** What is remembered, for the state. */
+export function writePrivate(remembered: PrivateState): Uint8Array {
+  return Buffer.from(JSON.stringify(remembered));
+}
+
+/** The same with what a change found; what was there before an earlier change stays. */
+export function rememberBefore(remembered: PrivateState, found: JsonObject): PrivateState {
+  const before: Record<string, Json | undefined> = { ...found, ...remembered.before };
+  return { ...remembered, ...(Object.keys(before).length === 0 ? {} : { before }) };
+}

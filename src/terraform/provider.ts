@@ -1,0 +1,209 @@
+import { TrueupError } from "../core/errors.js";
+import { providerAttributes } from "../derive/terraform/own.js";
+import { terraformResources } from "../derive/terraform/resources.js";
+import { objectType } from "../derive/terraform/type-of.js";
+import type { TerraformType } from "../derive/terraform/types.js";
+import { kinds } from "../trueup.js";
+import { readDynamicValue, writeDynamicValue } from "./cty/dynamic-value.js";
+import { isObjectValue, objectValue, type ObjectValue, type Value } from "./cty/value.js";
+import { errorDiagnostic } from "./diagnostics.js";
+import { kindDataSource, kindResource } from "./kind-resource.js";
+import type { DataSource, ManagedResource } from "./managed.js";
+import type * as Wire from "./plugin/service.js";
+import { readPrivate, writePrivate } from "./private-state.js";
+import { resourceType } from "./resource-type.js";
+import { type Process, Session } from "./session.js";
+import { schemaVersion, wireSchema } from "./wire-schema.js";
+
+const capabilities: Wire.ServerCapabilities = { planDestroy: true, getProviderSchemaOptional: true };
+const providerType = objectType(providerAttributes);
+
+/** The provider: answers what Terraform asks, with the engine that applies files behind it. */
+export function createProvider(process: Process): Wire.ProviderService {
+  return new Provider(new Session(process));
+}
+
+class Provider implements Wire.ProviderService {
+  private readonly resources: ReadonlyMap<string, ManagedResource>;
+  private readonly sources: ReadonlyMap<string, DataSource>;
+
+  constructor(private readonly session: Session) {
+    const types = terraformResources(kinds).map((resource) => resourceType(resource));
+    this.resources = byType(types.map(kindResource));
+    this.sources = byType(types.map(kindDataSource));
+  }
+
+  async getMetadata(): Promise<Wire.GetMetadataResponse> {
+    const names = (types: ReadonlyMap<string, unknown>) => [...types.keys()].map((typeName) => ({ typeName }));
+    return { serverCapabilities: capabilities, resources: names(this.resources), dataSources: names(this.sources) };
+  }
+
+  async getProviderSchema(): Promise<Wire.GetProviderSchemaResponse> {
+    return {
+      provider: wireSchema("Manages a software-development platform by its API.", providerAttributes),
+      resourceSchemas: schemasOf(this.resources),
+      dataSourceSchemas: schemasOf(this.sources),
+      serverCapabilities: capabilities,
+    };
+  }
+
+  async validateProviderConfig({ config }: Wire.ValidateProviderConfigRequest): Promise<Wire.Diagnosed> {
+    return this.answer<Wire.Diagnosed>(async () => {
+      objectOf(config, providerType);
+      return {};
+    });
+  }
+
+  async validateResourceConfig({ typeName, config, clientCapabilities }: Wire.ValidateConfigRequest): Promise<Wire.Diagnosed> {
+    return this.answer<Wire.Diagnosed>(async () => {
+      const { validate, wireType } = this.resource(typeName);
+      const takesWriteOnly = clientCapabilities?.writeOnlyAttributesAllowed === true;
+      return { diagnostics: validate(objectOf(config, wireType), takesWriteOnly) };
+    });
+  }
+
+  async validateDataResourceConfig({ typeName, config }: Wire.ValidateConfigRequest): Promise<Wire.Diagnosed> {
+    return this.answer<Wire.Diagnosed>(async () => {
+      const { validate, wireType } = this.source(typeName);
+      return { diagnostics: validate(objectOf(config, wireType), true) };
+    });
+  }
+
+  /** A state of this version comes back as it is, so that no number in it is read at all. */
+  async upgradeResourceState({
+    version,
+    rawState,
+  }: Wire.UpgradeResourceStateRequest): Promise<Wire.UpgradeResourceStateResponse> {
+    return this.answer<Wire.UpgradeResourceStateResponse>(async () => {
+      if (version > schemaVersion) throw newerState(version);
+      return { upgradedState: { json: rawState?.json ?? Buffer.from("null") } };
+    });
+  }
+
+  async configureProvider({ config }: Wire.ConfigureProviderRequest): Promise<Wire.Diagnosed> {
+    return this.answer<Wire.Diagnosed>(async () => {
+      this.session.configure(objectOf(config, providerType));
+      return {};
+    });
+  }
+
+  async readResource(request: Wire.ReadResourceRequest): Promise<Wire.ReadResourceResponse> {
+    return this.answer<Wire.ReadResourceResponse>(async () => {
+      const { wireType, read } = this.resource(request.typeName);
+      const remembered = readPrivate(request.private);
+      const state = await read(objectOf(request.currentState, wireType), remembered, this.session);
+      const { imported: _, ...kept } = remembered;
+      return { newState: writeDynamicValue(state ?? null, wireType), private: writePrivate(kept) };
+    });
+  }
+
+  async planResourceChange(request: Wire.PlanResourceChangeRequest): Promise<Wire.PlanResourceChangeResponse> {
+    return this.answer<Wire.PlanResourceChangeResponse>(async () => {
+      const { wireType, plan, planDestroy } = this.resource(request.typeName);
+      const prior = readDynamicValue(request.priorState, wireType);
+      const proposed = readDynamicValue(request.proposedNewState, wireType);
+      const plannedPrivate = request.priorPrivate;
+      if (proposed === null) {
+        const diagnostics = isObjectValue(prior) ? planDestroy(prior, readPrivate(request.priorPrivate)) : [];
+        return { plannedState: writeDynamicValue(null, wireType), plannedPrivate, diagnostics };
+      }
+      const config = objectOf(request.config, wireType);
+      const { planned, ...more } = await plan(config, isObjectValue(prior) ? prior : undefined, this.session);
+      return { plannedState: writeDynamicValue(planned, wireType), plannedPrivate, ...more };
+    });
+  }
+
+  async applyResourceChange(request: Wire.ApplyResourceChangeRequest): Promise<Wire.ApplyResourceChangeResponse> {
+    const unchanged = { newState: asSent(request.priorState), private: request.plannedPrivate };
+    return this.answer<Wire.ApplyResourceChangeResponse>(async () => {
+      const { wireType, apply, destroy } = this.resource(request.typeName);
+      const found = readDynamicValue(request.priorState, wireType);
+      const prior = isObjectValue(found) ? found : undefined;
+      const planned = readDynamicValue(request.plannedState, wireType);
+      const remembered = readPrivate(request.plannedPrivate);
+      const applied = isObjectValue(planned)
+        ? await apply({ prior, planned, config: objectOf(request.config, wireType), remembered }, this.session)
+        : prior && (await destroy(prior, remembered, this.session));
+      if (!applied) return { newState: writeDynamicValue(null, wireType) };
+      return {
+        newState: writeDynamicValue(applied.state ?? null, wireType),
+        private: writePrivate(applied.remembered),
+        diagnostics: applied.diagnostics,
+      };
+    }, unchanged);
+  }
+
+  async importResourceState({ typeName, id }: Wire.ImportResourceStateRequest): Promise<Wire.ImportResourceStateResponse> {
+    return this.answer<Wire.ImportResourceStateResponse>(async () => {
+      const { wireType, find } = this.resource(typeName);
+      const state = writeDynamicValue(await find(id, this.session), wireType);
+      return { importedResources: [{ typeName, state, private: writePrivate({ imported: true }) }] };
+    });
+  }
+
+  async readDataSource({ typeName, config }: Wire.ReadDataSourceRequest): Promise<Wire.ReadDataSourceResponse> {
+    return this.answer<Wire.ReadDataSourceResponse>(async () => {
+      const { wireType, read } = this.source(typeName);
+      return { state: writeDynamicValue(await read(objectOf(config, wireType), this.session), wireType) };
+    });
+  }
+
+  async stopProvider(): Promise<Wire.StopProviderResponse> {
+    await this.session.stop();
+    return {};
+  }
+
+  private resource(type: string): ManagedResource {
+    return known(this.resources, type);
+  }
+
+  private source(type: string): DataSource {
+    return known(this.sources, type);
+  }
+
+  /** What went wrong becomes a diagnostic, and no secret leaves in one. */
+  private async answer<T extends Wire.Diagnosed>(work: () => Promise<T>, otherwise?: T): Promise<T | Wire.Diagnosed> {
+    const answer = await work().catch((error: unknown) => ({ ...otherwise, diagnostics: [errorDiagnostic(error)] }));
+    const scrub = (text: string): string => this.session.redactor.scrub(text);
+    const diagnostics = (answer.diagnostics ?? []).map((one) => ({
+      ...one,
+      summary: scrub(one.summary),
+      ...(one.detail === undefined ? {} : { detail: scrub(one.detail) }),
+    }));
+    return { ...answer, diagnostics };
+  }
+}
+
+function byType<T extends { readonly type: string }>(all: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(all.map((one) => [one.type, one]));
+}
+
+function schemasOf(types: ReadonlyMap<string, Pick<ManagedResource, "description" | "attributes">>): {
+  readonly [type: string]: Wire.WireSchema;
+} {
+  return Object.fromEntries([...types].map(([type, { description, attributes }]) => [type, wireSchema(description, attributes)]));
+}
+
+function known<T>(types: ReadonlyMap<string, T>, type: string): T {
+  const found = types.get(type);
+  if (found) return found;
+  throw new TrueupError({ code: "terraform.type", message: `this provider has no ${type}`, hint: "Use a newer version of it." });
+}
+
+function objectOf(encoded: Wire.DynamicValue | null, type: TerraformType): ObjectValue {
+  const value: Value = readDynamicValue(encoded, type);
+  return isObjectValue(value) ? value : objectValue([]);
+}
+
+function asSent(encoded: Wire.DynamicValue | null): Wire.SentValue {
+  if (encoded === null) return { json: Buffer.from("null") };
+  return encoded.msgpack.length > 0 ? { msgpack: encoded.msgpack } : { json: encoded.json };
+}
+
+function newerState(version: number): TrueupError {
+  return new TrueupError({
+    code: "terraform.state_version",
+    message: `the state was written by a newer version of this provider (its schema has the version ${version}, this one ${schemaVersion})`,
+    hint: "Use that version, or a newer one.",
+  });
+}

@@ -1,0 +1,23 @@
+import type { ObjectValue } from "./cty/value.js";
+import { managedNames, refreshedState } from "./refreshed.js";
+import type { PrivateState } from "./private-state.js";
+import { identified, identityOf, type ResourceType } from "./resource-type.js";
+import type { Session } from "./session.js";
+
+/** A state with what is live of what it manages; undefined if the thing is gone. */
+export async function readResource(
+  type: ResourceType,
+  state: ObjectValue,
+  { imported }: PrivateState,
+  session: Session,
+): Promise<ObjectValue | undefined> {
+  const { id, ...parts } = identityOf(type, state);
+  const resources = await session.resources();
+  const seen = await resources.read(parts, {
+    ...(id === undefined ? {} : { id }),
+    ...(imported ? {} : { attributes: managedNames(type.attributes, state) }),
+  });
+  if (!seen) return undefined;
+  const refreshed = refreshedState(type.attributes, state, seen.spec, imported === true);
+  return identified(type, refreshed, { ...seen, id: String(seen.id) });
+}

@@ -1,0 +1,112 @@
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { isFile } from "../core/plan.js";
+import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";
+import { isObjectValue, objectValue, type ObjectValue, type Value } from "./cty/value.js";
+import { fileForm, isAsLive, valueOf } from "./meaning.js";
+import { unsetNames } from "./planned.js";
+
+/** How a state is brought up to date. */
+interface Refresh {
+  readonly unset: ReadonlySet<string>;
+  /** True after an import: all that is shown goes into the state, and not only what it manages. */
+  readonly everything: boolean;
+}
+
+/**
+ * A state with what is live of the attributes that it manages: those that it has values of, and those that it holds unset. It keeps its own spelling where that
+ * means the same. `live` is in file form and leaves out what the platform does not show. What only identifies the thing is the caller's.
+ */
+export function refreshedState(
+  attributes: TerraformAttributes,
+  state: ObjectValue,
+  live: JsonObject,
+  everything: boolean,
+): ObjectValue {
+  const unset = unsetNames(attributes, state) ?? new Set();
+  return refreshedObject(attributes, state, live, "", { unset, everything });
+}
+
+/** The file names of the attributes that a state manages, which is all that a read needs to know of the thing. */
+export function managedNames(attributes: TerraformAttributes, state: ObjectValue): readonly string[] {
+  const unset = unsetNames(attributes, state) ?? new Set<string>();
+  const tops = new Set([...unset].flatMap((dotted) => dotted.split(".").slice(0, 2)));
+  return Object.entries(attributes).flatMap(([name, { field, role, nested, name: own }]) => {
+    const value = state[name] ?? null;
+    if (role === "shape" && nested && isObjectValue(value)) return managedNames(nested.attributes, value);
+    const isManaged = field !== undefined && !role && (value !== null || tops.has(name));
+    return isManaged && own !== undefined ? [field.deprecated?.alias ? field.deprecated.replacement : own] : [];
+  });
+}
+
+function refreshedObject(
+  attributes: TerraformAttributes,
+  state: ObjectValue | undefined,
+  live: JsonObject,
+  within: string,
+  refresh: Refresh,
+): ObjectValue {
+  return objectValue(
+    Object.entries(attributes).map(([name, attribute]) => {
+      const current = state?.[name] ?? null;
+      const { role, nested, of = "" } = attribute;
+      if (attribute.writeOnly) return [name, null];
+      if (role === "image_hash") return [name, liveHash(current, state?.[of] ?? null, live[of])];
+      if (role === "shape" && nested && isObjectValue(current)) {
+        return [name, refreshedObject(nested.attributes, current, live, `${within}${name}.`, refresh)];
+      }
+      if (attribute.field?.deprecated?.alias) return [name, refreshedAlias(attribute, current, attributes, live)];
+      return [name, refreshedValue(attribute, current, live, `${within}${name}`, refresh)];
+    }),
+  );
+}
+
+function liveHash(current: Value, picture: Value, live: Json | undefined): Value {
+  if (picture === null || live === undefined) return picture === null ? null : current;
+  return isFile(live) ? live.sha256 : null;
+}
+
+function refreshedValue(
+  attribute: TerraformAttribute,
+  current: Value,
+  shown: JsonObject,
+  dotted: string,
+  refresh: Refresh,
+): Value {
+  const { field, role, nested, name = "" } = attribute;
+  if (!field || role || field.type === "image") return current;
+  const live = Object.hasOwn(shown, name) ? shown[name] : undefined;
+  if (live === undefined) return current;
+  if (field.on === "create") return refresh.everything ? madeWith(attribute, live) : current;
+  const isUnset = [...refresh.unset].some((one) => one === dotted || one.startsWith(`${dotted}.`));
+  if (current === null && !isUnset && !refresh.everything) return null;
+  if (nested?.mode === "single" && isObject(live)) {
+    const parts = refreshedObject(nested.attributes, isObjectValue(current) ? current : undefined, live, `${dotted}.`, {
+      ...refresh,
+      everything: refresh.everything || refresh.unset.has(dotted),
+    });
+    const isEmpty = current === null && Object.values(parts).every((part) => part === null);
+    return isEmpty ? null : parts;
+  }
+  const own = current === null ? null : fileForm(attribute, current);
+  return isAsLive(field, name, own, live) && (current !== null || isUnset) ? current : valueOf(attribute, live);
+}
+
+/** A deprecated spelling has no way back: where it says something else than what is live, it counts as not said. */
+function refreshedAlias(
+  attribute: TerraformAttribute,
+  current: Value,
+  attributes: TerraformAttributes,
+  shown: JsonObject,
+): Value {
+  const { replacement = "", convert } = attribute.field?.deprecated ?? {};
+  const [field, live] = [attributes[replacement]?.field, shown[replacement]];
+  if (current === null || live === undefined || !field) return current;
+  const own = fileForm(attribute, current);
+  return isAsLive(field, replacement, convert ? convert(own) : own, live) ? current : null;
+}
+
+/** What a thing was made with, as far as it is not what it would have been made with anyhow. */
+function madeWith(attribute: TerraformAttribute, live: Json): Value {
+  const { field, name = "" } = attribute;
+  return !field || isAsLive(field, name, field.default ?? null, live) ? null : valueOf(attribute, live);
+}

@@ -1,0 +1,121 @@
+import { backoffOf, credentialVariables } from "../core/environment.js";
+import { TrueupError } from "../core/errors.js";
+import { tiers } from "../core/names.js";
+import { createRedactor, type Redactor } from "../core/redact.js";
+import { openResources, type Resources, type ServerOptions, type Surroundings } from "../trueup.js";
+import { isList, isWhollyKnown, type ObjectValue } from "./cty/value.js";
+
+/** The process that a provider runs in. */
+export interface Process {
+  readonly cwd: string;
+  readonly env: Surroundings["env"];
+  /** Told what happens, for the log. */
+  readonly log: (text: string) => void;
+}
+
+/** What the block `provider "trueup"` says. */
+interface Settings {
+  readonly server: ServerOptions & { readonly bulk: boolean };
+  readonly token?: string;
+  /** Arguments that come from something that does not exist yet. */
+  readonly unknown: readonly string[];
+}
+
+/** The way from one provider process to one server, as its block says. */
+export class Session {
+  /** Knows every secret that came along; all that leaves the process goes through it. */
+  readonly redactor: Redactor = createRedactor();
+  private settings: Settings = { server: { bulk: true }, unknown: [] };
+  private opened: Promise<Resources> | undefined;
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly process: Process) {
+    for (const name of credentialVariables) this.redactor.add(process.env[name] ?? "");
+  }
+
+  get cwd(): string {
+    return this.process.cwd;
+  }
+
+  /** Takes the block's arguments over; opens nothing yet. */
+  configure(config: ObjectValue): void {
+    this.settings = settingsOf(config);
+    this.redactor.add(this.settings.token ?? "");
+  }
+
+  /** False while an argument comes from something that does not exist yet. */
+  get isConfigured(): boolean {
+    return this.settings.unknown.length === 0;
+  }
+
+  /** Things on the server. Throws TrueupError `provider.unknown` while that is not known, and what choosing a server throws. */
+  async resources(): Promise<Resources> {
+    const { server, around } = this.target();
+    this.opened ??= openResources(server, around).catch((error: unknown) => {
+      this.opened = undefined;
+      throw inWordsOfTheBlock(error);
+    });
+    return this.opened;
+  }
+
+  /** The server and what is around a run on it. Throws TrueupError `provider.unknown`. */
+  target(): { readonly server: ServerOptions & { readonly bulk: boolean }; readonly around: Surroundings } {
+    const { server, token, unknown } = this.settings;
+    if (unknown.length > 0) throw notKnown(unknown);
+    const { cwd, env, log } = this.process;
+    return {
+      server: { ...server, ...backoffOf(env) },
+      around: {
+        cwd,
+        env: token === undefined ? env : { ...env, TRUEUP_TOKEN: token },
+        redactor: this.redactor,
+        signal: this.stopping.signal,
+        onNotice: (text) => log(text.trimEnd()),
+        onRequest: ({ method, path, status, ms }) => log(`${method} ${path} ${status} ${Math.round(ms)} ms`),
+      },
+    };
+  }
+
+  /** Starts nothing more; what is in flight ends. */
+  async stop(): Promise<void> {
+    const opened = await this.opened?.catch(() => undefined);
+    opened?.stop();
+    this.stopping.abort();
+  }
+}
+
+function settingsOf(config: ObjectValue): Settings {
+  const { url = null, token = null, concurrency = null, bulk_refresh: bulk = null, allow_http: hosts = null } = config;
+  const tier = tiers.find((one) => one === config["tier"]);
+  return {
+    server: {
+      bulk: bulk !== false,
+      ...(typeof url === "string" ? { url } : {}),
+      ...(tier === undefined ? {} : { tier }),
+      ...(typeof concurrency === "number" ? { concurrency } : {}),
+      ...(isList(hosts) ? { allowHttp: hosts.filter((host) => typeof host === "string") } : {}),
+    },
+    ...(typeof token === "string" ? { token } : {}),
+    unknown: Object.entries(config).flatMap(([name, value]) => (isWhollyKnown(value) ? [] : [name])),
+  };
+}
+
+function notKnown(unknown: readonly string[]): TrueupError {
+  const names = unknown.map((name) => `provider "trueup": ${name}`).join(", ");
+  return new TrueupError({
+    code: "provider.unknown",
+    message: `${names} is not known yet, because it comes from something that is still to be made`,
+    hint: "Make that first, with terraform apply -target, or write the value down.",
+  });
+}
+
+/** What choosing a server says in the words of the command line. */
+function inWordsOfTheBlock(error: unknown): unknown {
+  if (!(error instanceof TrueupError) || error.code !== "server.none") return error;
+  return new TrueupError({
+    code: error.code,
+    message: error.message,
+    hint: 'Set url in the block provider "trueup", or TRUEUP_URL, GITLAB_URL or CI_SERVER_URL in the environment.',
+    cause: error,
+  });
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import type { JsonObject } from "../core/json.js";
+import { specOf, type Asked } from "../derive/terraform/spec-of.js";
+import { readPicture, Refused, type Remark, type Wish } from "../trueup.js";
+import type { ObjectValue } from "./cty/value.js";
+import { attributePath, diagnostic, errorDiagnostic } from "./diagnostics.js";
+import { configJson } from "./meaning.js";
+import type { AttributePath, Diagnostic } from "./plugin/service.js";
+import type { ResourceType } from "./resource-type.js";
+import type { Session } from "./session.js";
+
+/** What a configuration asks for, in the form that the engine takes. */
+export interface Asking {
+  readonly wish: Wish;
+  /** sha256 of its pictures, by the dotted name of the attribute. */
+  readonly hashes: ReadonlyMap<string, string>;
+  /** Why it cannot be taken as it is. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The way to what an attribute says, by its dotted name in file form. */
+  readonly at: (attribute: string) => AttributePath;
+}
+
+/** Reads a configuration and the pictures that it names. Its secrets are masked from then on. */
+export async function askingOf(type: ResourceType, config: ObjectValue, session: Session): Promise<Asking> {
+  const asked = specOf(type, configJson(config));
+  for (const secret of Object.values(asked.secrets)) session.redactor.add(secret);
+  const at = (attribute: string): AttributePath => attributePath(type.attributes, placeOf(asked, attribute));
+  const [hashes, diagnostics, pictures]: [Map<string, string>, Diagnostic[], Record<string, JsonObject>] = [new Map(), [], {}];
+  for (const [name, path] of Object.entries(asked.pictures)) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- there are three at most
+      const bytes = await readPicture(path, session.cwd);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      pictures[name] = { $file: path, sha256 };
+      hashes.set(placeOf(asked, name), sha256);
+    } catch (error) {
+      diagnostics.push(errorDiagnostic(error, at(name)));
+    }
+  }
+  const { path, key, spec, secrets } = asked;
+  return {
+    wish: {
+      kind: type.kind.name,
+      ...(path === undefined ? {} : { path }),
+      ...(key === undefined ? {} : { key }),
+      spec: { ...spec, ...pictures },
+      secrets,
+    },
+    hashes,
+    diagnostics,
+    at,
+  };
+}
+
+/** What the engine says, at the attribute that it is about. */
+export function remarkDiagnostic(
+  severity: Diagnostic["severity"],
+  { message, rule, attribute }: Remark,
+  { at }: Asking,
+): Diagnostic {
+  const [summary = "", ...more] = message.split("\n");
+  return diagnostic(severity, summary, [...more, `(${rule})`].join("\n"), attribute === undefined ? undefined : at(attribute));
+}
+
+/** Why something failed: each reason of a refusal at the attribute that it is about. */
+export function failureDiagnostics(error: unknown, asking: Asking): readonly Diagnostic[] {
+  if (!(error instanceof Refused)) return [errorDiagnostic(error)];
+  return error.remarks.map((remark) => remarkDiagnostic("ERROR", remark, asking));
+}
+
+/** Where a configuration says an attribute, as a dotted name of the schema. */
+function placeOf({ paths }: Asked, attribute: string): string {
+  const [top = "", ...rest] = attribute.split(".");
+  const place = Object.hasOwn(paths, top) ? paths[top] : undefined;
+  return [...(place ?? [top]), ...rest].join(".");
+}
