@@ -20,6 +20,7 @@ import { defaultConcurrency, type ServerOptions, type Surroundings } from "./pro
 
 export { environmentFile } from "./desired/index.js";
 export { draftAdoption } from "./program/adopt.js";
+export { type ConvertRequest, draftConversion } from "./program/convert.js";
 export { draftExport, type ExportRequest } from "./program/export.js";
 export { type FilesDraft, writeDraft } from "./program/files.js";
 export type { FileChange } from "./program/write-files.js";

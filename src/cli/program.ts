@@ -3,6 +3,7 @@ import { defineApi } from "./commands/api.js";
 import { defineApply } from "./commands/apply.js";
 import { defineAuth } from "./commands/auth.js";
 import { defineCompletion } from "./commands/completion.js";
+import { defineConvert } from "./commands/convert.js";
 import { defineDrift } from "./commands/drift.js";
 import { defineEmulator } from "./commands/emulator.js";
 import { defineExplain } from "./commands/explain.js";
@@ -38,6 +39,7 @@ export function createProgram(session: Session): Command {
   defineApply(program, session);
   defineDrift(program, session);
   defineExport(program, session);
+  defineConvert(program, session);
   defineExplain(program, session);
   defineSchema(program, session);
   defineApi(program, session);

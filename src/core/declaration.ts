@@ -58,3 +58,8 @@ export type Edit =
 export const layouts = ["single", "per-group", "per-project"] as const;
 /** One of them. */
 export type Layout = (typeof layouts)[number];
+
+/** What declarations can be turned into beside files of ours: Terraform's language, to make things or to import those that are there. */
+export const languages = ["hcl", "hcl-import"] as const;
+/** One of them. */
+export type Language = (typeof languages)[number];

@@ -2,18 +2,12 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
 import { holdsReference } from "../core/schema.js";
+import { secretReference, type SecretReference } from "../core/secret-template.js";
 import { isInside, realPath } from "./find-files.js";
 
 /** trueup's own credentials: files must not send them anywhere. */
 const ownCredentials: ReadonlySet<string> = new Set(["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN"]);
 const largestSecret = 1024 * 1024;
-
-/** One reference in a text. */
-export interface SecretReference {
-  readonly from: "env" | "file";
-  /** Name of the variable, or path of the file. */
-  readonly name: string;
-}
 
 /** Where the values of references come from. */
 export interface SecretPlaces {
@@ -22,15 +16,6 @@ export interface SecretPlaces {
   readonly root: string;
   /** Told of the value of each reference, which must show nowhere, not even without the text around it. */
   readonly onValue?: (value: string) => void;
-}
-
-const token = /\$\$\{|\$\{(env|file):([^{}]*)\}/g;
-
-/** The references of a text, in order. */
-export function referencesOf(template: string): SecretReference[] {
-  return [...template.matchAll(token)].flatMap(([, from, name = ""]) =>
-    from === "env" || from === "file" ? [{ from, name } satisfies SecretReference] : [],
-  );
 }
 
 /** A text that holds no reference, with `$${` turned into the `${` that it stands for. */
@@ -46,7 +31,7 @@ export function escapeLiteral(text: string): string {
 
 /** The template with each `${file:path}` replaced by what `rewrite` makes of its path. */
 export function rewriteFiles(template: string, rewrite: (file: string) => string): string {
-  return template.replaceAll(token, (whole, from: string | undefined, name: string) =>
+  return template.replaceAll(secretReference, (whole, from: string | undefined, name: string) =>
     from === "file" ? `\${file:${rewrite(name)}}` : whole,
   );
 }
@@ -63,7 +48,7 @@ export function malformedReference(text: string): string | undefined {
  * Of a file the last line break is left out. Throws TrueupError `secret.missing`, `secret.own` or `secret.outside`; the value is never in its message.
  */
 export function resolveSecret(template: string, places: SecretPlaces): string {
-  return template.replaceAll(token, (_, from: string | undefined, name: string) => {
+  return template.replaceAll(secretReference, (_, from: string | undefined, name: string) => {
     if (from === undefined) return "${";
     const value = readReference({ from: from === "env" ? "env" : "file", name }, places);
     places.onValue?.(value);

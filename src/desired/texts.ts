@@ -1,18 +1,12 @@
 import { TrueupError, type Origin, type Problem } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
 import { holdsReference } from "../core/schema.js";
+import { referencesOf, type SecretReference } from "../core/secret-template.js";
 import type { Assets } from "./assets.js";
 import { pointerStep } from "../core/pointer.js";
 import { fault, warning } from "./problem.js";
 import type { Source } from "./read-file.js";
-import {
-  malformedReference,
-  readReference,
-  referencesOf,
-  rewriteFiles,
-  type SecretReference,
-  unescapeLiteral,
-} from "./secrets.js";
+import { malformedReference, readReference, rewriteFiles, unescapeLiteral } from "./secrets.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Report = (problem: Problem) => void;

@@ -47,16 +47,17 @@ function paintLine(line: string, paint: Paint): string {
   return line.startsWith("-") ? paint.red(text) : text;
 }
 
-/** The last line after files were written: how many, what became of the things in them, and what it cost to find out. */
+/** The last line after files were written: how many, what became of the things in them, and what it cost to find out, where anything was asked. */
 export function renderWritten(
   files: readonly FileSides[],
   things: { readonly added: number; readonly changed: number; readonly removed: number },
   requests: number,
 ): string {
-  const cost = `${count(requests, "request")} to read.`;
-  if (files.length === 0) return `Nothing to write: the files say what is live. ${cost}\n`;
+  if (requests === 0 && files.length === 0) return "Nothing to write: the files say that already.\n";
+  const cost = requests === 0 ? "" : ` ${count(requests, "request")} to read.`;
+  if (files.length === 0) return `Nothing to write: the files say what is live.${cost}\n`;
   const { added, changed, removed } = things;
-  return `\nWrote ${count(files.length, "file")}: ${count(added, "thing")} added, ${changed} changed, ${removed} taken out. ${cost}\n`;
+  return `\nWrote ${count(files.length, "file")}: ${count(added, "thing")} added, ${changed} changed, ${removed} taken out.${cost}\n`;
 }
 
 /** What is live and could not be put into files: a list with a heading, empty for nothing. Ends with a line break. */

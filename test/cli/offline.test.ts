@@ -64,7 +64,19 @@ describe("help", () => {
     expect(await trueup(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
-  const commands = ["init", "validate", "plan", "apply", "drift", "export", "explain", "schema", "emulator", "completion"];
+  const commands = [
+    "init",
+    "validate",
+    "plan",
+    "apply",
+    "drift",
+    "export",
+    "convert",
+    "explain",
+    "schema",
+    "emulator",
+    "completion",
+  ];
   test.each(commands)("trueup %s --help shows an example on standard output", async (name) => {
     const { code, stdout, stderr } = await trueup([name, "--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

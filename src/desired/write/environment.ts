@@ -2,7 +2,7 @@ import { append } from "../../core/append.js";
 import type { Declaration } from "../../core/declaration.js";
 import { isObject, type Json } from "../../core/json.js";
 import { isSecret } from "../../core/plan.js";
-import { referencesOf } from "../secrets.js";
+import { referencesOf } from "../../core/secret-template.js";
 import { commentLines } from "../../core/comment.js";
 
 const heading = "The secrets that these files refer to. Copy to .env, fill in, and load it: set -a; . ./.env; set +a";

@@ -1,10 +1,10 @@
 import { firstSegment, fold } from "../../core/address.js";
 import type { Declaration, Layout } from "../../core/declaration.js";
 import { kindOf, kindsUnder, type Kinds } from "../../core/kind.js";
+import { FileNames } from "../../core/file-names.js";
 import { entryLines, joinedEntries, memberName, type Nested } from "./body.js";
 import { commentLines } from "../../core/comment.js";
 import { environmentExample } from "./environment.js";
-import { FileNames } from "./file-names.js";
 import { nest } from "./nest.js";
 
 /** Files that an export writes beside these. */
@@ -49,7 +49,7 @@ interface Share {
  */
 export function writeFiles(declarations: readonly Declaration[], options: WriteOptions): readonly WrittenFile[] {
   const { remarks = [], taken = [], kinds } = options;
-  const names = new FileNames([schemaFile, environmentFile, ...taken]);
+  const names = new FileNames([schemaFile, environmentFile, ...taken], ".yaml");
   const shares = sharesOf(nest(declarations, kinds), options);
   const files = shares.flatMap((share, index) => writeShare(share, names, options, index === 0 ? remarks : []));
   // One that is there already is not new: what it lacks is the caller's to add.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fold } from "../../core/address.js";
+import { fold } from "./address.js";
 
 /** The names in a path come from the platform: longer ones are cut, so that every file system takes them. */
 const longest = 100;
@@ -14,8 +14,11 @@ export class FileNames {
   private readonly files = new Set<string>();
   private readonly directories = new Set<string>();
 
-  /** `taken` are the paths of files that are there already, or will be. */
-  constructor(taken: Iterable<string>) {
+  /** `taken` are the paths of files that are there already, or will be; `ending` is that of all names, with its dot. */
+  constructor(
+    taken: Iterable<string>,
+    private readonly ending: string,
+  ) {
     for (const file of taken) this.take(file);
   }
 
@@ -25,7 +28,7 @@ export class FileNames {
     const file = this.free(
       `${place}${segmentName(name)}`,
       word,
-      ".yaml",
+      this.ending,
       (path) => !this.files.has(path) && !this.directories.has(path),
     );
     this.take(file);

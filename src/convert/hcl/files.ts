@@ -1,0 +1,114 @@
+import { fold } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { compareTexts } from "../../core/compare.js";
+import { FileNames } from "../../core/file-names.js";
+import { type Entry, expressionOf, reference } from "../expression.js";
+import type { Beginning, Configuration, Resource, Variable } from "../resource.js";
+import { type Block, writeBlocks } from "./blocks.js";
+
+/** Where the provider comes from. */
+const source = "trueup/trueup";
+/** The first release that keeps write-only attributes out of plans and states. */
+const firstTerraform = ">= 1.11";
+
+/** What writing files needs to know beside the configuration. */
+export interface HclOptions {
+  readonly beginning: Beginning;
+  /** Release of the provider. */
+  readonly version: string;
+  /** The server that the provider goes to; from the environment without it. */
+  readonly url?: string;
+  /** Sentences about what is not in the configuration: they stand at the end of `main.tf`. */
+  readonly remarks?: readonly string[];
+  /** Files that are there beside these, by path. */
+  readonly taken?: readonly string[];
+}
+
+/** A file to write: its path, with forward slashes, and its text. */
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A configuration as files of Terraform's language: `main.tf`, `variables.tf`, one file for the instance and one for each top-level group, and `imports.tf`. */
+export function hclFiles({ resources, variables }: Configuration, options: HclOptions): readonly TextFile[] {
+  const names = new FileNames(options.taken ?? [], ".tf");
+  const file = (name: string, blocks: readonly Block[], heading: string, remarks: readonly string[] = []): TextFile[] =>
+    blocks.length + remarks.length === 0
+      ? []
+      : [{ path: names.claim([], fileName(name), "group"), text: writeBlocks(blocks, heading, remarks) }];
+  const tops = new Map<string, Resource[]>();
+  for (const resource of resources) if (resource.top !== undefined) append(tops, fold(resource.top), resource);
+  const imported = options.beginning === "import" ? resources : [];
+  return [
+    ...file("main", frame(options), "The provider, and the server that it goes to.", options.remarks),
+    ...file("variables", variables.map(variableBlock), "Secrets: set each as TF_VAR_name in the environment."),
+    ...file("imports", imported.map(importBlock), "Takes what is there into the state. Once it is applied, this file can go."),
+    ...file(
+      "instance",
+      resources.filter(({ top }) => top === undefined).map(resourceBlock),
+      "What belongs to the whole instance.",
+    ),
+    ...[...tops]
+      .sort(([a], [b]) => compareTexts(a, b))
+      .flatMap(([, members]) =>
+        file(members[0]?.top ?? "", members.map(resourceBlock), `What lies under ${members[0]?.top ?? ""}.`),
+      ),
+  ];
+}
+
+/** Terraform reads files of such names after all others, to override what they say. */
+function fileName(name: string): string {
+  return /(?:^|_)override$/i.test(name) ? `${name}-group` : name;
+}
+
+function frame({ version, url }: HclOptions): readonly Block[] {
+  const provider: Entry = {
+    name: "trueup",
+    value: expressionOf({ source, version: `~> ${version}` }),
+  };
+  return [
+    {
+      type: "terraform",
+      sections: [[{ name: "required_version", value: expressionOf(firstTerraform) }]],
+      blocks: [{ type: "required_providers", sections: [[provider]] }],
+    },
+    {
+      type: "provider",
+      labels: ["trueup"],
+      sections: [url === undefined ? [] : [{ name: "url", value: expressionOf(url) }]],
+      remarks: [
+        url === undefined
+          ? "The server and its token come from the environment (TRUEUP_URL, TRUEUP_TOKEN) or from a stored login."
+          : "The token comes from the environment (TRUEUP_TOKEN) or from a stored login.",
+      ],
+    },
+  ];
+}
+
+function variableBlock({ name, description, ephemeral }: Variable): Block {
+  const attributes: Entry[] = [
+    { name: "description", value: expressionOf(description) },
+    { name: "type", value: reference("string") },
+    { name: "sensitive", value: expressionOf(true) },
+    ...(ephemeral ? [{ name: "ephemeral", value: expressionOf(true) }] : []),
+  ];
+  return { type: "variable", labels: [name], sections: [attributes] };
+}
+
+function importBlock({ type, name, address }: Resource): Block {
+  return {
+    type: "import",
+    sections: [
+      [
+        { name: "to", value: reference(type, name) },
+        { name: "id", value: expressionOf(address) },
+      ],
+    ],
+  };
+}
+
+function resourceBlock({ type, name, attributes, dependsOn, remarks }: Resource): Block {
+  const after: Entry[] = dependsOn.length === 0 ? [] : [{ name: "depends_on", value: { is: "list", items: dependsOn } }];
+  return { type: "resource", labels: [type, name], sections: [attributes, after], remarks };
+}

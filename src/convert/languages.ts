@@ -1,0 +1,32 @@
+import type { Declaration, Language } from "../core/declaration.js";
+import type { Kinds } from "../core/kind.js";
+import { configurationOf } from "./configuration.js";
+import { hclFiles, type TextFile } from "./hcl/files.js";
+
+/** What writing a configuration needs to know beside the declarations. */
+export interface ConfigurationOptions {
+  readonly kinds: Kinds;
+  readonly language: Language;
+  /** Release of trueup. */
+  readonly version: string;
+  /** The server that the provider is to go to; the environment says it without it. */
+  readonly url?: string;
+  /** What is not in the declarations, a sentence each. */
+  readonly remarks: readonly string[];
+  /** Files that stand beside these, by path. */
+  readonly taken: readonly string[];
+}
+
+/** A configuration as files, and what they do not say. */
+export interface WrittenConfiguration {
+  readonly files: readonly TextFile[];
+  readonly gaps: readonly string[];
+}
+
+/** Turns declarations into a configuration that says the same; equal declarations give equal files. */
+export function writeConfiguration(declarations: readonly Declaration[], options: ConfigurationOptions): WrittenConfiguration {
+  const { kinds, language } = options;
+  const beginning = language === "hcl-import" ? "import" : "create";
+  const configuration = configurationOf(declarations, kinds, beginning);
+  return { files: hclFiles(configuration, { ...options, beginning }), gaps: [...options.remarks, ...configuration.gaps] };
+}

@@ -1,0 +1,66 @@
+import { fieldsOf } from "../core/kind.js";
+import { referencesOf } from "../core/named.js";
+import type { Thing, Things } from "./things.js";
+
+/** What waits for what. Terraform knows no other order than that of references and `depends_on`, and takes no circles. */
+export interface Order {
+  /** True if an attribute of `from` may refer to `to`: not where that waits for `from` itself. */
+  readonly mayRefer: (from: Thing, to: Thing) => boolean;
+  /** What a thing waits for without referring to it. */
+  readonly after: (thing: Thing) => readonly Thing[];
+  /** What it should have waited for, and cannot. */
+  readonly unawaited: (thing: Thing) => readonly Thing[];
+}
+
+/**
+ * Finds the order of things: each waits for what holds it, for what its attributes name, and what nothing holds for the settings that shape what is made. Names that
+ * would close a circle are left to stand as they are, and settings that name a thing come after it.
+ */
+export function orderOf(things: Things): Order {
+  const waits = new Map(things.list.map((thing) => [thing, new Set<Thing>()]));
+  const add = (from: Thing, to: Thing): boolean => {
+    if (from === to || reaches(to, from, waits)) return false;
+    waits.get(from)?.add(to);
+    return true;
+  };
+  for (const thing of things.list) {
+    const holder = things.holderOf(thing);
+    if (holder) add(thing, holder);
+  }
+  for (const thing of things.list) for (const named of namedBy(thing, things)) add(thing, named);
+  const after = new Map<Thing, readonly Thing[]>();
+  const unawaited = new Map<Thing, readonly Thing[]>();
+  for (const thing of things.list) {
+    const settings = shapedBy(thing, things);
+    if (!settings || waits.get(thing)?.has(settings)) continue;
+    (add(thing, settings) ? after : unawaited).set(thing, [settings]);
+  }
+  return {
+    mayRefer: (from, to) => waits.get(from)?.has(to) === true,
+    after: (thing) => after.get(thing) ?? [],
+    unawaited: (thing) => unawaited.get(thing) ?? [],
+  };
+}
+
+/** What the names in a declaration stand for, of what is declared itself. */
+function namedBy({ declaration: { key, spec }, resource: { kind } }: Thing, things: Things): readonly Thing[] {
+  return referencesOf(fieldsOf(kind, key), spec).flatMap(({ field: { target }, name }) =>
+    target === undefined ? [] : (things.at(target, name) ?? []),
+  );
+}
+
+/** The settings of the instance that say what a new group or project is like; what lies in another waits for that one already. */
+function shapedBy(thing: Thing, things: Things): Thing | undefined {
+  const { tree } = thing.resource.kind;
+  return tree && !things.holderOf(thing) ? things.at(tree.defaultVisibility.kind) : undefined;
+}
+
+/** True if `from` waits for `to`, by however many others. */
+function reaches(from: Thing, to: Thing, waits: ReadonlyMap<Thing, ReadonlySet<Thing>>): boolean {
+  const seen = new Set<Thing>([from]);
+  for (const thing of seen) {
+    if (thing === to) return true;
+    for (const next of waits.get(thing) ?? []) seen.add(next);
+  }
+  return false;
+}

@@ -1,0 +1,36 @@
+import type { Entry, Reference } from "./expression.js";
+
+/** How live things get into Terraform's state: they are made, or they are there and are imported. */
+export type Beginning = "create" | "import";
+
+/** One thing as a resource of a configuration, whatever language it is written in. */
+export interface Resource {
+  /** For example `trueup_project`. */
+  readonly type: string;
+  /** Its name in the configuration; no other resource of its type has it. */
+  readonly name: string;
+  readonly address: string;
+  /** First part of the full path that it lies under; undefined for what belongs to the instance. */
+  readonly top?: string;
+  readonly attributes: readonly Entry[];
+  /** What must be there before, and that no attribute refers to. */
+  readonly dependsOn: readonly Reference[];
+  /** What is to be said of it: sentences. */
+  readonly remarks: readonly string[];
+}
+
+/** A secret that a configuration takes from outside. */
+export interface Variable {
+  readonly name: string;
+  readonly description: string;
+  /** True if it goes nowhere but into attributes that no plan and no state holds. */
+  readonly ephemeral: boolean;
+}
+
+/** Declarations as a configuration. */
+export interface Configuration {
+  readonly resources: readonly Resource[];
+  readonly variables: readonly Variable[];
+  /** What the configuration does not say, or says otherwise than the files: a sentence each. */
+  readonly gaps: readonly string[];
+}

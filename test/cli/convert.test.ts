@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { describeTerraform, terraform } from "../terraform/command.js";
+import { directory, top, trueup, write } from "./run.js";
+
+const topics = `version: 1
+topics:
+  typescript: { title: TypeScript }
+`;
+
+const read = (cwd: string, file: string): string => readFileSync(join(cwd, file), "utf8");
+
+describe("convert", () => {
+  test("turns files into a Terraform configuration, and says what has no counterpart", async () => {
+    const cwd = directory();
+    const { code, stdout, stderr } = await trueup(["convert", "--out", "infra", join(top, "examples/acme")], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Wrote \d+ files: \d+ things added, 0 changed, 0 taken out\.\n$/);
+    expect(stderr).toContain("project:acme/shop/prototype: ensure: absent has no counterpart");
+    expect(stderr).not.toContain("warning");
+    expect(readdirSync(join(cwd, "infra")).sort()).toEqual(["acme.tf", "assets", "instance.tf", "main.tf", "variables.tf"]);
+    expect(readFileSync(join(cwd, "infra/assets/shop.png"))).toEqual(readFileSync(join(top, "examples/acme/assets/shop.png")));
+  });
+
+  test("writes the same files again, replaces those that it wrote, and names what is left of an earlier run", async () => {
+    const cwd = directory({ "trueup/topics.yaml": topics, "trueup/acme.yaml": "version: 1\ngroups:\n  acme: {}\n" });
+    await trueup(["convert"], { cwd });
+    expect((await trueup(["convert"], { cwd })).stdout).toBe("Nothing to write: the files say that already.\n");
+    write(join(cwd, "trueup/topics.yaml"), topics.replace("title: TypeScript", "title: TS"));
+    write(join(cwd, "trueup/acme.yaml"), "version: 1\n");
+    const { code, stdout, stderr } = await trueup(["convert", "--yes"], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('+  title = "TS"');
+    expect(stderr).toContain("terraform/acme.tf is of an earlier run");
+    expect(read(cwd, "terraform/instance.tf")).toContain('title = "TS"');
+  });
+
+  test("touches no file that somebody changed since, or wrote without it", async () => {
+    const cwd = directory({ "trueup/topics.yaml": topics });
+    await trueup(["convert"], { cwd });
+    const changed = read(cwd, "terraform/instance.tf").replace("TypeScript", "Mine");
+    write(join(cwd, "terraform/instance.tf"), changed);
+    write(join(cwd, "trueup/topics.yaml"), topics.replace("title: TypeScript", "title: TS"));
+    const { code, stderr } = await trueup(["convert", "--yes"], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain("terraform/instance.tf");
+    expect(stderr).toContain("somebody else wrote this file, or changed it");
+    expect(read(cwd, "terraform/instance.tf")).toBe(changed);
+    const other = directory({ "trueup/topics.yaml": topics, "terraform/main.tf": "# mine\n" });
+    expect(await trueup(["convert", "--yes"], { cwd: other })).toMatchObject({ code: 1, stdout: "" });
+    expect(readdirSync(join(other, "terraform"))).toEqual(["main.tf"]);
+  });
+
+  test("refuses files that are not sound", async () => {
+    const cwd = directory({ "trueup/topics.yaml": topics.replace("title", "titel") });
+    const { code, stderr } = await trueup(["convert"], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain("did you mean title?");
+  });
+});
+
+describeTerraform("the example company, converted", () => {
+  test.each(["hcl", "hcl-import"])("needs no formatting (%s)", async (language) => {
+    const cwd = directory();
+    await trueup(["convert", "--to", language, join(top, "examples/acme")], { cwd });
+    const run = await terraform(["fmt", "-check", "-diff", "-recursive"], join(cwd, "terraform"));
+    expect(run).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+  });
+});
