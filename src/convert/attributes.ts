@@ -100,7 +100,7 @@ function plainValue(attribute: TerraformAttribute, field: Field | undefined, val
   }
   // An access level or a reference may be a number in files; in a configuration both are texts.
   const isText = field?.type === "level" || field?.type === "reference";
-  return expressionOf(isText ? String(value) : value);
+  return expressionOf(isText && typeof value === "number" ? String(value) : value);
 }
 
 function mapped(value: JsonObject, write: (one: Json) => Expression): Expression {
