@@ -160,6 +160,11 @@ export function fieldsOf(kind: Kind, key?: string): Fields {
   return shape ? { ...kind.fields, ...shape.fields } : kind.fields;
 }
 
+/** True for kinds whose update names the thing by its number and can give it another key. */
+export function isRenamable({ name, key, routes }: Kind): boolean {
+  return key?.write !== undefined && (routes.update?.includes(`{${name}}`) ?? false);
+}
+
 /** Kinds whose bodies stand inside bodies of `parent`; those at the top for undefined. */
 export function kindsUnder(kinds: Kinds, parent: string | undefined): Kind[] {
   return [...kinds.values()].filter((kind) => kind.place.under === parent);

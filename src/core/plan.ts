@@ -11,6 +11,10 @@ export interface Desired {
   readonly key?: string;
   readonly ensure: "present" | "absent";
   readonly movedFrom?: string;
+  /** The key that it has until now, where its update is to give it another one (see `isRenamable`). Files do not say it. */
+  readonly formerKey?: string;
+  /** Its number, where that is known: a sibling of that number is meant, whatever it is called. Files do not say it. */
+  readonly id?: number;
   /** Canonical attribute names; deprecated and vendor spellings are already rewritten. */
   readonly spec: JsonObject;
   /** Where each attribute stands, by dotted path. */
@@ -76,7 +80,7 @@ export interface Change {
   readonly kind: string;
   readonly action: Action;
   readonly source?: string;
-  /** The old path of a move. */
+  /** The old path of a move, or the old key. */
   readonly from?: string;
   /** What, beside the key, tells it from its siblings, where that is not the default: for example the type of an approval rule. */
   readonly identity?: JsonObject;

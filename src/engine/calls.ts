@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { isFile, type Wait } from "../core/plan.js";
 import { routeParameters, parseRoute } from "../core/route.js";
 import { same } from "./diff.js";
-import type { Draft, DraftCall } from "./draft.js";
+import { type Draft, type DraftCall, isRenamed } from "./draft.js";
 import { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
 import { readAttribute } from "./decode.js";
 import { entryIdentity } from "./normal.js";
@@ -37,8 +37,7 @@ function addCreateCalls(draft: Draft, context: CallContext): void {
     const parent = context.parentId(draft);
     if (parent !== undefined && kind.parentParameter !== undefined) body[kind.parentParameter] = parent;
   }
-  if (kind.key?.write !== undefined)
-    body[kind.key.write] = memberKey(kind, { path: draft.path ?? "", ...(draft.key === undefined ? {} : { key: draft.key }) });
+  if (kind.key?.write !== undefined) body[kind.key.write] = ownKey(draft);
   const files = Object.fromEntries(Object.entries(body).filter(([, value]) => isFile(value)));
   draft.calls.push({
     route: kind.routes.create ?? "",
@@ -59,18 +58,19 @@ function addUpdateCalls(draft: Draft, context: CallContext): void {
     draft.calls.push({ route: kind.routes.restore, params: ownParams(draft, context), phase: "open" });
   if (archived) draft.calls.push({ route: archived.field.toggle?.false ?? "", params: ownParams(draft, context), phase: "open" });
   const body: Record<string, Json> = {};
-  if (draft.action === "move") addMoveCalls(draft, context, body);
+  if (draft.action === "move" && kind.tree) addMoveCalls(draft, context, body);
   if (isReplaced(kind, context.version)) {
     addReplaceCalls(draft, context);
   } else {
-    if (Object.keys(draft.write).some((name) => !isApart(draft.fields[name]))) {
+    if (isRenamed(draft) || Object.keys(draft.write).some((name) => !isApart(draft.fields[name]))) {
       Object.assign(
         body,
         encode(draft, context, () => true),
       );
     }
+    if (isRenamed(draft) && kind.key?.write !== undefined) body[kind.key.write] = ownKey(draft);
     if (Object.keys(body).length > 0) {
-      if (kind.key?.repeated && kind.key.write !== undefined)
+      if (!isRenamed(draft) && kind.key?.repeated && kind.key.write !== undefined)
         body[kind.key.write] = draft.live?.reply[kind.key.read] ?? draft.key ?? "";
       addUpdates(draft, context, body);
     }
@@ -123,6 +123,10 @@ function liveToggle(draft: Draft): { name: string; field: Field } | undefined {
   if (draft.action === "restore") return undefined;
   const found = Object.entries(draft.fields).find(([name, field]) => field.toggle && draft.live?.spec[name] === true);
   return found && { name: found[0], field: found[1] };
+}
+
+function ownKey({ kind, path = "", key }: Draft): string {
+  return memberKey(kind, { path, ...(key === undefined ? {} : { key }) });
 }
 
 /** Transfer first, then the new last segment goes along with the update. */

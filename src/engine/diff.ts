@@ -41,10 +41,10 @@ export function diffNew(fields: Fields, desired: JsonObject): Difference[] {
   return found.map(({ path }) => ({ path: String(path?.[0]), before: undefined, after: desired[String(path?.[0])] }));
 }
 
-/** The difference of a full path, which no attribute holds. */
-export function diffPath(desired: string, live: string): Difference[] {
-  const found = deepDiff.diff({ full_path: live }, { full_path: desired }) ?? [];
-  return found.map(() => ({ path: "full_path", before: live, after: desired }));
+/** The difference of a full path or a key, which no attribute holds: `name` is what it is called. */
+export function diffName(name: string, desired: string, live: string): Difference[] {
+  const found = deepDiff.diff(live, desired) ?? [];
+  return found.map(() => ({ path: name, before: live, after: desired }));
 }
 
 /** True if two values of one attribute mean the same. */

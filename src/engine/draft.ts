@@ -46,6 +46,11 @@ export interface Draft {
   readonly strayOrigin?: Origin;
 }
 
+/** True for a draft that gives its thing another key, where it is. */
+export function isRenamed({ action, kind }: Draft): boolean {
+  return action === "move" && !kind.tree;
+}
+
 /** Collects what the user must know (warnings) and what stops the plan (refusals). */
 export interface Notices {
   readonly warnings: Notice[];

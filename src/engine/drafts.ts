@@ -5,8 +5,9 @@ import type { Json, JsonObject } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { compare, type Comparison, type ResolveSecret, source } from "./compare.js";
-import { diffNew, diffPath, topName } from "./diff.js";
+import { type Difference, diffName, diffNew, topName } from "./diff.js";
 import type { Draft, Notices } from "./draft.js";
+import { isMisnamed, memberKey, shownKey } from "./members.js";
 import { carriedPath, type Move, movesOf } from "./wanted.js";
 import type { Observed, Outlook, World } from "./world.js";
 
@@ -63,7 +64,7 @@ async function draftOne(
   if (observed.conflict) {
     notices.refusals.push({
       rule: "move.both-exist",
-      message: `both ${desired.movedFrom ?? ""} and ${desired.path ?? ""} exist: remove one, or take moved_from out`,
+      message: bothExist(observed),
       addresses: [desired.address],
       source: formatOrigin(desired.origin),
     });
@@ -74,22 +75,36 @@ async function draftOne(
   const comparison = await compare(fields, desired, live, outlook.read, options.resolve);
   warnOf(comparison, desired, notices);
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
-  const moved = desired.path !== undefined && livePath !== undefined && carried !== undefined && movesItself(observed, carried);
+  const names = namesOf(observed, carried);
+  const moved = names.length > 0;
   const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
   if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return undefined;
-  const path = moved ? diffPath(desired.path, livePath) : [];
   return {
     ...shared,
     ...(carried === undefined ? {} : { carriedPath: carried }),
     action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
-    differences: [...path, ...comparison.differences],
+    differences: [...names, ...comparison.differences],
     unverifiable: comparison.unverifiable,
-    write: written(fields, desired, comparison),
+    write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
   };
 }
 
+/** The difference of its full path or of its key, where it is to get another one. */
+function namesOf({ desired, kind, live, livePath }: Observed, carried: string | undefined): Difference[] {
+  if (live && isMisnamed(kind, desired, live.reply))
+    return diffName(kind.key?.read ?? "", memberKey(kind, desired), shownKey(kind, live.reply));
+  if (desired.path === undefined || livePath === undefined || carried === undefined) return [];
+  return movesItself({ desired, livePath }, carried) ? diffName("full_path", desired.path, livePath) : [];
+}
+
+function bothExist({ desired, kind, live }: Observed): string {
+  if (kind.tree || !live)
+    return `both ${desired.movedFrom ?? ""} and ${desired.path ?? ""} exist: remove one, or take moved_from out`;
+  return `both ${shownKey(kind, live.reply)} and ${memberKey(kind, desired)} exist: remove one of them`;
+}
+
 /** A group that moves takes what lies in it along: what asks for a move of its own still needs one only if it is to end up elsewhere. */
-function movesItself({ desired, livePath }: Observed, carried: string): boolean {
+function movesItself({ desired, livePath }: Pick<Observed, "desired" | "livePath">, carried: string): boolean {
   if (desired.movedFrom === undefined || fold(desired.movedFrom) !== fold(livePath ?? "")) return false;
   return fold(desired.path ?? "") !== fold(carried);
 }

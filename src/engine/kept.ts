@@ -1,6 +1,6 @@
 import type { Kind } from "../core/kind.js";
 import { compareVersions } from "../core/names.js";
-import type { Draft } from "./draft.js";
+import { type Draft, isRenamed } from "./draft.js";
 
 /** True if this server cannot update such a thing in place: it is deleted and created again. */
 export function isReplaced(kind: Kind, version: string): boolean {
@@ -12,7 +12,7 @@ export function isReplaced(kind: Kind, version: string): boolean {
  * companions of what is switched on, and everything where the thing is deleted and created again.
  */
 export function addKept(draft: Draft, version: string): void {
-  if (draft.live === undefined || Object.keys(draft.write).length === 0) return;
+  if (draft.live === undefined || (Object.keys(draft.write).length === 0 && !isRenamed(draft))) return;
   const replaced = isReplaced(draft.kind, version);
   const updatesById = draft.kind.routes.updateSince !== undefined && !replaced;
   for (const [name, field] of Object.entries(draft.fields)) {

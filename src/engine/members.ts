@@ -1,5 +1,5 @@
 import { fold } from "../core/address.js";
-import { fieldsOf, type Kind, kindOf, type Kinds } from "../core/kind.js";
+import { fieldsOf, isRenamable, type Kind, kindOf, type Kinds } from "../core/kind.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { type JsonObject, textAt } from "../core/json.js";
@@ -19,7 +19,7 @@ export function matchMembers(
   const matches = new Map<Desired, JsonObject>();
   for (const desired of members) {
     const first = (test: typeof isMember) => listed.find((reply) => !claimed.has(reply) && test(kind, desired, reply));
-    const match = first(isMember) ?? first(isToGo);
+    const match = first(hasNumber) ?? first(hadKey) ?? first(isMember) ?? first(isToGo);
     if (match === undefined) continue;
     claimed.add(match);
     matches.set(desired, match);
@@ -33,6 +33,25 @@ export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: K
     .filter(({ ensure }) => ensure === "present")
     .flatMap(({ kind, key, spec }) => referencesOf(fieldsOf(kindOf(kinds, kind), key), spec));
   return new Set(said.filter(({ field }) => field.target === target.name).map(({ name }) => fold(name)));
+}
+
+/** True if a live reply has another key than the desired one, which its update can give it. */
+export function isMisnamed(kind: Kind, desired: Desired, reply: JsonObject): boolean {
+  if (desired.formerKey === undefined && desired.id === undefined) return false;
+  return isRenamable(kind) && !hasKey(kind, desired, reply);
+}
+
+/** The key that a live reply shows. */
+export function shownKey(kind: Kind, reply: JsonObject): string {
+  return textAt(reply, kind.key?.read ?? "name");
+}
+
+function hasNumber(_kind: Kind, { id }: Desired, reply: JsonObject): boolean {
+  return id !== undefined && reply["id"] === id;
+}
+
+function hadKey(kind: Kind, { formerKey }: Desired, reply: JsonObject): boolean {
+  return formerKey !== undefined && isRenamable(kind) && hasKey(kind, { path: formerKey, key: formerKey }, reply);
 }
 
 /** True if a live reply is what is desired: by its key, or by what else tells siblings apart. */
@@ -53,6 +72,6 @@ export function isToGo(kind: Kind, desired: Desired, reply: JsonObject): boolean
 
 /** True if a live reply has the key of an address. */
 export function hasKey(kind: Kind, desired: Pick<Desired, "path" | "key">, reply: JsonObject): boolean {
-  const [wanted, shown] = [memberKey(kind, desired), textAt(reply, kind.key?.read ?? "name")];
+  const [wanted, shown] = [memberKey(kind, desired), shownKey(kind, reply)];
   return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
 }

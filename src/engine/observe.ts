@@ -7,7 +7,7 @@ import type { Desired, DesiredState, Live } from "../core/plan.js";
 import { isObject, type JsonObject, textAt } from "../core/json.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
-import { matchMembers, memberKey, namesSaid } from "./members.js";
+import { hasKey, isMisnamed, matchMembers, memberKey, namesSaid } from "./members.js";
 import { pathOf } from "./trees.js";
 import { candidatePaths, loadTrees, type Move, movesOf, needsLongReply } from "./wanted.js";
 import { addressKey, openReaders, type Observed, type Outlook, type World } from "./world.js";
@@ -185,7 +185,10 @@ class Observer {
           kind,
           live: there && (await this.decode(kind, desired, there, within)),
           livePath: path,
-          conflict: false,
+          conflict:
+            there !== undefined &&
+            isMisnamed(kind, desired, there) &&
+            listed.some((other) => other !== there && hasKey(kind, desired, other)),
         };
       }),
     );

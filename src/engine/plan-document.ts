@@ -4,6 +4,7 @@ import type { Action, AttributeChange, Change, DesiredState, Notice, Plan } from
 import { source } from "./compare.js";
 import type { Draft, Notices } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
+import { shownKey } from "./members.js";
 import type { Outlook } from "./world.js";
 
 /** A draft as the plan document tells it; `calls` are the ids of its calls. */
@@ -34,7 +35,8 @@ function toldAction({ action, kind }: Draft): Action {
   return action === "create" && kind.place.as === "one" && kind.routes.create === undefined ? "update" : action;
 }
 
-function movedFrom({ kind, path, livePath }: Draft): Pick<Change, "from"> {
+function movedFrom({ action, kind, path, live, livePath }: Draft): Pick<Change, "from"> {
+  if (action === "move" && !kind.tree && live) return { from: shownKey(kind, live.reply) };
   const elsewhere = kind.tree !== undefined && livePath !== undefined && fold(livePath) !== fold(path ?? "");
   return elsewhere ? { from: livePath } : {};
 }

@@ -6,7 +6,7 @@ import type { DesiredState, Notice, Plan } from "../core/plan.js";
 import { parseRoute } from "../core/route.js";
 import { addCalls, type CallContext } from "./calls.js";
 import type { ResolveSecret } from "./compare.js";
-import type { Draft, DraftCall, Notices } from "./draft.js";
+import { type Draft, type DraftCall, isRenamed, type Notices } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { addKept } from "./kept.js";
@@ -50,7 +50,7 @@ export async function makePlan(outlook: Outlook, state: DesiredState, options: P
   const resend = (address: string) => matches.some((test) => test(address));
   const { drafts, unchanged } = await draftChanges(outlook, world, { resolve: options.resolve, resend }, notices);
   for (const draft of drafts)
-    if (draft.action === "update" || draft.action === "restore") addKept(draft, outlook.capabilities.version);
+    if (draft.action === "update" || draft.action === "restore" || isRenamed(draft)) addKept(draft, outlook.capabilities.version);
   reopenArchived(world, drafts);
   await placeDrafts(outlook, world, drafts);
   const names = await resolveNames(outlook, world, drafts, notices.refusals);

@@ -2,11 +2,12 @@ import type { Capabilities } from "../core/api.js";
 import { parseAddress } from "../core/address.js";
 import type { Fields } from "../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { fieldsOf, type Kind } from "../core/kind.js";
-import type { Change, Desired, Outcome } from "../core/plan.js";
+import { fieldsOf, type Kind, kindOf } from "../core/kind.js";
+import type { Change, Desired, Live, Outcome } from "../core/plan.js";
 import { compare, type ResolveSecret } from "./compare.js";
 import { decodeReply } from "./decode.js";
-import { topName } from "./diff.js";
+import { diffName, type Difference, topName } from "./diff.js";
+import { isMisnamed, memberKey, shownKey } from "./members.js";
 import { observe } from "./observe.js";
 import type { References } from "./references.js";
 import { type Outlook } from "./world.js";
@@ -44,7 +45,7 @@ export function desiredOf(change: Change, kind: Kind): Desired {
   for (const attribute of change.attributes) {
     const dot = attribute.path.indexOf(".");
     const name = topName(attribute.path);
-    if (attribute.after === undefined || (kind.tree && name === "full_path")) continue;
+    if (attribute.after === undefined || isName(kind, key, name)) continue;
     if (dot < 0) spec[name] = attribute.after;
     else spec[name] = { ...(isObject(spec[name]) ? spec[name] : {}), [attribute.path.slice(dot + 1)]: attribute.after };
   }
@@ -55,11 +56,16 @@ export function desiredOf(change: Change, kind: Kind): Desired {
     ...(path === undefined ? {} : { path }),
     ...(key === undefined ? {} : { key }),
     ensure: change.action === "delete" ? "absent" : "present",
-    ...(change.from === undefined ? {} : { movedFrom: change.from }),
+    ...(change.from === undefined ? {} : { [kind.tree ? "movedFrom" : "formerKey"]: change.from }),
     spec,
     origins: {},
     origin: { file: "", line: 0, column: 0 },
   };
+}
+
+/** True for what a change calls the full path or the key, which is no attribute. */
+function isName(kind: Kind, key: string | undefined, name: string): boolean {
+  return name === (kind.tree ? "full_path" : kind.key?.read) && !Object.hasOwn(fieldsOf(kind, key), name);
 }
 
 /** True if the reply of the last write shows all that was asked for. */
@@ -83,7 +89,8 @@ async function missed(
   outlook: Outlook,
   resolve: ResolveSecret,
 ): Promise<NotStuck[]> {
-  const { differences } = await compare(fields, desired, live, outlook.read, resolve);
+  const compared = await compare(fields, desired, live, outlook.read, resolve);
+  const differences = [...unnamed(outlook, desired, live), ...compared.differences];
   return differences.map(({ path, before, after }) => {
     const asked = change.attributes.find((one) => one.path === path || topName(one.path) === topName(path));
     return {
@@ -94,6 +101,13 @@ async function missed(
       ...(asked?.source === undefined ? {} : { source: asked.source }),
     };
   });
+}
+
+/** The difference of a key that the platform did not take. */
+function unnamed({ kinds }: Outlook, desired: Desired, { reply }: Live): Difference[] {
+  const kind = kindOf(kinds, desired.kind);
+  if (!isMisnamed(kind, desired, reply)) return [];
+  return diffName(kind.key?.read ?? "", memberKey(kind, desired), shownKey(kind, reply));
 }
 
 function likelyCause(fields: Fields, path: string, capabilities: Capabilities): string {

@@ -2,7 +2,7 @@ import type { AddressParts } from "../../core/address.js";
 import { FreshTrees, Reader } from "../../engine/reader.js";
 import { Trees } from "../../engine/trees.js";
 import type { Outlook } from "../../engine/world.js";
-import type { More, Seen } from "./wish.js";
+import { type More, numbered, type Seen } from "./wish.js";
 
 /** Reads things one at a time. */
 export class Reading {
@@ -25,8 +25,4 @@ export class Reading {
     const reader = new Reader(read, kinds, new FreshTrees(read, trees), directory);
     return reader.find(parts, { ...numbered(id), ...(attributes ? { attributes } : {}) });
   }
-}
-
-function numbered(id: string | undefined): { readonly id?: number } {
-  return id !== undefined && /^\d{1,15}$/.test(id) ? { id: Number(id) } : {};
 }

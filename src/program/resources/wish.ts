@@ -3,6 +3,8 @@ import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { Desired, Notice } from "../../core/plan.js";
 import type { Redactor } from "../../core/redact.js";
+import { kindOf } from "../../core/kind.js";
+import { kinds } from "../../kinds/index.gen.js";
 
 /** A thing to make true, on its own: what a Terraform resource says. */
 export interface Wish extends AddressParts {
@@ -68,8 +70,7 @@ export class Refused extends TrueupError {
 
 /** A wish as the engine takes it. Its origins do not say lines of files but which attribute asks. */
 export function desiredOf(wish: Wish, ensure: Desired["ensure"] = "present"): Desired {
-  const { kind, path, key, spec, from } = wish;
-  const moved = from && (from.key ?? from.path);
+  const { kind, path, key, spec } = wish;
   const address = formatAddress(wish);
   return {
     address,
@@ -77,11 +78,26 @@ export function desiredOf(wish: Wish, ensure: Desired["ensure"] = "present"): De
     ...(path === undefined ? {} : { path }),
     ...(key === undefined ? {} : { key }),
     ensure,
-    ...(moved === undefined ? {} : { movedFrom: moved }),
+    ...identityOf(wish),
     spec,
     origins: Object.fromEntries(attributesOf(spec).map((attribute, index) => [attribute, originOf(index + 1)])),
     origin: originOf(0),
   };
+}
+
+/** Under which name and number the thing is to be found. */
+function identityOf({ kind, from, id }: Wish): Pick<Desired, "movedFrom" | "formerKey" | "id"> {
+  const former = from && (from.key ?? from.path);
+  const isTree = kindOf(kinds, kind).tree !== undefined;
+  return {
+    ...(former === undefined ? {} : { [isTree ? "movedFrom" : "formerKey"]: former }),
+    ...numbered(id),
+  };
+}
+
+/** The number that a text says, if it says one. */
+export function numbered(id: string | undefined): { readonly id?: number } {
+  return id !== undefined && /^\d{1,15}$/.test(id) ? { id: Number(id) } : {};
 }
 
 /** What the engine says of a wish, with the attribute in place of the line. */
