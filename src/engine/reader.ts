@@ -8,8 +8,10 @@ import type { Directory } from "../core/lookup.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
 import { hasKey, memberKey } from "./members.js";
+import { Memory } from "./memory.js";
 import { hashOfLocation, hashOfServed } from "./pictures.js";
 import { References } from "./references.js";
+import { shortReply } from "./short-reply.js";
 import { pathOf, type Trees } from "./trees.js";
 
 /** Where groups and projects are found, by path and by number. */
@@ -35,8 +37,10 @@ export interface Sighting extends AddressParts {
   readonly spec: JsonObject;
 }
 
-/** Reads live things one at a time. What sources it is given decide how much is read afresh. */
+/** Reads live things one at a time. What hangs on one thing is listed once, and remembered as long as this is. */
 export class Reader {
+  private readonly ones = new Memory<JsonObject | undefined>();
+  private readonly lists = new Memory<readonly JsonObject[]>();
   private readonly references: References;
 
   constructor(
@@ -74,7 +78,7 @@ export class Reader {
     params: JsonObject,
   ): Promise<Sighting | undefined> {
     const found = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params));
-    if (!found || kind.absent?.(found)) return undefined;
+    if (!found) return undefined;
     const within = params[kind.place.under ?? ""];
     return this.sighting(kind, named(kind, parts, found), found, attributes, typeof within === "number" ? within : undefined);
   }
@@ -85,15 +89,16 @@ export class Reader {
     id: number | undefined,
     params: JsonObject,
   ): Promise<JsonObject | undefined> {
-    if (kind.place.as === "one") {
-      const { body } = await this.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, params));
-      return isObject(body) ? body : undefined;
-    }
-    const key = memberKey(kind, parts);
     // Where the update also creates, the platform keeps a slot for every key, and its list shows less than the slot itself.
-    if (kind.routes.create === undefined)
-      return this.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key }));
-    const listed = await this.read.list(fillPath(parseRoute(kind.routes.list ?? "").path, params));
+    if (kind.place.as === "one" || kind.routes.create === undefined) {
+      const path = fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key: memberKey(kind, parts) });
+      return this.ones.get(path, async () => {
+        const { body } = await this.read.get(path);
+        return isObject(body) && !kind.absent?.(body) ? shortReply(kind, body) : undefined;
+      });
+    }
+    const path = fillPath(parseRoute(kind.routes.list ?? "").path, params);
+    const listed = await this.lists.get(path, async () => (await this.read.list(path)).map((reply) => shortReply(kind, reply)));
     return (
       (id === undefined ? undefined : listed.find((reply) => reply["id"] === id)) ??
       listed.find((reply) => hasKey(kind, parts, reply))

@@ -6,13 +6,14 @@ import type { Kinds } from "../core/kind.js";
 import type { Directory, Lookup } from "../core/lookup.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeValue } from "./decode.js";
+import { Memory } from "./memory.js";
 import { type Trees, treeOf } from "./trees.js";
 
 /** Turns names into the platform's numbers and back. Each name, number and list is read at most once in a run. */
 export class References {
-  private readonly ids = new Map<string, Promise<number | undefined>>();
-  private readonly names = new Map<string, Promise<string | undefined>>();
-  private readonly lists = new Map<string, Promise<readonly JsonObject[]>>();
+  private readonly ids = new Memory<number | undefined>();
+  private readonly names = new Memory<string | undefined>();
+  private readonly lists = new Memory<readonly JsonObject[]>();
 
   constructor(
     private readonly read: ReadApi,
@@ -24,19 +25,14 @@ export class References {
   /** The number of a user, group, project or branch; undefined if there is none that this token may see. `within` is the id of the project of a branch. */
   async idOf(target: ReferenceTarget, name: string, within?: number | string): Promise<number | undefined> {
     const key = `${target}:${within ?? ""}:${foldName(target, name)}`;
-    const known = this.ids.get(key) ?? this.findId(target, name, within);
-    this.ids.set(key, known);
-    const id = await known;
-    if (id !== undefined) this.names.set(`${target}:${id}`, Promise.resolve(name));
+    const id = await this.ids.get(key, async () => this.findId(target, name, within));
+    if (id !== undefined) this.names.set(`${target}:${id}`, name);
     return id;
   }
 
   /** The name for a number; the number itself where nobody (visible) has it. */
   async nameOf(target: ReferenceTarget, id: number): Promise<string | number> {
-    const key = `${target}:${id}`;
-    const known = this.names.get(key) ?? this.findName(target, id);
-    this.names.set(key, known);
-    return (await known) ?? id;
+    return (await this.names.get(`${target}:${id}`, async () => this.findName(target, id))) ?? id;
   }
 
   /** Remembers the numbers that a reply gives beside names, so that nobody need ask for them. `within` is the id of the project of a branch. */
@@ -47,8 +43,8 @@ export class References {
     for (const item of shown as readonly Json[]) {
       const [name, id] = [decodeValue(field.item as Field, item), isObject(item) ? item["id"] : undefined];
       if (typeof name !== "string" || typeof id !== "number") continue;
-      this.ids.set(`${target}:${scope}:${foldName(target, name)}`, Promise.resolve(id));
-      this.names.set(`${target}:${id}`, Promise.resolve(name));
+      this.ids.set(`${target}:${scope}:${foldName(target, name)}`, id);
+      this.names.set(`${target}:${id}`, name);
     }
   }
 
@@ -96,11 +92,8 @@ export class References {
     return this.directory.lookups[target];
   }
 
-  private list(path: string, query = {}): Promise<readonly JsonObject[]> {
-    const key = `${path}?${JSON.stringify(query)}`;
-    const known = this.lists.get(key) ?? this.read.list(path, query);
-    this.lists.set(key, known);
-    return known;
+  private async list(path: string, query = {}): Promise<readonly JsonObject[]> {
+    return this.lists.get(`${path}?${JSON.stringify(query)}`, async () => this.read.list(path, query));
   }
 
   private async findId(target: ReferenceTarget, name: string, within: number | string | undefined): Promise<number | undefined> {

@@ -67,7 +67,7 @@ export class Trees {
     const root = commonRoot(wanted.map(({ path }) => (kind.name === tree.holder ? path : (parentPath(path) ?? path))));
     // The root itself is not in the list of what lies below it: it is read at the same time.
     const own = wanted.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
-    const [listed] = await Promise.all([this.listBelow(tree, root), ...own]);
+    const [listed] = await Promise.all([this.listBelow(kind, root), ...own]);
     if (listed) await this.loadFromList(kind, listed, wanted);
     // The namespace of a user whose name looks like a number cannot be listed, but what lies in it can be read.
     else if (looksLikeId(root) && tree.personal !== undefined) await Promise.all(wanted.map(({ path }) => this.find(kind, path)));
@@ -77,7 +77,8 @@ export class Trees {
   }
 
   /** The first page of what lies below a group or in a user's own namespace; undefined if there is neither. */
-  private async listBelow(tree: Tree, root: string): Promise<FirstPage | undefined> {
+  async listBelow(kind: Kind, root: string): Promise<FirstPage | undefined> {
+    const tree = treeOf(kind);
     const holder = looksLikeId(root) ? (await this.find(kindOf(this.kinds, tree.holder), root))?.["id"] : root;
     if (holder === undefined) return undefined;
     const below = await this.firstPage(fillPath(parseRoute(tree.within).path, { [tree.holder]: holder }), tree.withinQuery);

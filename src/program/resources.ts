@@ -63,7 +63,7 @@ export async function openResources(
   const api: Api = createApi(connection);
   const capabilities = once(async () => (await look(api, { url: connection.url, server, needsTier: true })).capabilities);
   const outlook = async () => ({ read: api, kinds, directory, capabilities: await capabilities() });
-  const reading = new Reading(outlook);
+  const reading = new Reading(outlook, server.bulk ?? true);
   const granting = new Granting(outlook, reading, {
     around,
     signal,

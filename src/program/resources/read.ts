@@ -1,28 +1,64 @@
 import type { AddressParts } from "../../core/address.js";
+import { BulkTrees } from "../../engine/bulk-trees.js";
 import { FreshTrees, Reader } from "../../engine/reader.js";
 import { Trees } from "../../engine/trees.js";
 import type { Outlook } from "../../engine/world.js";
 import { type More, numbered, type Seen } from "./wish.js";
 
-/** Reads things one at a time. */
+/** Reads things one at a time, and remembers what was read until something is written. */
 export class Reading {
-  constructor(private readonly outlook: () => Promise<Outlook>) {}
+  /** Remembers what is read now; a new one after each write, so that what an older one still waits for is of no use to anybody who asks later. */
+  private bulk: Promise<Reader> | undefined;
+
+  constructor(
+    private readonly outlook: () => Promise<Outlook>,
+    private readonly remembers: boolean,
+  ) {}
 
   /** What is there of one thing. */
   async read(parts: AddressParts, more: More): Promise<Seen | undefined> {
-    return this.afresh(parts, more);
-  }
-
-  /** Does work that writes. */
-  async whileWriting<T>(work: () => Promise<T>): Promise<T> {
-    return work();
+    return this.remembers ? this.remembered(parts, more) : this.afresh(parts, more);
   }
 
   /** The same, whatever was read before. */
-  async afresh(parts: AddressParts, { id, attributes }: More): Promise<Seen | undefined> {
-    const { read, kinds, capabilities, directory } = await this.outlook();
-    const trees = new Trees(read, kinds, Promise.resolve(capabilities.user.administrator));
-    const reader = new Reader(read, kinds, new FreshTrees(read, trees), directory);
-    return reader.find(parts, { ...numbered(id), ...(attributes ? { attributes } : {}) });
+  async afresh(parts: AddressParts, more: More): Promise<Seen | undefined> {
+    const outlook = await this.outlook();
+    const reader = new Reader(outlook.read, outlook.kinds, new FreshTrees(outlook.read, treesOf(outlook)), outlook.directory);
+    return reader.find(parts, question(more));
   }
+
+  /** Does work that writes: nothing that is read before it ends is remembered beyond it. */
+  async whileWriting<T>(work: () => Promise<T>): Promise<T> {
+    this.bulk = undefined;
+    try {
+      return await work();
+    } finally {
+      this.bulk = undefined;
+    }
+  }
+
+  private async remembered(parts: AddressParts, more: More): Promise<Seen | undefined> {
+    this.bulk ??= this.openBulk();
+    const own = this.bulk;
+    const reader = await own.catch((error: unknown) => {
+      if (this.bulk === own) this.bulk = undefined;
+      throw error;
+    });
+    return reader.find(parts, question(more));
+  }
+
+  private async openBulk(): Promise<Reader> {
+    const outlook = await this.outlook();
+    const { read, kinds, capabilities, directory } = outlook;
+    const trees = new BulkTrees(read, () => treesOf(outlook), capabilities.user.administrator);
+    return new Reader(read, kinds, trees, directory);
+  }
+}
+
+function treesOf({ read, kinds, capabilities }: Outlook): Trees {
+  return new Trees(read, kinds, Promise.resolve(capabilities.user.administrator));
+}
+
+function question({ id, attributes }: More): { readonly id?: number; readonly attributes?: readonly string[] } {
+  return { ...numbered(id), ...(attributes ? { attributes } : {}) };
 }

@@ -1,0 +1,57 @@
+import { firstSegment, fold, parentPath } from "../core/address.js";
+import type { Kind } from "../core/kind.js";
+
+/** Up to this many things below one root are read one by one: a list would cost as many requests. */
+const few = 3;
+
+/** Counts what was asked for of one kind and could not be answered, below each group that holds it. */
+export class Demand {
+  private readonly asked = new Set<string>();
+  private readonly counts = new Map<string, number>();
+  /** By top-level group: the group nearest to all that was asked for below it. */
+  private readonly commons = new Map<string, string>();
+
+  constructor(private readonly kind: Kind) {}
+
+  /** Notes that a path is asked for. */
+  add(wanted: string): void {
+    const path = fold(wanted);
+    if (this.asked.has(path)) return;
+    this.asked.add(path);
+    for (const holder of holders(path)) this.counts.set(holder, this.below(holder) + 1);
+    const top = firstSegment(path);
+    const start = this.kind.name === this.kind.tree?.holder ? path : (parentPath(path) ?? path);
+    const common = this.commons.get(top);
+    this.commons.set(top, common === undefined ? start : shared(common, start));
+  }
+
+  /** How many were asked for below a group; of the whole instance for an empty path. */
+  below(root: string): number {
+    return this.counts.get(root) ?? 0;
+  }
+
+  /** The groups whose lists may be worth reading for a path, best first: the whole instance where much is asked for in many places. */
+  roots(wanted: string): string[] {
+    const path = fold(wanted);
+    const common = this.commons.get(firstSegment(path)) ?? path;
+    // What a group holds is not the group itself.
+    const isBelow = path.startsWith(`${common}/`);
+    return [
+      ...(this.commons.size > few && this.below("") > few ? [""] : []),
+      ...(isBelow && this.below(common) > few ? [common] : []),
+    ];
+  }
+}
+
+function holders(path: string): string[] {
+  const found = [""];
+  for (let at = parentPath(path); at !== undefined; at = parentPath(at)) found.push(at);
+  return found;
+}
+
+/** The nearest group that holds both, or is one of them. */
+function shared(a: string, b: string): string {
+  let root = a;
+  while (root !== b && !b.startsWith(`${root}/`)) root = parentPath(root) ?? firstSegment(root);
+  return root;
+}

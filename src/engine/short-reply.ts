@@ -1,0 +1,24 @@
+import type { JsonObject } from "../core/json.js";
+import { fieldsOf, type Kind } from "../core/kind.js";
+
+const namesOf = new WeakMap<Kind, ReadonlySet<string>>();
+
+/** What of a reply the kind can say, and what tells things apart: what is remembered of thousands must be no more. */
+export function shortReply(kind: Kind, reply: JsonObject): JsonObject {
+  const names = namesOf.get(kind) ?? said(kind);
+  namesOf.set(kind, names);
+  const kept: Record<string, JsonObject[string]> = {};
+  for (const [name, value] of Object.entries(reply)) if (names.has(name)) kept[name] = value;
+  return kept;
+}
+
+function said(kind: Kind): ReadonlySet<string> {
+  const names = new Set(["id", kind.key?.read, kind.readUnder, kind.tree?.fullPath, kind.tree?.scheduled]);
+  for (const key of [undefined, ...Object.keys(kind.shapes ?? {})]) {
+    for (const [name, field] of Object.entries(fieldsOf(kind, key))) {
+      if (field.deprecated?.alias) continue;
+      for (const one of [name, field.read, field.vendor]) names.add(one);
+    }
+  }
+  return new Set([...names].filter((name) => name !== undefined));
+}

@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { AddressParts } from "../../src/core/address.js";
+import { type JsonObject, textAt } from "../../src/core/json.js";
+import type { Resources, Seen } from "../../src/trueup.js";
+import { type Bench, openBench, wish } from "./bench.js";
+
+let bench: Bench;
+afterEach(() => bench.close());
+
+interface Known {
+  readonly parts: AddressParts;
+  readonly id: string;
+}
+
+/** Reads as Terraform does: ten at a time, each with the number from its state and the attributes that are managed. */
+async function refresh(
+  resources: Resources,
+  known: readonly Known[],
+  attributes: readonly string[],
+): Promise<(Seen | undefined)[]> {
+  const left = known.entries();
+  const seen: (Seen | undefined)[] = [];
+  const work = async (): Promise<void> => {
+    for (const [index, { parts, id }] of left) seen[index] = await resources.read(parts, { id, attributes });
+  };
+  await Promise.all(Array.from({ length: 10 }, work));
+  return seen;
+}
+
+async function known(kind: "group" | "project"): Promise<Known[]> {
+  const found: Known[] = [];
+  for (let page = 1; ; page++) {
+    const list = (await bench.call("GET", `/${kind}s?per_page=100&page=${page}`)) as unknown as JsonObject[];
+    for (const one of list)
+      found.push({
+        parts: { kind, path: textAt(one, kind === "group" ? "full_path" : "path_with_namespace") },
+        id: textAt(one, "id"),
+      });
+    if (list.length < 100) return found;
+  }
+}
+
+/** So many projects in so many groups, which lie in one group or stand side by side. */
+function company(projects: number, groups: number, top: string | undefined): JsonObject {
+  const paths = Array.from({ length: groups }, (_, index) => (top === undefined ? `team-${index}` : `${top}/team-${index}`));
+  return {
+    groups: [...(top === undefined ? [] : [top]), ...paths].map((full_path) => ({
+      full_path,
+      name: full_path.replaceAll("/", " "),
+    })),
+    projects: Array.from({ length: projects }, (_, index) => ({
+      path_with_namespace: `${paths[index % groups]}/project-${index}`,
+      name: `Project ${index}`,
+      visibility: index % 2 === 0 ? "private" : "internal",
+    })),
+  };
+}
+
+describe("bulk reading", () => {
+  it.each([
+    ["in one group with 20 subgroups", 20, "acme"],
+    ["in 40 top-level groups", 40, undefined],
+    ["in one group", 1, undefined],
+  ] as const)(
+    "refreshes 1,000 projects %s with their groups in at most 30 requests",
+    { timeout: 120_000 },
+    async (_, groups, top) => {
+      bench = await openBench({ seed: company(1000, groups, top) });
+      const [allGroups, projects] = [await known("group"), await known("project")];
+      expect(projects).toHaveLength(1000);
+      await bench.reset();
+      const seenGroups = await refresh(bench.resources, allGroups, ["name", "visibility"]);
+      const seen = await refresh(bench.resources, projects, ["description", "visibility", "topics", "wiki_access_level"]);
+      const { total, routes } = await bench.requests();
+      expect(seen.map((one) => String(one?.id))).toEqual(projects.map(({ id }) => id));
+      expect(seenGroups.map((one) => one?.path)).toEqual(allGroups.map(({ parts }) => parts.path));
+      expect(
+        seen.every(
+          (one) => one?.spec["visibility"] === (Number(one?.path?.split("-").at(-1)) % 2 === 0 ? "private" : "internal"),
+        ),
+      ).toBe(true);
+      expect(total, JSON.stringify(routes)).toBeLessThanOrEqual(30);
+    },
+  );
+
+  it("reads three projects of 2,000 one by one, and lists none", { timeout: 120_000 }, async () => {
+    bench = await openBench({ seed: company(2000, 10, "acme") });
+    const projects = (await known("project")).slice(500, 503);
+    await bench.resources.capabilities();
+    await bench.reset();
+    await refresh(bench.resources, projects, ["description"]);
+    expect((await bench.requests()).routes).toEqual({ "GET /api/v4/projects/{id}": 3 });
+  });
+
+  it("never asks for more than twice what single reads would cost", { timeout: 120_000 }, async () => {
+    bench = await openBench({ seed: company(2000, 10, "acme") });
+    const projects = await known("project");
+    await bench.resources.capabilities();
+    for (const count of [1, 4, 8, 15, 30, 60]) {
+      const resources = await bench.open();
+      await resources.capabilities();
+      await bench.reset();
+      await refresh(resources, projects.slice(-count), ["description"]);
+      expect((await bench.requests()).total, `${count}`).toBeLessThanOrEqual(2 * count);
+    }
+  });
+
+  it("reads everything afresh where it is switched off", async () => {
+    bench = await openBench({ seed: company(20, 1, undefined) }, { bulk: false });
+    const projects = await known("project");
+    await bench.resources.capabilities();
+    await bench.reset();
+    await refresh(bench.resources, [...projects, ...projects], ["description"]);
+    expect((await bench.requests()).routes).toEqual({ "GET /api/v4/projects/{id}": 40 });
+  });
+
+  it("lists the rules of a project once for all of them, and the topics once", async () => {
+    bench = await openBench({
+      tier: "ultimate",
+      seed: {
+        ...company(2, 1, undefined),
+        topics: [
+          { name: "one", title: "One" },
+          { name: "two", title: "Two" },
+        ],
+      },
+    });
+    const { resources } = bench;
+    const rules = ["A", "B", "C", "D"].map((key): AddressParts => ({ kind: "approval_rule", path: "team-0/project-0", key }));
+    await Promise.all(
+      rules.map(async (parts) =>
+        resources.grant(wish(parts, { rule_type: "regular", approvals_required: 1, groups: ["team-0"] }), true),
+      ),
+    );
+    await bench.reset();
+    const seen = await Promise.all(
+      rules.map(async (parts) => resources.read(parts, { attributes: ["approvals_required", "groups"] })),
+    );
+    expect(seen.map((one) => one?.spec["groups"])).toEqual(rules.map(() => ["team-0"]));
+    await Promise.all(
+      ["one", "two", "three"].map(async (path) => resources.read({ kind: "topic", path }, { attributes: ["title"] })),
+    );
+    expect((await bench.requests()).routes).toEqual({
+      "GET /api/v4/projects/{id}": 1,
+      "GET /api/v4/projects/{id}/approval_rules": 1,
+      "GET /api/v4/topics": 1,
+    });
+  });
+});
