@@ -1,6 +1,7 @@
 import { formatOrigin, type Origin, type Problem } from "../core/errors.js";
-import { type Field, type Fields, foldName } from "../core/fields.js";
-import { canonicalJson, isObject, type Json, type JsonObject } from "../core/json.js";
+import type { Field, Fields } from "../core/fields.js";
+import { itemIdentity } from "../core/item-identity.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import { accessLevelName } from "../core/names.js";
 import type { Desired } from "../core/plan.js";
@@ -190,17 +191,4 @@ class Canonical {
   private report(problem: Problem, attribute: string): void {
     this.problems.push({ ...problem, address: this.body.address, attribute });
   }
-}
-
-/** Equal for two items of a set that mean the same: names without letter case, entries by the attribute that tells them apart. */
-function itemIdentity(field: Field, value: Json): string | undefined {
-  if (field.type === "set")
-    return field.item?.type === "reference" && typeof value === "string"
-      ? foldName(field.item.target, value)
-      : canonicalJson(value);
-  if (!isObject(value)) return undefined;
-  const name = field.identity?.find((one) => (value[one] ?? null) !== null);
-  if (name === undefined) return undefined;
-  const part = value[name] ?? null;
-  return `${name}:${typeof part === "string" ? foldName(field.fields?.[name]?.target, part) : canonicalJson(part)}`;
 }

@@ -1,6 +1,6 @@
 import { fold, isUnder } from "../core/address.js";
 import { formatOrigin, type Problem } from "../core/errors.js";
-import { pathProblem } from "./paths.js";
+import { pathProblem } from "../core/name-check.js";
 import { pieceOrigin } from "./merge.js";
 import { fault } from "./problem.js";
 import type { Entry, Entries } from "./entries.js";

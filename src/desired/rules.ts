@@ -1,6 +1,7 @@
 import { fold } from "../core/address.js";
 import { formatOrigin, type Problem } from "../core/errors.js";
 import { fieldsOf } from "../core/kind.js";
+import { checkedFindings } from "../core/kind-check.js";
 import { referencesOf } from "../core/named.js";
 import { moreVisible, visibilities, type Visibility } from "../core/names.js";
 import { bodyIdentity } from "./merge.js";
@@ -80,21 +81,14 @@ function absentReferences(world: Entries, entry: Entry): Problem[] {
 /** What the kind itself finds. Only asked where every attribute has a valid value. */
 export function ownFindings(world: Entries, entry: Entry): Problem[] {
   const { body, desired, wrong } = entry;
-  if (!body.kind.check) return [];
-  const holder = world.holders(entry)[0];
-  // What the schema refused is left out, and so is a finding that only misses it.
-  const sound = Object.fromEntries(Object.entries(desired.spec).filter(([name]) => !wrong.has(name)));
-  const isAbout = (words: string) => [...wrong].some((name) => new RegExp(String.raw`\b${name}\b`).test(words));
-  return body.kind
-    .check(sound, holder?.desired.spec)
-    .filter(({ attribute, message, allowed }) => !isAbout(`${attribute} ${message} ${allowed ?? ""}`))
-    .map(({ attribute, message, allowed, rule }) =>
+  return checkedFindings(body.kind, desired.spec, wrong, world.holders(entry)[0]?.desired.spec).map(
+    ({ attribute, message, allowed, rule }) =>
       fault(rule ?? "check", attributeOrigin(desired, attribute), message, {
         address: body.address,
         ...(attribute === "" ? {} : { attribute }),
         ...(allowed === undefined ? {} : { allowed }),
       }),
-    );
+  );
 }
 
 /** Siblings of which only one may be of a certain sort, such as the rule for any approver. */

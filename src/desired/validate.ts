@@ -1,53 +1,23 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import formats from "ajv-formats";
+import { bodyChecker, type Checker, checkerOf, findingsOf } from "../core/body-check.js";
 import type { Problem } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { kindsUnder, type Kind, type Kinds } from "../core/kind.js";
-import { pointerStep, pointerSteps, valueAt } from "../core/pointer.js";
-import { bodySchema, holdsReference, type JsonSchema } from "../core/schema.js";
-import { explain, unknownName, type Explanation } from "./explain.js";
+import { kindsUnder, type Kinds } from "../core/kind.js";
+import { pointerStep, pointerSteps } from "../core/pointer.js";
+import { holdsReference, type JsonSchema } from "../core/schema.js";
+import { type Explanation, unknownName } from "../core/schema-error.js";
 import type { Body, Piece } from "./merge.js";
 import { fault } from "./problem.js";
 import type { Source } from "./read-file.js";
 
-interface Checker {
-  readonly schema: JsonSchema;
-  readonly check: ValidateFunction;
-}
-
-// A schema is used a few times in a run: what counts is how fast it is compiled.
-const ajv = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, logger: false, code: { optimize: false } });
-formats.default(ajv, ["uri", "date", "email"]);
-const uri = formats.default.get("uri");
-ajv.addFormat("iri", (text) => typeof uri === "function" && uri(text.replaceAll(/[\u00a0-\u{10ffff}]/gu, "%20")));
-const checkers = new WeakMap<Kind, Map<string, Checker>>();
-
-/** One schema for each kind and shape, compiled when it is first needed. */
-function checkerOf(kind: Kind, key: string | undefined): Checker {
-  const shape = key !== undefined && kind.shapes && Object.hasOwn(kind.shapes, key) ? key : undefined;
-  const ofKind = checkers.get(kind) ?? new Map<string, Checker>();
-  checkers.set(kind, ofKind);
-  const known = ofKind.get(shape ?? "");
-  if (known) return known;
-  const schema = bodySchema(kind, shape);
-  const checker = { schema, check: ajv.compile(schema) };
-  ofKind.set(shape ?? "", checker);
-  return checker;
-}
-
 /** Checks one merged body against the schema of its kind. Gives the names of the attributes that are wrong; "" if the body itself is. */
 export function validateBody(body: Body, kinds: Kinds, problems: Problem[]): ReadonlySet<string> {
-  const { schema, check } = checkerOf(body.kind, body.key);
-  const value = bodyValue(body);
+  const checker = bodyChecker(body.kind, body.key);
   const wrong = new Set<string>();
-  if (check(value)) return wrong;
-  for (const error of check.errors ?? []) {
-    const explanation = explain(error, schema, valueAt(value, error.instancePath));
-    if (!explanation) continue;
+  for (const explanation of findingsOf(checker, bodyValue(body))) {
     const steps = pointerSteps(explanation.pointer);
     wrong.add(steps[0] ?? "");
-    problems.push(problemOf(body, kinds, schema, explanation, steps));
+    problems.push(problemOf(body, kinds, checker.schema, explanation, steps));
   }
   return wrong;
 }
@@ -92,12 +62,10 @@ function bodyValue(body: Body): JsonObject {
 /** Checks what stands in a file beside the bodies: `version`, `instance`, `delete_undeclared`. */
 export function validateEnvelope(source: Source, kinds: Kinds, problems: Problem[]): void {
   if (!isObject(source.value)) return;
-  for (const [name, { schema, check }] of envelopeCheckers(kinds)) {
+  for (const [name, checker] of envelopeCheckers(kinds)) {
     const value = source.value[name];
-    if (value === undefined || check(value)) continue;
-    for (const error of check.errors ?? []) {
-      const explanation = explain(error, schema, valueAt(value, error.instancePath));
-      if (!explanation) continue;
+    if (value === undefined) continue;
+    for (const explanation of findingsOf(checker, value)) {
       const { rule, message, allowed, at } = explanation;
       const pointer = `/${name}${explanation.pointer}`;
       const origin = at === "key" ? source.keyOrigin(pointer) : source.valueOrigin(pointer);
@@ -129,7 +97,7 @@ function envelopeCheckers(kinds: Kinds): ReadonlyMap<string, Checker> {
   const known = envelopes.get(kinds);
   if (known) return known;
   const entries = Object.entries(envelopeProperties(kinds)).flatMap(([name, schema]) =>
-    isObject(schema) ? [[name, { schema, check: ajv.compile(schema) }] as const] : [],
+    isObject(schema) ? [[name, checkerOf(schema)] as const] : [],
   );
   const made = new Map(entries);
   envelopes.set(kinds, made);

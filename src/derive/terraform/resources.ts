@@ -24,9 +24,11 @@ function resourceOf(kind: Kind, kinds: Kinds): TerraformResource {
     ...resourceAttributes(kind.fields),
     ...shapeAttributes(kind, "optional", resourceAttributes),
   };
+  const holder = kind.place.under === undefined ? undefined : kinds.get(kind.place.under);
   return {
     type: `trueup_${kind.name}`,
     kind,
+    ...(holder ? { holder } : {}),
     description: kindDescription(kind),
     attributes: {
       id: idAttribute(kind),

@@ -66,6 +66,8 @@ export interface TerraformResource {
   /** For example `trueup_project`. */
   readonly type: string;
   readonly kind: Kind;
+  /** The kind of the thing that it hangs on. */
+  readonly holder?: Kind;
   readonly description: string;
   readonly attributes: TerraformAttributes;
   /** Attributes of the data source: what finds the thing is required, all else computed; no secrets. */

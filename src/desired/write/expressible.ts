@@ -8,7 +8,7 @@ import { canonicalBody } from "../canonical.js";
 import { Entries, type Entry } from "../entries.js";
 import { lintEntry } from "../lint.js";
 import type { Body, Piece } from "../merge.js";
-import { nameProblem } from "../paths.js";
+import { nameProblem } from "../../core/name-check.js";
 import { forbiddenKeys } from "../plain-value.js";
 import type { Source } from "../read-file.js";
 import { ownFindings } from "../rules.js";

@@ -5,28 +5,12 @@ import { isObject, type Json, type JsonObject } from "../../../src/core/json.js"
 import { fieldsOf, kindOf } from "../../../src/core/kind.js";
 import { isSecret } from "../../../src/core/plan.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
-import { terraformResources } from "../../../src/derive/terraform/resources.js";
 import { specOf } from "../../../src/derive/terraform/spec-of.js";
-import type { TerraformResource } from "../../../src/derive/terraform/types.js";
 import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
 import { normalSpec } from "../../../src/engine/normal.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 import { anyDeclaration } from "../../desired/declarations.js";
-
-function resource(kind: string): TerraformResource {
-  const found = terraformResources(kinds).find((one) => one.kind.name === kind);
-  if (!found) throw new Error(`there is no resource for ${kind}`);
-  return found;
-}
-
-/** A value with what a function makes of each value in it; names stay. */
-function replaced(value: Json, make: (value: Json) => Json | undefined): Json {
-  const other = make(value);
-  if (other !== undefined) return other;
-  if (Array.isArray(value)) return value.map((item: Json) => replaced(item, make));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaced(part ?? null, make)]));
-}
+import { replaced, resource, withSecrets } from "./resource.js";
 
 /** What a declaration says, without what only files have: deprecated spellings that were not rewritten. A number as a name is taken for an id. */
 function spoken(fields: Fields, spec: JsonObject): JsonObject {
@@ -35,12 +19,6 @@ function spoken(fields: Fields, spec: JsonObject): JsonObject {
   return Object.fromEntries(
     kept.map(([name, value]) => [name, value === null || isSecret(value) ? value : replaced(value ?? null, named)]),
   );
-}
-
-/** The configuration with the values of its secrets. */
-function withSecrets(config: JsonObject): JsonObject {
-  const filled = replaced(config, (value) => (isSecret(value) ? `the value of ${value.$secret}` : undefined));
-  return isObject(filled) ? filled : {};
 }
 
 /** The file form with secrets as values and pictures by path. */
@@ -56,14 +34,16 @@ describe("a configuration", () => {
         const { kind, path, key } = declaration;
         const fields = fieldsOf(kindOf(kinds, kind), key);
         const spec = spoken(fields, declaration.spec);
-        const asked = specOf(resource(kind), withSecrets(configOf(resource(kind), { path, key }, spec)));
+        const asked = specOf(resource(kind), withSecrets(configOf(resource(kind), { path, key }, spec), "the value"));
         expect({ path: asked.path, key: asked.key, unknown: asked.unknown }).toEqual({ path, key, unknown: [] });
         const pictures = Object.fromEntries(
           Object.entries(spec).flatMap(([name, value]) => (isObject(value) && "$file" in value ? [[name, value["$file"]]] : [])),
         );
         expect(asked.pictures).toEqual(pictures);
         const wanted = Object.fromEntries(
-          Object.entries(withSecrets(spec)).filter(([name]) => !Object.hasOwn(pictures, name) || spec[name] === null),
+          Object.entries(withSecrets(spec, "the value")).filter(
+            ([name]) => !Object.hasOwn(pictures, name) || spec[name] === null,
+          ),
         );
         expect(normalSpec(fields, plain(asked.spec, asked.secrets))).toEqual(normalSpec(fields, wanted));
       }),

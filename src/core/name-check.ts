@@ -1,7 +1,6 @@
-import type { Kind } from "../core/kind.js";
-import { didYouMean } from "../core/names.js";
-import { holdsReference } from "../core/schema.js";
-import type { ProblemDetails } from "./problem.js";
+import type { Kind } from "./kind.js";
+import { didYouMean } from "./names.js";
+import { holdsReference } from "./schema.js";
 
 /** Groups that hold one another: the platform allows no more (the reference of real servers, order constraints). */
 const deepest = 20;
@@ -10,7 +9,7 @@ const deepest = 20;
 export interface NameProblem {
   readonly rule: string;
   readonly message: string;
-  readonly details: ProblemDetails;
+  readonly details: { readonly allowed?: string };
 }
 
 /** Why a name cannot stand before the colon in a map or tree of this kind; undefined if it can. */

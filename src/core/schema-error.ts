@@ -1,8 +1,8 @@
 import type { ErrorObject } from "ajv";
-import { isObject, type Json } from "../core/json.js";
-import { didYouMean } from "../core/names.js";
-import { pointerStep } from "../core/pointer.js";
-import { holdsReference, schemaAt, type JsonSchema } from "../core/schema.js";
+import { isObject, type Json } from "./json.js";
+import { didYouMean } from "./names.js";
+import { pointerStep } from "./pointer.js";
+import { holdsReference, schemaAt, type JsonSchema } from "./schema.js";
 
 /** A schema error in plain words. Values are never quoted: they may be secret. */
 export interface Explanation {

@@ -1,0 +1,19 @@
+import type { JsonObject } from "./json.js";
+import type { Finding, Kind } from "./kind.js";
+
+/**
+ * What a kind's own check finds. `unsure` names attributes whose value is wrong or not known: they are left out, and so is a finding that only misses them.
+ */
+export function checkedFindings(
+  kind: Kind,
+  spec: JsonObject,
+  unsure: ReadonlySet<string>,
+  parent: JsonObject | undefined,
+): readonly Finding[] {
+  if (!kind.check) return [];
+  const sound = Object.fromEntries(Object.entries(spec).filter(([name]) => !unsure.has(name)));
+  const isAbout = (words: string) => [...unsure].some((name) => new RegExp(String.raw`\b${name}\b`).test(words));
+  return kind
+    .check(sound, parent)
+    .filter(({ attribute, message, allowed }) => !isAbout(`${attribute} ${message} ${allowed ?? ""}`));
+}

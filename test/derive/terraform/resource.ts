@@ -1,0 +1,27 @@
+import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
+import { isSecret } from "../../../src/core/plan.js";
+import { terraformResources } from "../../../src/derive/terraform/resources.js";
+import type { TerraformResource } from "../../../src/derive/terraform/types.js";
+import { kinds } from "../../../src/kinds/index.gen.js";
+
+/** The resource of a kind. */
+export function resource(kind: string): TerraformResource {
+  const found = terraformResources(kinds).find((one) => one.kind.name === kind);
+  if (!found) throw new Error(`there is no resource for ${kind}`);
+  return found;
+}
+
+/** A value with what a function makes of each value in it; names stay. */
+export function replaced(value: Json, make: (value: Json) => Json | undefined): Json {
+  const other = make(value);
+  if (other !== undefined) return other;
+  if (Array.isArray(value)) return value.map((item: Json) => replaced(item, make));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaced(part ?? null, make)]));
+}
+
+/** A configuration with values in place of its secrets. */
+export function withSecrets(config: JsonObject, value: Json): JsonObject {
+  const filled = replaced(config, (one) => (isSecret(one) ? value : undefined));
+  return isObject(filled) ? filled : {};
+}
