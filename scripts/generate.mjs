@@ -1,4 +1,4 @@
-// Writes what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds, schemas/api and schemas/trueup.schema.json), from the sections of the emulator
+// Writes what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds, schemas/api, schemas/trueup.schema.json and src/constructs), from the sections of the emulator
 // (schemas/seed.schema.json), and then schemas/openapi.json.
 // Builds before, because kinds are data that only runs built, and after, because the registry is part of the build.
 // With --check it writes and builds nothing, takes the build as it is, names what is stale and exits 1.
@@ -25,6 +25,8 @@ if (!existsSync(join(top, "dist/derive/registry.js"))) {
 
 const { orderKinds, registryText } = await import("../dist/derive/registry.js");
 const { schemaFiles } = await import("../dist/derive/schema-files.js");
+const { constructFiles } = await import("../dist/derive/constructs.js");
+const { terraformResources } = await import("../dist/derive/terraform/resources.js");
 const { SEED_SCHEMA } = await import("../dist/emulator/index.js");
 
 /** The kind that each file of src/kinds exports; files that export none are no kinds. */
@@ -54,6 +56,8 @@ const kinds = new Map(orderKinds(found).map(({ kind }) => [kind.name, kind]));
 const wanted = new Map([["src/kinds/index.gen.ts", registryText(found)]]);
 for (const [name, text] of schemaFiles(kinds)) wanted.set(`schemas/${name}`, text);
 wanted.set("schemas/seed.schema.json", `${JSON.stringify(SEED_SCHEMA, null, 2)}\n`);
+const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
+for (const [name, text] of constructFiles(terraformResources(kinds), version)) wanted.set(`src/constructs/${name}`, text);
 
 const stale = [];
 for (const [name, text] of wanted) {
@@ -64,10 +68,10 @@ for (const [name, text] of wanted) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
-for (const folder of ["schemas/kinds", "schemas/api"]) {
+for (const folder of ["schemas/kinds", "schemas/api", "src/constructs"]) {
   for (const file of existsSync(join(top, folder)) ? readdirSync(join(top, folder)) : []) {
     const name = `${folder}/${file}`;
-    if (wanted.has(name)) continue;
+    if (wanted.has(name) || (folder === "src/constructs" && !file.endsWith(".gen.ts"))) continue;
     stale.push(name);
     if (!check) rmSync(join(top, name));
   }

@@ -1,29 +1,23 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { startPlatform } from "../emulator/platform.js";
+import { installPacked, type PackedInstall } from "../packed.js";
 
 const run = promisify(execFile);
 const top = fileURLToPath(new URL("../..", import.meta.url));
+let installed: PackedInstall | undefined;
 let place = "";
 
-/** What npm would install, beside the dependencies that are here already. */
 beforeAll(async () => {
-  place = mkdtempSync(join(tmpdir(), "trueup-packed-"));
-  const { stdout } = await run("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", place], { cwd: top });
-  await run("tar", ["-xzf", join(place, stdout.trim().split("\n").at(-1) ?? "")], { cwd: place });
-  mkdirSync(join(place, "node_modules"));
-  for (const name of ["undici", "oauth4webapi", "@types", "undici-types"])
-    symlinkSync(join(top, "node_modules", name), join(place, "node_modules", name));
-  cpSync(join(place, "package"), join(place, "node_modules/trueup"), { recursive: true });
-  writeFileSync(join(place, "package.json"), '{"type":"module"}');
+  installed = await installPacked(["undici", "oauth4webapi", "@types", "undici-types"]);
+  place = installed.place;
 });
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+afterAll(() => installed?.remove());
 
 const snippets = [...readFileSync(join(top, "docs/client.md"), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)].map(
   (match) => match[1] ?? "",
@@ -44,22 +38,8 @@ describe("the packed library", () => {
     "has types for programs under moduleResolution %s: the snippets of docs/client.md compile",
     async (moduleResolution, module) => {
       writeFileSync(join(place, "program.ts"), program("https://platform.example.com"));
-      const options = {
-        strict: true,
-        noEmit: true,
-        target: "es2022",
-        module,
-        moduleResolution,
-        types: ["node"],
-        skipLibCheck: false,
-        exactOptionalPropertyTypes: false,
-      };
-      writeFileSync(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["program.ts"] }));
-      const compiler = join(top, "node_modules/typescript/bin/tsc");
-      const compiled = await run(process.execPath, [compiler, "-p", place], { cwd: place }).catch(
-        (error: { stdout: string }) => error,
-      );
-      expect(compiled.stdout).toBe("");
+      const options = { module, moduleResolution, exactOptionalPropertyTypes: false };
+      expect(await installed?.compile(["program.ts"], options)).toBe("");
     },
   );
 

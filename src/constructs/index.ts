@@ -1,0 +1,4 @@
+export type { AttributeName, AttributeNames, TerraformBody } from "./attributes.js";
+export * from "./classes.gen.js";
+export { TrueupProvider, type TrueupProviderProps } from "./provider.js";
+export { TrueupDataSource, TrueupResource } from "./resource.js";
