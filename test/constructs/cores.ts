@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import type * as Core from "cdktf";
 import { isObject, type JsonObject } from "../../src/core/json.js";
+import type * as Constructs from "../../src/constructs/index.js";
 import type { PackedInstall } from "../packed.js";
 
 /** The two cores that there are constructs for. */
@@ -10,8 +12,8 @@ export type CoreName = (typeof coreNames)[number];
 
 /** A core and the constructs for it, as an installed program gets them. */
 export interface Loaded {
-  readonly core: typeof import("cdktf");
-  readonly trueup: typeof import("../../src/constructs/index.js");
+  readonly core: typeof Core;
+  readonly trueup: typeof Constructs;
 }
 
 /** What the packages are called that a program with constructs needs beside trueup. */
@@ -26,7 +28,7 @@ export function load({ place }: PackedInstall, name: CoreName): Loaded {
 }
 
 /** The JSON of a stack that `build` fills, without what the cores' own names and places make different. */
-export function synthesize(loaded: Loaded, place: string, build: (stack: import("cdktf").TerraformStack) => void): JsonObject {
+export function synthesize(loaded: Loaded, place: string, build: (stack: Core.TerraformStack) => void): JsonObject {
   const app = new loaded.core.App({ outdir: mkdtempSync(join(place, "out-")) });
   const stack = new loaded.core.TerraformStack(app, "stack");
   build(stack);

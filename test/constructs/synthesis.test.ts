@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { TerraformStack } from "cdktf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installPacked, type PackedInstall } from "../packed.js";
 import { coreNames, load, packagesOf, synthesize, type CoreName, type Loaded } from "./cores.js";
@@ -17,9 +18,7 @@ function installOf(name: CoreName): PackedInstall {
   return install;
 }
 
-type Stack = import("cdktf").TerraformStack;
-
-function synthesizeWith(name: CoreName, build: (loaded: Loaded, stack: Stack) => void): Record<string, unknown> {
+function synthesizeWith(name: CoreName, build: (loaded: Loaded, stack: TerraformStack) => void): Record<string, unknown> {
   const install = installOf(name);
   const loaded = load(install, name);
   return synthesize(loaded, join(install.place, "out"), (stack) => {
@@ -29,7 +28,7 @@ function synthesizeWith(name: CoreName, build: (loaded: Loaded, stack: Stack) =>
 }
 
 /** A group with what hangs on it, and every way to refer to something. */
-function company({ core, trueup }: Loaded, stack: Stack): void {
+function company({ core, trueup }: Loaded, stack: TerraformStack): void {
   const token = new core.TerraformVariable(stack, "webhook", { type: "string", sensitive: true });
   const acme = new trueup.Group(stack, "acme", { fullPath: "acme", name: "Acme", visibility: "internal" });
   const topic = new trueup.Topic(stack, "typescript", { name: "typescript", title: "TypeScript" });
