@@ -78,7 +78,7 @@ describe.each(coreNames)("constructs for %s", (name) => {
   it("refuse a property that there is not, and say what it is called", () => {
     const wrong = (properties: object) => () =>
       synthesizeWith(name, ({ trueup }, stack) => {
-        new trueup.Group(stack, "acme", { fullPath: "acme", ...properties });
+        new trueup.Group(stack, "acme", { fullPath: "acme", name: "Acme", ...properties });
       });
     expect(wrong({ full_path: "acme" })).toThrow("trueup_group at stack/acme: there is no property full_path. Use fullPath.");
     expect(wrong({ sharedWithGroups: [{ grup: "x" }] })).toThrow(
@@ -90,7 +90,7 @@ describe.each(coreNames)("constructs for %s", (name) => {
   it("ask for the provider", () => {
     const { trueup, core } = load(installOf(name), name);
     const app = new core.App({ outdir: join(installOf(name).place, "out/none") });
-    new trueup.Topic(new core.TerraformStack(app, "stack"), "topic", { name: "topic" });
+    new trueup.Topic(new core.TerraformStack(app, "stack"), "topic", { name: "topic", title: "Topic" });
     expect(() => app.synth()).toThrow(/provider construct/);
   });
 
