@@ -23,7 +23,7 @@ export function constructFiles(resources: readonly TerraformResource[], version:
   return files;
 }
 
-/** What a class is called: `approval_rule` is `ApprovalRule`. */
+/** What a class is called: `protected_thing` is `ProtectedThing`. */
 export function className(kind: string): string {
   return capital(propertyName(kind));
 }
