@@ -1,0 +1,99 @@
+import { Server, ServerCredentials, status, type ServiceDefinition, type UntypedServiceImplementation } from "@grpc/grpc-js";
+import type { Certificate } from "./certificate.js";
+import { createMethods, shutdownPath, type Method } from "./messages.js";
+import type { ProviderService } from "./service.js";
+
+/** A state with a large attribute must pass; Terraform itself takes as much. */
+const largestMessage = 256 * 1024 * 1024;
+
+/** Who may call: the holder of the certificate that Terraform named. */
+export interface Encryption {
+  readonly own: Certificate;
+  readonly clientCertificate: string;
+}
+
+export interface ServerOptions {
+  readonly socket: string;
+  /** Without it everybody who reaches the socket may call. */
+  readonly encryption: Encryption | undefined;
+  /** What answers: asked for with the first call. */
+  readonly service: () => Promise<ProviderService>;
+  /** Told of what a function threw, before the call fails; what it returns is shown to the user. */
+  readonly onFailure: (method: string, error: unknown) => string;
+  /** Asked to end the process; the answer is on its way by then. */
+  readonly onShutdown: () => void;
+}
+
+/** Listens on the socket for the calls of plugin protocol 6. Throws where it cannot listen. */
+export async function startServer(options: ServerOptions): Promise<void> {
+  const server = new Server({
+    "grpc.max_receive_message_length": largestMessage,
+    "grpc.max_send_message_length": largestMessage,
+  });
+  addProvider(server, options);
+  addShutdown(server, options.onShutdown);
+  await new Promise<void>((resolve, reject) => {
+    server.bindAsync(`unix:${options.socket}`, credentialsOf(options.encryption), (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function addProvider(server: Server, { service, onFailure }: ServerOptions): void {
+  const methods = createMethods();
+  const handlers: UntypedServiceImplementation = {};
+  for (const { name } of methods) {
+    handlers[name] = (call: { request: object }, reply: (error: object | null, response?: object) => void) => {
+      answer(service, name, call.request).then(
+        (response) => reply(null, response),
+        (error: unknown) => reply({ code: status.INTERNAL, details: onFailure(name, error) }),
+      );
+    };
+  }
+  server.addService(definitionOf(methods), handlers);
+}
+
+async function answer(service: () => Promise<ProviderService>, name: keyof ProviderService, request: object): Promise<object> {
+  const provider = await service();
+  const method: (request: never) => Promise<object> = provider[name].bind(provider);
+  // plugin/messages.ts decodes for each function what it takes: from here on its table stands for the types.
+  return method(request as never);
+}
+
+/** The process ends once the reply is sent: Terraform waits two seconds for one that goes before, or does not go. */
+function addShutdown(server: Server, onShutdown: () => void): void {
+  const nothing = { encode: () => Buffer.alloc(0), decode: () => ({}) };
+  const handler = (_call: object, reply: (error: null, response: object) => void): void => {
+    reply(null, {});
+    const patience = setTimeout(onShutdown, 500);
+    server.tryShutdown(() => {
+      clearTimeout(patience);
+      onShutdown();
+    });
+  };
+  server.addService(definitionOf([{ name: "shutdown", path: shutdownPath, request: nothing, response: nothing }]), {
+    shutdown: handler,
+  });
+}
+
+function definitionOf(methods: readonly (Omit<Method, "name"> & { readonly name: string })[]): ServiceDefinition {
+  return Object.fromEntries(
+    methods.map(({ name, path, request, response }) => [
+      name,
+      {
+        path,
+        requestStream: false,
+        responseStream: false,
+        requestSerialize: request.encode,
+        requestDeserialize: request.decode,
+        responseSerialize: response.encode,
+        responseDeserialize: response.decode,
+      },
+    ]),
+  );
+}
+
+function credentialsOf(encryption: Encryption | undefined): ServerCredentials {
+  if (encryption === undefined) return ServerCredentials.createInsecure();
+  const { own, clientCertificate } = encryption;
+  const pair = { cert_chain: Buffer.from(own.certificatePem), private_key: Buffer.from(own.keyPem) };
+  return ServerCredentials.createSsl(Buffer.from(clientCertificate), [pair], true);
+}
