@@ -34,9 +34,10 @@ export interface Eligibility {
  * Where an attribute gets its value while nobody sets it. A source that is not shown, or is null, gives none.
  * - `path`: the last part of the thing's full path.
  * - `holder`: the same attribute of the group that holds the thing (of a child: of what it stands in), or of the nearest one above it that has a value.
+ * - `holder-or-top`: the same, but of the groups above it only the one at the top counts.
  * - another attribute.
  */
-export type DefaultSource = "path" | "holder" | AttributeSource;
+export type DefaultSource = "path" | "holder" | "holder-or-top" | AttributeSource;
 
 /** Another attribute that says what an attribute is while nobody sets it. */
 export interface AttributeSource {

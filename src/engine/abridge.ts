@@ -95,7 +95,7 @@ function inherits({ defaultFrom = [] }: Field): boolean {
 
 function usualFrom(source: DefaultSource, name: string, found: Found, instance: AbridgeOptions["instance"]): Json | undefined {
   if (source === "path") return found.path === undefined ? undefined : lastSegment(found.path);
-  if (source === "holder") return found.holder?.[name];
+  if (source === "holder" || source === "holder-or-top") return found.holder?.[name];
   const { kind, field, values } = source;
   const isHolder = kind === (found.kind.tree?.holder ?? found.kind.place.under);
   const from = kind === found.kind.name ? found.live.spec : isHolder ? found.holder : instance[kind];

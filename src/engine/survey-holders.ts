@@ -1,5 +1,5 @@
-import { fold, parentPath } from "../core/address.js";
-import type { JsonObject } from "../core/json.js";
+import { firstSegment, fold, parentPath } from "../core/address.js";
+import type { Json, JsonObject } from "../core/json.js";
 import type { Kind, Kinds } from "../core/kind.js";
 import type { Live } from "../core/plan.js";
 
@@ -30,19 +30,28 @@ export class Holders {
   private async givenBy(kind: Kind, path: string, spec: JsonObject): Promise<JsonObject> {
     const parent = parentPath(path);
     const above = parent === undefined ? undefined : await this.find(kind, parent);
-    return Object.fromEntries(this.inheritable(kind).map((name) => [name, spec[name] ?? above?.[name]]));
+    const top = parent === undefined ? undefined : await this.find(kind, firstSegment(path));
+    return Object.fromEntries(
+      [...this.inheritable(kind)].map(([name, from]) => [name, own(spec, name) ?? (from === "top" ? top : above)?.[name]]),
+    );
   }
 
-  /** Attributes of a group that decide what another thing's are while nobody sets them. */
-  private inheritable(holder: Kind): string[] {
-    const names = [...this.kinds.values()].flatMap(({ fields }) =>
+  /** Attributes of a group that decide what another thing's are while nobody sets them, and which groups above it are asked next. */
+  private inheritable(holder: Kind): ReadonlyMap<string, "nearest" | "top"> {
+    const pairs = [...this.kinds.values()].flatMap(({ fields }) =>
       Object.entries(fields).flatMap(([name, { defaultFrom = [] }]) =>
-        defaultFrom.flatMap((source) => {
-          if (source === "holder") return [name];
-          return typeof source === "object" && source.kind === holder.name ? [source.field] : [];
+        defaultFrom.flatMap((source): [string, "nearest" | "top"][] => {
+          if (source === "holder") return [[name, "nearest"]];
+          if (source === "holder-or-top") return [[name, "top"]];
+          return typeof source === "object" && source.kind === holder.name ? [[source.field, "nearest"]] : [];
         }),
       ),
     );
-    return [...new Set(names)];
+    return new Map(pairs);
   }
+}
+
+/** What a group says itself; an empty text says nothing. */
+function own(spec: JsonObject, name: string): Json | undefined {
+  return spec[name] === "" ? undefined : (spec[name] ?? undefined);
 }

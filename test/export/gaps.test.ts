@@ -48,3 +48,29 @@ it("lists whose order does not count are written in one order, and nothing that 
   expect(text).toContain(["access_level: developer", "access_level: maintainer", "group: acme/sub"].map(entry).join(""));
   expect(text).toContain("  acme/sub:\n    name: Sub\n    visibility: private\n\n");
 });
+
+it("the name of a first branch is inherited from the group and the one at the top, and from none between", async () => {
+  await office.close();
+  await ground.close();
+  ground = await openPlayground({ tier: "ultimate", dialect: "vendor", version: "17.11.0" }, { seed: "none" });
+  office = await openOffice(ground);
+  const made = async (path: string, body: object) => ((await ground.platform.call("POST", path, body)) as { id: number }).id;
+  const group = async (path: string, parent_id?: number) =>
+    made("/groups", { name: path, path, visibility: "public", ...(parent_id === undefined ? {} : { parent_id }) });
+  const top = await group("acme");
+  const middle = await group("middle", top);
+  const deep = await group("deep", middle);
+  const web = { visibility: "public", initialize_with_readme: true };
+  const branch = async (id: number, default_branch: string) => ground.platform.call("PUT", `/groups/${id}`, { default_branch });
+  await branch(middle, "between");
+  await made("/projects", { path: "usual", namespace_id: deep, ...web });
+  await made("/projects", { path: "chosen", namespace_id: deep, ...web, default_branch: "between" });
+  await branch(top, "trunk");
+  await made("/projects", { path: "inheriting", namespace_id: deep, ...web });
+  await office.export();
+  const { "acme.yaml": text = "" } = await office.files();
+  const block = (name: string) => text.split(/\n\n/).find((part) => part.includes(`acme/middle/deep/${name}:`));
+  expect(block("usual")).toContain("default_branch: main");
+  expect(block("chosen")).toContain("default_branch: between");
+  expect(block("inheriting")).not.toContain("default_branch");
+});

@@ -159,6 +159,14 @@ export function inheritedValue(thing: Thing, name: string, settings: Thing): Jso
       }
       continue;
     }
+    if (source === "holder-or-top") {
+      let top = thing.holder;
+      while (top?.holder) top = top.holder;
+      const values = [thing.holder, top].map((group) => (group ? shownBy(group, name) : null));
+      const value = values.find((one) => one !== null && one !== "");
+      if (value !== undefined) return value;
+      continue;
+    }
     const other = source.kind === thing.kind.name ? thing : source.kind === "group" ? thing.holder : settings;
     const value = other ? shownBy(other, source.field) : null;
     const meant =

@@ -33,7 +33,7 @@ export const repository = {
   default_branch: text("Branch that clones and merge requests start from.", {
     min: 1,
     default: "main",
-    defaultFrom: ["holder", { kind: "application_settings", field: "default_branch_name" }],
+    defaultFrom: ["holder-or-top", { kind: "application_settings", field: "default_branch_name" }],
     dropped: "the repository was still empty",
     inapplicable: withoutRepository,
   }),
