@@ -93,7 +93,7 @@ function usualFrom(source: DefaultSource, draft: Draft, drafts: Drafts, name: st
   if (source === "path") return { value: path === undefined ? undefined : lastSegment(path) };
   const holderPath = path === undefined ? undefined : kind.place.under === undefined ? parentPath(path) : path;
   const holderKind = kind.tree?.holder ?? kind.place.under;
-  if (source === "holder") {
+  if (source === "holder" || source === "holder-or-top") {
     if (holderPath === undefined || holderKind === undefined) return { value: undefined };
     const value = drafts.find(holderKind, holderPath)?.spec.get(name);
     return value === undefined || value === "" ? "unknown" : { value };
