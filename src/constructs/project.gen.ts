@@ -49,7 +49,7 @@ export interface ProjectProps extends TerraformMetaArguments {
   readonly tagList?: readonly string[] | IResolvable;
   /** Picture of the project; null removes it. Can be unset: name it in `unset`. */
   readonly avatar?: string;
-  /** Branch that clones and merge requests start from. Allowed: at least 1 characters. While it is not set, it is taken from the group that holds it, else default_branch_name of application_settings. Default: `main`. */
+  /** Branch that clones and merge requests start from. Allowed: at least 1 characters. While it is not set, it is taken from the group that holds it, else the group at the top, else default_branch_name of application_settings. Default: `main`. */
   readonly defaultBranch?: string;
   /** The project is read-only. Default: `false`. */
   readonly archived?: boolean | IResolvable;
