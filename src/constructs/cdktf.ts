@@ -1,1 +1,2 @@
 export * from "./index.js";
+export { NullReconcileRun } from "./null-reconcile-run.js";

@@ -2,3 +2,5 @@ export type { AttributeName, AttributeNames, TerraformBody } from "./attributes.
 export * from "./classes.gen.js";
 export { TrueupProvider, type TrueupProviderProps } from "./provider.js";
 export { TrueupDataSource, TrueupResource } from "./resource.js";
+export { ReconcileRun } from "./reconcile-run.js";
+export type { ReconcileRunProps } from "./reconcile-command.js";

@@ -2,6 +2,7 @@ import { TerraformDataSource, TerraformResource, type TerraformMetaArguments } f
 import type { Construct } from "constructs";
 
 import { terraformBody, type AttributeNames, type TerraformBody } from "./attributes.js";
+import { separate } from "./meta-arguments.js";
 import { generatorMetadata, refuseHcl } from "./metadata.js";
 
 /** A resource of the provider: takes its properties to Terraform under the names that they have there. */
@@ -42,11 +43,4 @@ export abstract class TrueupDataSource extends TerraformDataSource {
   protected override synthesizeHclAttributes(): never {
     return refuseHcl(this.node.path);
   }
-}
-
-/** What the core takes of the properties, and what is ours. */
-function separate(properties: TerraformMetaArguments): { readonly meta: TerraformMetaArguments; readonly own: object } {
-  const { dependsOn, count, provider, lifecycle, forEach, provisioners, connection, ...own } = properties;
-  const given = Object.entries({ dependsOn, count, provider, lifecycle, forEach, provisioners, connection });
-  return { meta: Object.fromEntries(given.filter(([, value]) => value !== undefined)), own };
 }
