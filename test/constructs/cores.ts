@@ -38,7 +38,8 @@ export function synthesize(loaded: Loaded, place: string, build: (stack: Core.Te
   return comparable(json);
 }
 
-function comparable(json: JsonObject): JsonObject {
+/** A stack without what the cores' own names and places make different. */
+export function comparable(json: JsonObject): JsonObject {
   const about = json["//"];
   const metadata = isObject(about) ? about["metadata"] : undefined;
   const terraform = json["terraform"];
