@@ -17,6 +17,10 @@ export interface ConvertedState {
   readonly remarks: readonly string[];
 }
 
+const ofState =
+  "a state does not tell what the configuration sets: what is the default is left out, and so is 0 and false of what can also be unset. " +
+  "A plan tells it: terraform plan -out FILE, and terraform show -json FILE";
+
 /** Resources that are named one by one in a remark; of more, the rest is counted. */
 const named = 8;
 
@@ -31,11 +35,12 @@ export function gitlabDeclarations(text: string, kinds: Kinds, refuse: Refuse): 
   const variables = new SecretVariables();
   const declarations: Declaration[] = [];
   const remarks: string[] = [];
+  const idle: string[] = [];
   for (const draft of [...drafts.all()].sort((a, b) => compareTexts(a.address, b.address))) {
     const { said, gaps } = expressible(variables.name(declarationOf(draft, drafts)), refuse);
     remarks.push(...gaps);
     if (said === undefined) continue;
-    if (isIdle(said, kinds)) remarks.push(`${said.address} is not declared: it is all as the platform gives it by itself`);
+    if (isIdle(said, kinds)) idle.push(said.address);
     else declarations.push(said);
   }
   return {
@@ -45,7 +50,9 @@ export function gitlabDeclarations(text: string, kinds: Kinds, refuse: Refuse): 
       ...leftOut(resources, kinds),
       ...deposed.map((address) => `${address} is not converted: what is left of it is about to be deleted`),
       ...remarks,
+      ...(idle.length === 0 ? [] : [`not declared, because all of it is as the platform gives it by itself: ${listed(idle)}`]),
       ...cautions,
+      ...(isPlan ? [] : [ofState]),
     ],
   };
 }

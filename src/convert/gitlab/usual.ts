@@ -11,7 +11,8 @@ type Usual = { readonly value: Json | undefined } | "unknown";
 
 /**
  * A draft as the files are to say it. Of a plan, that is what the configuration sets. Of a state, which holds every attribute that the platform has,
- * it is what is not the platform's default, is not inherited, and is not deprecated; null and "" are how the provider writes that nothing is set.
+ * it is what is not the platform's default, is not inherited, and is not deprecated. The provider writes null, "", 0 or false where nothing is set: of
+ * what can be unset these are left out.
  */
 export function declarationOf(draft: Draft, drafts: Drafts): Declaration {
   const { address, kind, path, key, fields, said } = draft;
@@ -72,6 +73,7 @@ function isUsual(field: Field, value: Json, usual: Usual): boolean {
     // Only a text can be empty on purpose: an empty list or block is how the provider writes that nothing is set.
     return field.type !== "text" || field.min !== undefined || known === undefined || known === null || isEmpty(known);
   }
+  if (field.nullable && saysNothing(value)) return true;
   if (usual === "unknown") return false;
   if (usual.value !== undefined) return isSame(field, value, usual.value);
   // A number that is not set is written as 0, and of what takes a licence everything that is not set is.

@@ -1,4 +1,4 @@
-import type { Declaration } from "../../../src/core/declaration.js";
+import type { Declaration, Refuse } from "../../../src/core/declaration.js";
 import type { Json, JsonObject } from "../../../src/core/json.js";
 import { type ConvertedState, gitlabDeclarations } from "../../../src/convert/gitlab/index.js";
 import { checkDeclaration } from "../../../src/desired/index.js";
@@ -40,9 +40,39 @@ export function state(resources: readonly ShownResource[], childModules: readonl
   return JSON.stringify({ format_version: "1.0", terraform_version: "1.11.4", values: { root_module } });
 }
 
+/** What a plan's document holds beside the resources that it makes or keeps. */
+export interface PlanParts {
+  readonly known?: readonly ShownResource[];
+  /** Expressions by address and attribute, where they are not the values. */
+  readonly expressions?: Readonly<Record<string, JsonObject>>;
+}
+
+/** The text of `terraform show -json` for a plan whose configuration sets all values of these. */
+export function plan(resources: readonly ShownResource[], { known = [], expressions = {} }: PlanParts = {}): string {
+  const configured = resources.map(({ address, mode, type, name, values }) => ({
+    address,
+    mode,
+    type,
+    name,
+    expressions: expressions[address] ?? constants(values),
+  }));
+  return JSON.stringify({
+    format_version: "1.2",
+    terraform_version: "1.11.4",
+    planned_values: { root_module: { resources } },
+    prior_state: { format_version: "1.0", values: { root_module: { resources: known } } },
+    configuration: { root_module: { resources: configured } },
+  });
+}
+
+/** The expressions of values that stand in the configuration as they are. */
+export function constants(values: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { constant_value: value }]));
+}
+
 /** Converts a document as the program does. */
-export function convert(text: string): ConvertedState {
-  return gitlabDeclarations(text, kinds, (declaration) => checkDeclaration(declaration, kinds));
+export function convert(text: string, refuse: Refuse = (declaration) => checkDeclaration(declaration, kinds)): ConvertedState {
+  return gitlabDeclarations(text, kinds, refuse);
 }
 
 /** What is declared, by address. */
