@@ -7,7 +7,7 @@ import { Ids } from "./ids.js";
 import { Places } from "./place.js";
 import type { Family } from "./rules.js";
 import { completed } from "./unknown.js";
-import { Conversion, type Converted, partOf } from "./values.js";
+import { Conversion, type Converted, partOf, saysNothing } from "./values.js";
 
 /** A resource of the provider that is not converted. */
 export interface Lost {
@@ -94,7 +94,7 @@ export class Collector {
     const said =
       family.several === undefined ? completed(resource, conversion, converted, this.places) : new Set(converted.spec.keys());
     if (family.entryOf === undefined) this.add(family, draft, converted, said, saying);
-    else addEntry(family.entryOf, draft, converted);
+    else addEntry(family.entryOf, draft, converted, values);
     draft.remarks.push(...converted.remarks);
   }
 
@@ -121,7 +121,7 @@ export class Collector {
       draft.said?.add(name);
       draft.remarks.push(`${name} stands under unchecked, because trueup does not know it`);
     }
-    const others = converted.unknown.filter((name) => !draft.spec.has(name));
+    const others = converted.unknown.filter((name) => !draft.spec.has(name) && !saysNothing(values[name] ?? null));
     if (others.length > 0)
       draft.remarks.push(`${others.join(", ")}: left out, because trueup does not know ${others.length > 1 ? "them" : "it"}`);
   }
@@ -131,12 +131,13 @@ export class Collector {
   }
 }
 
-function addEntry(name: string, draft: Draft, { spec, unknown }: Converted): void {
+function addEntry(name: string, draft: Draft, { spec, unknown }: Converted, values: JsonObject): void {
   const list = draft.spec.get(name);
   draft.spec.set(name, [
     ...(Array.isArray(list) ? (list as Json[]) : []),
     Object.fromEntries([...spec].filter(([, value]) => value !== "")),
   ]);
   draft.said?.add(name);
-  for (const part of unknown) draft.remarks.push(`${name}: ${part} is left out, because trueup does not know it`);
+  for (const part of unknown.filter((one) => !saysNothing(values[one] ?? null)))
+    draft.remarks.push(`${name}: ${part} is left out, because trueup does not know it`);
 }

@@ -9,7 +9,7 @@ export interface Converted {
   /** Attributes by our name, also those that the kind does not know but a file may hold. */
   readonly spec: Map<string, Json>;
   readonly remarks: string[];
-  /** Attributes that say something and that nothing is known of. */
+  /** Attributes that nothing is known of. */
   readonly unknown: string[];
 }
 
@@ -63,7 +63,7 @@ export class Conversion {
     }
     const target = this.target(name);
     if (target === undefined) {
-      if (!saysNothing(value)) converted.unknown.push(name);
+      converted.unknown.push(name);
       return;
     }
     const { field, form } = target;
@@ -103,7 +103,8 @@ export class Conversion {
   private part(field: Field, value: JsonObject, rules: Rules, name: string, converted: Converted): JsonObject {
     const { spec, remarks, unknown } = new Conversion(this.ids, field.fields ?? {}, rules).convert(value, {});
     converted.remarks.push(...remarks.map((remark) => `${name}: ${remark}`));
-    converted.unknown.push(...unknown.map((part) => `${name}.${part}`));
+    const lost = unknown.filter((part) => !saysNothing(value[part] ?? null));
+    converted.remarks.push(...lost.map((part) => `${name}: ${part} is left out, because trueup does not know it`));
     return Object.fromEntries([...spec].filter(([, part]) => part !== ""));
   }
 

@@ -6,8 +6,9 @@ import { fieldsOf, kindOf } from "../../../src/core/kind.js";
 import { checkDeclaration } from "../../../src/desired/index.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 import { twoValues } from "../../e2e/values.js";
-import { type ProviderResource, resources, withoutCounterpart } from "./provider.js";
+import { type ProviderResource, resources } from "./provider.js";
 import { convert, plan, shown, type ShownResource, specs, state } from "./states.js";
+import { withoutCounterpart } from "./without-counterpart.js";
 
 const numbers: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   user: { alice: 101, bob: 102 },

@@ -1,5 +1,5 @@
 import type { Field } from "../../../src/core/fields.js";
-import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
+import { isObject, type Json, type JsonObject, textAt } from "../../../src/core/json.js";
 import { fieldsOf, kindOf } from "../../../src/core/kind.js";
 import { accessLevelName, compareVersions } from "../../../src/core/names.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
@@ -12,6 +12,7 @@ const replyNames: Readonly<Record<string, string>> = {
   visibility_level: "visibility",
   tags: "topics",
   pipelines_enabled: "jobs_enabled",
+  performance_bar_allowed_group_path: "performance_bar_allowed_group_id",
 };
 
 /**
@@ -59,18 +60,18 @@ class Reader {
 
   async details(path: string): Promise<JsonObject[]> {
     const all = await this.list(path);
-    return Promise.all(all.map(({ id }) => this.one(`${path}/${String(id)}`)));
+    return Promise.all(all.map((one) => this.one(`${path}/${textAt(one, "id")}`)));
   }
 }
 
 async function ofGroup(reader: Reader, group: JsonObject): Promise<ShownResource[]> {
-  const at = `/groups/${String(group["id"])}`;
+  const at = `/groups/${textAt(group, "id")}`;
   const environments = await reader.list(`${at}/protected_environments`);
   const template = group["file_template_project_id"];
   return [
     ...environments.map((one) =>
-      shown(`gitlab_group_protected_environment.${named(group)}_${String(one["name"])}`, {
-        group: String(group["id"]),
+      shown(`gitlab_group_protected_environment.${named(group)}_${textAt(one, "name")}`, {
+        group: textAt(group, "id"),
         environment: one["name"] ?? null,
         required_approval_count: one["required_approval_count"] ?? 0,
         deploy_access_levels: entriesOf(one["deploy_access_levels"]),
@@ -86,8 +87,8 @@ async function ofGroup(reader: Reader, group: JsonObject): Promise<ShownResource
         ]
       : []),
     ...shares(group).map((one) =>
-      shown(`gitlab_group_share_group.${named(group)}_${String(one["group_id"])}`, {
-        group_id: String(group["id"]),
+      shown(`gitlab_group_share_group.${named(group)}_${textAt(one, "group_id")}`, {
+        group_id: textAt(group, "id"),
         share_group_id: one["group_id"] ?? null,
         ...accessOf(one),
       }),
@@ -97,12 +98,12 @@ async function ofGroup(reader: Reader, group: JsonObject): Promise<ShownResource
 
 async function ofProject(reader: Reader, project: JsonObject): Promise<ShownResource[]> {
   const id = project["id"] ?? null;
-  const at = `/projects/${String(id)}`;
+  const at = `/projects/${textAt(project, "id")}`;
   const name = named(project);
   const approvals = await reader.one(`${at}/approvals`);
   const rules = await reader.list(`${at}/approval_rules`);
   const active = (await reader.list(`${at}/integrations`)).filter((one) => one["active"] === true && one["inherited"] !== true);
-  const integrations = await Promise.all(active.map(({ slug }) => reader.one(`${at}/integrations/${String(slug)}`)));
+  const integrations = await Promise.all(active.map((one) => reader.one(`${at}/integrations/${textAt(one, "slug")}`)));
   return [
     shown(`data.gitlab_project_protected_branches.${name}`, {
       protected_branches: await reader.list(`${at}/protected_branches`),
@@ -112,7 +113,7 @@ async function ofProject(reader: Reader, project: JsonObject): Promise<ShownReso
       : [shown(`gitlab_project_level_mr_approvals.${name}`, { project_id: id, ...approvalsOf(approvals) })]),
     ...rules.map((rule, index) =>
       shown(`gitlab_project_approval_rule.${name}_${index}`, {
-        project: String(id),
+        project: textAt(project, "id"),
         name: rule["name"] ?? null,
         approvals_required: rule["approvals_required"] ?? 0,
         rule_type: rule["rule_type"] ?? "",
@@ -125,8 +126,8 @@ async function ofProject(reader: Reader, project: JsonObject): Promise<ShownReso
     ),
     ...integrations.map((one) => integration(name, id, one)),
     ...shares(project).map((one) =>
-      shown(`gitlab_project_share_group.${name}_${String(one["group_id"])}`, {
-        project: String(id),
+      shown(`gitlab_project_share_group.${name}_${textAt(one, "group_id")}`, {
+        project: textAt(project, "id"),
         group_id: one["group_id"] ?? null,
         ...accessOf(one),
       }),
@@ -150,7 +151,7 @@ function resourceOf(type: string, name: string, reply: JsonObject, version: stri
   const places = ["id", "full_path", "path", "path_with_namespace", "name", "parent_id"].map(
     (place) => [place, reply[place] ?? null] as const,
   );
-  const id = reply["id"] === undefined ? "gitlab" : String(reply["id"]);
+  const id = reply["id"] === undefined ? "gitlab" : textAt(reply, "id");
   return shown(`${type}.${name}`, { ...Object.fromEntries(places), ...Object.fromEntries(attributes), id });
 }
 
@@ -200,14 +201,14 @@ function approvalsOf(approvals: JsonObject): JsonObject {
 }
 
 function integration(project: string, id: Json, one: JsonObject): ShownResource {
-  const slug = String(one["slug"]);
+  const slug = textAt(one, "slug");
   const properties = isObject(one["properties"]) ? one["properties"] : {};
   const attributes = Object.entries(fieldsOf(kindOf(kinds, "integration"), slug)).map(([own, field]) => {
     const name = field.vendor ?? own;
     return [name, field.secret ? "a-secret-in-the-state" : (properties[name] ?? one[name] ?? null)] as const;
   });
   const type = `gitlab_project_integration_${slug.replaceAll("-", "_")}`;
-  return shown(`${type}.${project}`, { project: String(id), active: true, slug, ...Object.fromEntries(attributes) });
+  return shown(`${type}.${project}`, { project: textAt({ id }, "id"), active: true, slug, ...Object.fromEntries(attributes) });
 }
 
 function entriesOf(list: Json | undefined): Json {
@@ -240,5 +241,5 @@ function idsOf(list: Json | undefined): Json {
 }
 
 function named(thing: JsonObject): string {
-  return `n${String(thing["id"])}`;
+  return `n${textAt(thing, "id")}`;
 }

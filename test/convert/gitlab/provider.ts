@@ -57,7 +57,9 @@ const settings = `abuse_notification_email admin_mode after_sign_out_path after_
   enforce_namespace_storage_limit enforce_terms external_authorization_service_default_label external_authorization_service_enabled
   external_authorization_service_timeout external_authorization_service_url external_pipeline_validation_service_timeout
   external_pipeline_validation_service_token external_pipeline_validation_service_url file_template_project_id geo_node_allowed_ips
-  geo_status_timeout gravatar_enabled home_page_url issues_create_limit keep_latest_artifact npm_package_requests_forwarding outbound_local_requests_whitelist
+  geo_status_timeout gravatar_enabled first_day_of_week home_page_url issues_create_limit local_markdown_version max_attachment_size max_export_size max_import_size
+  polling_interval_multiplier rate_limiting_response_text raw_blob_request_limit snippet_size_limit terminal_max_session_time
+  wiki_page_max_content_bytes email_additional_text email_author_in_body keep_latest_artifact npm_package_requests_forwarding outbound_local_requests_whitelist
   package_registry_cleanup_policies_worker_capacity password_authentication_enabled_for_web personal_access_token_prefix
   pypi_package_requests_forwarding repository_storages_weighted require_admin_approval_after_user_signup restricted_visibility_levels session_expire_delay sign_in_text signup_enabled terms user_oauth_applications user_show_add_ssh_key_message`;
 
@@ -69,6 +71,7 @@ export const resources: readonly ProviderResource[] = [
     attributes: {
       ...fates("-", "id gitlab_dedicated_instance gitlab_environment_toolkit_instance"),
       ...fates("=", settings),
+      performance_bar_allowed_group_path: "> performance_bar_allowed_group_id",
       ...fates("!", unknownSettings),
     },
   },
@@ -195,7 +198,10 @@ export const resources: readonly ProviderResource[] = [
         "requirements_access_level resolve_outdated_diff_discussions restrict_user_defined_variables shared_runners_enabled",
       ),
       ...fates("=", "security_and_compliance_access_level snippets_access_level squash_commit_template squash_option"),
-      ...fates("=", "suggestion_commit_message template_name template_project_id topics use_custom_template wiki_access_level"),
+      ...fates(
+        "=",
+        "suggestion_commit_message template_name template_project_id topics resource_group_default_process_mode use_custom_template wiki_access_level",
+      ),
       visibility_level: "> visibility",
       tags: "> topics",
       pipelines_enabled: "> builds_access_level",
@@ -272,28 +278,3 @@ function integration(type: string, slug: string, known: string, lost?: string): 
   const attributes = { ...integrationParts, ...fates("=", known), ...(lost === undefined ? {} : fates("!", lost)) };
   return { type, kind: "integration", path: "acme/web", key: slug, at: inWeb, attributes };
 }
-
-/** Resources of the provider that have no counterpart. */
-export const withoutCounterpart = `application branch branch_protection cluster_agent cluster_agent_token compliance_framework
-  compliance_requirement deploy_key deploy_key_enable deploy_token global_level_notifications group_access_token group_badge
-  group_branch_protection group_cluster group_custom_attribute group_dependency_proxy group_deploy_token group_epic_board group_hook
-  group_integration_datadog group_integration_harbor group_integration_jira group_integration_mattermost group_integration_microsoft_teams
-  group_issue_board group_label group_ldap_link group_level_mr_approvals group_membership group_saml_link group_saved_reply
-  group_security_policy_attachment group_service_account group_service_account_access_token group_variable instance_cluster
-  instance_service_account instance_variable integration_harbor integration_jenkins integration_jira integration_mattermost
-  integration_microsoft_teams integration_pipelines_email integration_redmine integration_slack integration_telegram label managed_license
-  member_role pages_domain personal_access_token pipeline_schedule pipeline_schedule_variable pipeline_trigger project_access_token
-  project_badge project_cicd_catalog project_cluster project_compliance_framework project_compliance_frameworks
-  project_container_repository_protection project_container_tag_protection project_custom_attribute project_deploy_token project_environment
-  project_error_tracking_settings project_external_status_check project_feature_flag project_freeze_period project_hook
-  project_integration_google_chat project_integration_harbor project_integration_jenkins project_integration_jira
-  project_integration_mattermost project_integration_microsoft_teams project_integration_pipelines_email project_integration_redmine
-  project_integration_telegram project_integration_youtrack project_issue project_issue_board project_job_token_scope
-  project_job_token_scopes project_label project_level_notifications project_membership project_milestone project_mirror
-  project_protected_environment project_push_mirror project_push_rules project_runner_enablement project_security_policy_attachment
-  project_tag project_target_branch_rule project_variable project_wiki_page release release_link repository_file runner service_jira
-  service_microsoft_teams service_pipelines_email service_slack system_hook tag_protection user user_custom_attribute user_gpgkey
-  user_impersonation_token user_runner user_sshkey value_stream_analytics`
-  .trim()
-  .split(/\s+/)
-  .map((name) => `gitlab_${name}`);

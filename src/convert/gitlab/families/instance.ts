@@ -7,6 +7,7 @@ export const applicationSettings: Family = {
   place: { as: "one" },
   rules: {
     ...all(["id", "gitlab_dedicated_instance", "gitlab_environment_toolkit_instance"], aside),
+    performance_bar_allowed_group_path: { to: "performance_bar_allowed_group_id" },
     elasticsearch_url: { to: "elasticsearch_url", as: "commas" },
   },
 };
