@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatAddress } from "../../../src/core/address.js";
 import type { Field } from "../../../src/core/fields.js";
-import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
+import { isObject, type Json, type JsonObject, textAt } from "../../../src/core/json.js";
 import { fieldsOf, kindOf } from "../../../src/core/kind.js";
 import { checkDeclaration } from "../../../src/desired/index.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
@@ -44,9 +44,10 @@ function target({ kind, key, attributes }: ProviderResource, attribute: string):
 function asProvider(field: Field, value: Json, attribute: string): Json {
   if (field.secret) return "hunter2-hunter2";
   if (field.type === "reference")
-    return field.target === "topic" ? value : (numbers[field.target ?? ""]?.[String(value)] ?? value);
+    return field.target === "topic" ? value : (numbers[field.target ?? ""]?.[textAt({ value }, "value")] ?? value);
   if (/_(?:enabled|builds)$/.test(attribute) && typeof value === "string") return value === "enabled";
-  if (/^(?:ip_restriction_ranges|allowed_email_domains_list|elasticsearch_url)$/.test(attribute)) return String(value).split(",");
+  if (/^(?:ip_restriction_ranges|allowed_email_domains_list|elasticsearch_url)$/.test(attribute))
+    return textAt({ value }, "value").split(",");
   if (field.type === "record" && isObject(value)) return [parts(field, value)];
   if (!Array.isArray(value)) return value === "no_access" ? "no one" : value;
   if (attribute.startsWith("allowed_to_")) return value.map((one: Json) => (isObject(one) ? asWord(one["access_level"]) : one));
