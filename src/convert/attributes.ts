@@ -1,67 +1,83 @@
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { isFile, isSecret } from "../core/plan.js";
 import type { Field } from "../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { isSecret } from "../core/plan.js";
 import { secretVersionName } from "../derive/terraform/describe.js";
 import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";
 import { type Entry, type Expression, expressionOf, reference } from "./expression.js";
 import type { Beginning } from "./resource.js";
 import type { Variables } from "./variables.js";
 
-/** What turning the values of one thing into expressions needs to know. */
+/** What turning the configuration of one thing into expressions needs to know. */
 export interface AttributeContext {
   readonly variables: Variables;
   readonly beginning: Beginning;
+  /** The expression for the full path that the thing has, or that of what it hangs on. */
+  readonly place: (path: string) => Expression;
   /** The expression for a name of another thing; undefined where it is to stand as it is. */
-  readonly named: (field: Field, name: string, path: string) => Expression | undefined;
+  readonly named: (field: Field, name: string, attribute: string) => Expression | undefined;
   /** Told of what cannot be said: the attribute, and why. */
   readonly onGap: (attribute: string, reason: string) => void;
 }
 
-/** The attributes of a body, and those that are to be unset, by their dotted paths. */
-export interface Attributes {
-  readonly entries: readonly Entry[];
-  readonly unset: readonly string[];
-}
-
-const nothing: Attributes = { entries: [], unset: [] };
-
-/** What `spec` says, in the order of the schema's attributes. `prefix` comes before the names in paths. */
-export function attributesOf(schema: TerraformAttributes, spec: JsonObject, context: AttributeContext, prefix = ""): Attributes {
-  const parts = Object.entries(schema).map(([name, attribute]) => {
-    const value = attribute.name === undefined ? undefined : spec[attribute.name];
-    return value === undefined ? nothing : oneAttribute(name, attribute, value, { ...context, path: prefix + name });
+/** The attributes of a configuration that `configOf` made, as expressions. `prefix` comes before the names that gaps are told of. */
+export function entriesOfConfig(
+  schema: TerraformAttributes,
+  config: JsonObject,
+  context: AttributeContext,
+  prefix = "",
+): readonly Entry[] {
+  return Object.entries(config).flatMap(([name, value]) => {
+    const attribute = schema[name];
+    return attribute === undefined || value === undefined ? [] : attributeEntries(name, attribute, value, context, prefix + name);
   });
-  return { entries: parts.flatMap(({ entries }) => entries), unset: parts.flatMap(({ unset }) => unset) };
 }
 
-/** What is known of the one value that is looked at. */
-interface ValueContext extends AttributeContext {
-  /** Its dotted path. */
-  readonly path: string;
-}
-
-function oneAttribute(name: string, attribute: TerraformAttribute, value: Json, context: ValueContext): Attributes {
-  const { nested, field } = attribute;
-  const { path, beginning, onGap } = context;
-  if (value === null) return { entries: [], unset: [path] };
-  if (beginning === "import" && field?.on === "create") return nothing;
-  if (isFile(value)) {
-    if (beginning === "create") return oneEntry(name, fromModule(value.$file));
-    // Nothing of a picture is in the state after an import: a plan would upload it again.
-    onGap(path, `is left as it is; to manage it from here, set ${name} to the path of ${value.$file}`);
-    return nothing;
-  }
+function attributeEntries(
+  name: string,
+  attribute: TerraformAttribute,
+  value: Json,
+  context: AttributeContext,
+  dotted: string,
+): readonly Entry[] {
+  const { role, field, nested } = attribute;
+  if (context.beginning === "import" && isNeverImported(attribute)) return tellLeftOut(attribute, value, context, dotted);
+  if (role === "path" && typeof value === "string") return [{ name, value: context.place(value) }];
+  if (role === "unchecked" && isObject(value)) return uncheckedEntries(name, value, context);
+  if (field?.type === "image" && typeof value === "string") return [{ name, value: fromModule(value) }];
   if (isSecret(value))
     return secretEntries(name, attribute, context.variables.expression(value, attribute.writeOnly === true), context);
   if (nested?.mode === "single" && isObject(value)) {
-    const { entries, unset } = attributesOf(nested.attributes, value, context, `${path}.`);
-    return { entries: entries.length === 0 ? [] : [{ name, value: { is: "object", entries } }], unset };
+    const entries = entriesOfConfig(nested.attributes, value, context, `${dotted}.`);
+    // An integration is chosen by its object, whatever is in it.
+    return entries.length === 0 && role !== "shape" ? [] : [{ name, value: { is: "object", entries } }];
   }
-  return oneEntry(name, nested ? nestedValue(nested.attributes, value, context) : plainValue(attribute, field, value, context));
+  const whole = nested
+    ? nestedValue(nested.attributes, value, context, dotted)
+    : plainValue(attribute, field, value, context, dotted);
+  return [{ name, value: whole }];
 }
 
-function oneEntry(name: string, value: Expression): Attributes {
-  return { entries: [{ name, value }], unset: [] };
+/** Attributes of which an import leaves nothing in the state: a plan would set them once more. */
+function isNeverImported({ role, field }: TerraformAttribute): boolean {
+  return role === "unset" || role === "unchecked" || field?.type === "image" || field?.on === "create";
+}
+
+function tellLeftOut(
+  { role, field }: TerraformAttribute,
+  value: Json,
+  { onGap }: AttributeContext,
+  dotted: string,
+): readonly Entry[] {
+  if (role === "unset") {
+    for (const name of Array.isArray(value) ? (value as readonly Json[]) : []) {
+      onGap(String(name), "is left as it is; to keep it unset from here, name it in unset");
+    }
+  } else if (role === "unchecked") {
+    for (const name of isObject(value) ? Object.keys(value) : []) onGap(`unchecked.${name}`, "is left as it is");
+  } else if (field?.type === "image") {
+    onGap(dotted, `is left as it is; to manage it from here, set it to "\${path.module}/${String(value)}"`);
+  }
+  return [];
 }
 
 /** A path below the directory of the configuration, wherever Terraform runs. */
@@ -69,41 +85,60 @@ function fromModule(file: string): Expression {
   return { is: "template", parts: [reference("path", "module"), `/${file}`] };
 }
 
+/** Names that the schema does not know. A secret among them would stand in the state. */
+function uncheckedEntries(name: string, value: JsonObject, { onGap }: AttributeContext): readonly Entry[] {
+  const said = Object.entries(value).filter(([one, part = null]) => {
+    if (holdsSecret(part)) onGap(`${name}.${one}`, "would put a secret into the state: left out");
+    return !holdsSecret(part);
+  });
+  return said.length === 0 ? [] : [{ name, value: expressionOf(Object.fromEntries(said)) }];
+}
+
+function holdsSecret(value: Json): boolean {
+  if (isSecret(value)) return true;
+  if (Array.isArray(value)) return value.some((one: Json) => holdsSecret(one));
+  return isObject(value) && Object.values(value).some((one) => one !== undefined && holdsSecret(one));
+}
+
 function secretEntries(
   name: string,
   { writeOnly }: TerraformAttribute,
   value: Expression,
-  { beginning }: ValueContext,
-): Attributes {
+  { beginning }: AttributeContext,
+): readonly Entry[] {
   // The number is in the state and the secret is not: what is imported has none yet.
   const hasVersion = writeOnly === true && beginning === "create";
   const version: readonly Entry[] = hasVersion ? [{ name: secretVersionName(name), value: expressionOf(1) }] : [];
-  return { entries: [{ name, value }, ...version], unset: [] };
+  return [{ name, value }, ...version];
 }
 
-/** A list or map of objects. */
-function nestedValue(schema: TerraformAttributes, value: Json, context: ValueContext): Expression {
+/** A list, set or map of objects. */
+function nestedValue(schema: TerraformAttributes, value: Json, context: AttributeContext, dotted: string): Expression {
   const object = (one: Json): Expression =>
-    isObject(one) ? { is: "object", entries: attributesOf(schema, one, context, `${context.path}.`).entries } : expressionOf(one);
+    isObject(one) ? { is: "object", entries: entriesOfConfig(schema, one, context, `${dotted}.`) } : expressionOf(one);
   if (Array.isArray(value)) return { is: "list", items: value.map((one: Json) => object(one)) };
   return isObject(value) ? mapped(value, object) : expressionOf(value);
 }
 
 /** A value without attributes of its own; `field` says what of it are names of other things. */
-function plainValue(attribute: TerraformAttribute, field: Field | undefined, value: Json, context: ValueContext): Expression {
+function plainValue(
+  attribute: TerraformAttribute,
+  field: Field | undefined,
+  value: Json,
+  context: AttributeContext,
+  dotted: string,
+): Expression {
+  const part = (one: Json): Expression => plainValue(attribute, field?.item, one, context, dotted);
   if (isSecret(value)) return context.variables.expression(value, attribute.writeOnly === true);
-  if (Array.isArray(value))
-    return { is: "list", items: value.map((one: Json) => plainValue(attribute, field?.item, one, context)) };
-  if (isObject(value)) return mapped(value, (one) => plainValue(attribute, field?.item, one, context));
-  if (typeof value === "string" && field?.type === "reference") {
-    return context.named(field, value, context.path) ?? expressionOf(value);
-  }
-  // An access level or a reference may be a number in files; in a configuration both are texts.
-  const isText = field?.type === "level" || field?.type === "reference";
-  return expressionOf(isText && typeof value === "number" ? String(value) : value);
+  if (Array.isArray(value)) return { is: "list", items: value.map((one: Json) => part(one)) };
+  if (isObject(value)) return mapped(value, part);
+  if (typeof value !== "string") return expressionOf(value);
+  // The number of an access level says what it is without quotation marks, and is taken for the text that it stands for.
+  if (field?.type === "level" && /^\d+$/.test(value)) return expressionOf(Number(value));
+  return (field?.type === "reference" ? context.named(field, value, dotted) : undefined) ?? expressionOf(value);
 }
 
 function mapped(value: JsonObject, write: (one: Json) => Expression): Expression {
   const entries = Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : [{ name, value: write(one) }]));
-  return { is: "object", entries };
+  return { is: "map", entries };
 }

@@ -4,7 +4,10 @@ import { isObject, type Json } from "../core/json.js";
 export type Expression =
   | { readonly is: "literal"; readonly value: string | number | boolean | null }
   | { readonly is: "list"; readonly items: readonly Expression[] }
+  /** Attributes of ours. */
   | { readonly is: "object"; readonly entries: readonly Entry[] }
+  /** Values under names that somebody else gave. */
+  | { readonly is: "map"; readonly entries: readonly Entry[] }
   /** Something declared elsewhere, step by step: `["trueup_group", "acme", "full_path"]`, `["var", "token"]`. */
   | Reference
   /** A text with references in it. */
@@ -16,7 +19,7 @@ export interface Reference {
   readonly steps: readonly string[];
 }
 
-/** One attribute of an object, with what is said of it in front. */
+/** One attribute or value, with what is said of it in front. */
 export interface Entry {
   readonly name: string;
   readonly value: Expression;
@@ -26,7 +29,7 @@ export interface Entry {
 /** The expression that stands for a value as it is; attributes that are undefined are left out. */
 export function expressionOf(value: Json): Expression {
   if (Array.isArray(value)) return { is: "list", items: value.map((item: Json) => expressionOf(item)) };
-  if (isObject(value)) return { is: "object", entries: entriesOf(value) };
+  if (isObject(value)) return { is: "map", entries: entriesOf(value) };
   if (typeof value === "object" && value !== null) throw new TypeError("a value of JSON is neither a list nor an object");
   return { is: "literal", value };
 }

@@ -31,7 +31,7 @@ describe("a configuration made of declarations", () => {
   approvals_required = 1
   groups             = [trueup_group.acme_platform.full_path, "elsewhere"]
 }`);
-    expect(text).toContain(`deploy_access_levels = [{ group = trueup_group.acme_platform.full_path }, { access_level = "40" }]`);
+    expect(text).toContain(`deploy_access_levels = [{ group = trueup_group.acme_platform.full_path }, { access_level = 40 }]`);
   });
 
   it("names what would close a circle by its path, and says so", () => {

@@ -47,6 +47,10 @@ function pieceOf({ name, value, remarks = [] }: Entry, indentation: string, name
   return { comments, name: nameOf(name), value: lines, aligned: lines.length === 1 || isHeredoc(lines) };
 }
 
+function isMapping(value: Expression): value is Extract<Expression, { readonly entries: readonly Entry[] }> {
+  return value.is === "object" || value.is === "map";
+}
+
 function isHeredoc([first = ""]: readonly string[]): boolean {
   return first.startsWith("<<");
 }
@@ -67,7 +71,7 @@ function chainsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
 /** A value as lines: on one where it is short, else with everything in its brackets on lines of its own. `column` is where it begins. */
 function valueLines(value: Expression, indentation: string, column: number): readonly string[] {
   const inner = `${indentation}  `;
-  if (value.is === "object" && value.entries.length > 0) {
+  if (isMapping(value) && value.entries.length > 0) {
     return ["{", ...attributeLines(value.entries, inner, objectKey), `${indentation}}`];
   }
   if (value.is === "list" && value.items.length > 0) {
@@ -82,7 +86,7 @@ function valueLines(value: Expression, indentation: string, column: number): rea
 /** One item of a list. What has no lines of its own stays on one: a heredoc takes no comma. */
 function itemLines(item: Expression, indentation: string): readonly string[] {
   const line = oneLine(item);
-  const hasParts = item.is === "list" || item.is === "object";
+  const hasParts = item.is === "list" || isMapping(item);
   const stays = line !== undefined && (!hasParts || indentation.length + line.length < longestLine);
   const [first = "", ...rest] = stays ? [line] : valueLines(item, indentation, indentation.length);
   const lines = [`${indentation}${first}`, ...rest];
