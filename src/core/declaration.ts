@@ -63,3 +63,8 @@ export type Layout = (typeof layouts)[number];
 export const languages = ["hcl", "hcl-import"] as const;
 /** One of them. */
 export type Language = (typeof languages)[number];
+
+/** What declarations can be made of, beside a live instance: files of ours, or the state or plan of the platform's widely used Terraform provider. */
+export const convertSources = ["trueup", "gitlab-terraform"] as const;
+/** One of them. */
+export type ConvertSource = (typeof convertSources)[number];

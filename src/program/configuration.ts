@@ -4,6 +4,7 @@ import { writeConfiguration } from "../convert/index.js";
 import type { Declaration, Language } from "../core/declaration.js";
 import { type Problem, TrueupError } from "../core/errors.js";
 import { displayPath } from "../desired/index.js";
+import { inOrder } from "../desired/order.js";
 import { kinds } from "../kinds/index.gen.js";
 import type { FilesDraft } from "./files.js";
 import { isSealed, sealed } from "./seal.js";
@@ -37,7 +38,8 @@ export interface ConfigurationRequest {
  * Drafts the files of a configuration. What trueup wrote there before is replaced; throws TrueupError `file.foreign` where anything else stands in the way.
  */
 export async function configurationDraft(said: Said, request: ConfigurationRequest, around: Surroundings): Promise<FilesDraft> {
-  const { declarations, pictures, problems, requests } = said;
+  const { pictures, problems, requests } = said;
+  const declarations = inOrder(said.declarations, kinds);
   const { files, gaps } = writeConfiguration(declarations, {
     ...request,
     kinds,

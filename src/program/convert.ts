@@ -1,10 +1,14 @@
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Declaration, Language } from "../core/declaration.js";
-import { type Json, isObject } from "../core/json.js";
+import { gitlabDeclarations } from "../convert/gitlab/index.js";
+import type { ConvertSource, Declaration, Language, Layout } from "../core/declaration.js";
+import { formatOrigin, TrueupError } from "../core/errors.js";
+import { isObject, type Json } from "../core/json.js";
 import { type Desired, type DesiredState, isFile } from "../core/plan.js";
-import { formatOrigin } from "../core/errors.js";
-import { configurationDraft } from "./configuration.js";
-import type { FilesDraft } from "./files.js";
+import { environmentFile } from "../desired/index.js";
+import { kinds } from "../kinds/index.gen.js";
+import { configurationDraft, type Said } from "./configuration.js";
+import { type FilesDraft, newFiles, settingsFor } from "./files.js";
 import { readInside } from "./outside.js";
 import { loadSound } from "./sound.js";
 import type { Surroundings } from "./surroundings.js";
@@ -12,31 +16,81 @@ import { mustTakeFiles } from "./write-files.js";
 
 /** What to convert, and into what. */
 export interface ConvertRequest {
-  /** The trueup files. */
+  /** Of `trueup`: the files. Of `gitlab-terraform`: one file that `terraform show -json` printed. */
+  readonly from: ConvertSource;
   readonly paths: readonly string[];
-  readonly language: Language;
+  readonly to: Language | "yaml";
   /** Directory of the new files, relative to where the user stands. */
   readonly out: string;
+  readonly layout: Layout;
   /** Release of trueup. */
   readonly version: string;
+  /** Text of `trueup.schema.json`, which stands beside new files of ours. */
+  readonly schema: string;
 }
 
-/** Turns trueup files into a configuration, without any network. Writes nothing. Throws ProblemsError for bad files. */
+/** What was read, and how it comes. */
+interface Source {
+  readonly said: Said;
+  readonly url?: string;
+}
+
+/**
+ * Turns trueup files, or what another provider of Terraform manages, into a configuration or into files of ours, without any network. Writes nothing. Throws
+ * ProblemsError for bad files, and TrueupError `convert.taken` where files of ours are there already.
+ */
 export async function draftConversion(request: ConvertRequest, around: Surroundings): Promise<FilesDraft> {
-  const { paths, language, out, version } = request;
+  const { from, to, version, layout, schema } = request;
+  const root = resolve(around.cwd, request.out);
+  await mustTakeFiles(root, request.out);
+  const { said, url } =
+    from === "trueup" ? await trueupFiles(request.paths, around) : await foreignState(request.paths, root, around);
+  if (to !== "yaml")
+    return configurationDraft(said, { language: to, root, version, ...(url === undefined ? {} : { url }) }, around);
+  const { declarations, pictures, gaps } = said;
+  const edits = declarations.map((declaration) => ({ action: "declare", declaration }) as const);
+  const draft = await newFiles(root, { edits, pictures, gaps }, { around, layout, requests: 0, schema });
+  mustBeNew(draft.changes);
+  return draft;
+}
+
+async function trueupFiles(paths: readonly string[], around: Surroundings): Promise<Source> {
   const { state, directory, problems } = await loadSound(paths, around);
-  await mustTakeFiles(resolve(around.cwd, out), out);
   const declarations = state.resources.filter(({ ensure }) => ensure === "present").map(declarationOf);
   const pictures = new Map<string, Uint8Array>();
   for (const path of declarations.flatMap(({ spec }) => picturesIn(spec))) {
     pictures.set(path, await readInside(directory, path, around.cwd));
   }
-  const url = state.instance?.url;
   // No secret is needed to write down where it comes from.
   const told = problems.filter(({ rule }) => rule !== "secret.missing");
+  const url = state.instance?.url;
   const said = { declarations, pictures, gaps: unsaid(state), problems: told, requests: 0 };
-  const root = resolve(around.cwd, out);
-  return configurationDraft(said, { language, root, version, ...(url === undefined ? {} : { url }) }, around);
+  return { said, ...(url === undefined ? {} : { url }) };
+}
+
+async function foreignState([path = ""]: readonly string[], root: string, around: Surroundings): Promise<Source> {
+  const text = await readFile(resolve(around.cwd, path), "utf8").catch((error: unknown) => {
+    throw new TrueupError({
+      code: "file.missing",
+      where: path,
+      message: `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      hint: "Print it with terraform show -json > state.json, and name it.",
+    });
+  });
+  const { declarations, remarks } = gitlabDeclarations(text, kinds, settingsFor(root, around).refuse);
+  return { said: { declarations, pictures: new Map(), gaps: remarks, problems: [], requests: 0 } };
+}
+
+/** Files of ours are never replaced by what comes from elsewhere; what a list of variables lacks may be added. */
+function mustBeNew(changes: FilesDraft["changes"]): void {
+  const taken = changes.find(({ file, before }) => before !== undefined && !file.endsWith(environmentFile));
+  if (!taken) return;
+  throw new TrueupError({
+    code: "convert.taken",
+    where: taken.file,
+    message: "there is such a file already, so nothing was written",
+    hint: "Name another directory with --out.",
+  });
 }
 
 function declarationOf({ address, kind, path, key, spec, movedFrom }: Desired): Declaration {

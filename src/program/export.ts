@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
-import type { Layout } from "../core/declaration.js";
+import type { Language, Layout } from "../core/declaration.js";
 import { TrueupError } from "../core/errors.js";
-import { environmentFile, type Loaded, schemaFile, writeFiles } from "../desired/index.js";
-import { type Exported, exportLive } from "../engine/export.js";
+import type { Loaded } from "../desired/index.js";
+import { exportLive } from "../engine/export.js";
 import { withImplied } from "../engine/scope.js";
 import { kinds } from "../kinds/index.gen.js";
 import { createReadApi } from "../platform/index.js";
-import { editedFiles, type FilesDraft, newFiles, settingsFor } from "./files.js";
+import { configurationDraft } from "./configuration.js";
+import { declarationsOf, editedFiles, type FilesDraft, newFiles, settingsFor } from "./files.js";
 import { openLink, pinOf } from "./link.js";
 import { look } from "./outlook.js";
 import { loadSound } from "./sound.js";
@@ -26,6 +27,8 @@ export interface ExportRequest {
   readonly layout: Layout;
   /** Text of `trueup.schema.json`, which stands beside new files. */
   readonly schema: string;
+  /** Write a configuration of this sort in place of files of ours; `version` is the release of trueup. */
+  readonly configuration?: { readonly language: Language; readonly version: string };
   /** So many groups or projects more are to be read. */
   readonly onExpect?: (count: number) => void;
   /** One of them was read. */
@@ -33,11 +36,12 @@ export interface ExportRequest {
 }
 
 /**
- * Reads the platform into files, or into what files that are there must say. Writes nothing. Throws ProblemsError for bad files, and TrueupError
- * `export.nothing` where a part is asked for that holds nothing, and no files are there.
+ * Reads the platform into files, or into what files that are there must say. Writes nothing. Throws ProblemsError for bad files, and TrueupError `export.nothing`
+ * where a part is asked for that holds nothing, and no files are there.
  */
 export async function draftExport(request: ExportRequest, server: ServerOptions, around: Surroundings): Promise<FilesDraft> {
-  const loaded = await loadIfThere(request.out, around);
+  const { configuration } = request;
+  const loaded = configuration === undefined ? await loadIfThere(request.out, around) : undefined;
   if (!loaded) await mustTakeFiles(resolve(around.cwd, request.out), request.out);
   const link = await openLink(loaded ? pinOf(loaded.state) : {}, server, around);
   try {
@@ -55,7 +59,10 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     const shared = { requests: read.requests, around, layout: request.layout };
     if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
     if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
-    return await newFiles(root, written(exported, request), exported, shared);
+    if (configuration === undefined) return await newFiles(root, exported, { ...shared, schema: request.schema });
+    const { gaps, pictures } = exported;
+    const said = { declarations: declarationsOf(exported), pictures, gaps, problems: [], requests: read.requests };
+    return await configurationDraft(said, { ...configuration, root, url: link.connection.url }, around);
   } finally {
     await link.close();
   }
@@ -83,25 +90,4 @@ async function loadIfThere(out: string, around: Surroundings): Promise<Loaded | 
     if (error instanceof TrueupError && (error.code === "files.missing" || error.code === "files.none")) return undefined;
     throw error;
   }
-}
-
-/** Everything as new files: what no body could say stands at the end of the first one. */
-function written(
-  { edits, pictures, gaps }: Exported,
-  { layout, schema }: ExportRequest,
-): ReadonlyMap<string, string | Uint8Array> {
-  const declarations = edits.flatMap((edit) => (edit.action === "declare" ? [edit.declaration] : []));
-  const said = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
-  const files = writeFiles(declarations, {
-    kinds,
-    layout,
-    remarks: gaps.filter((gap) => !said.has(gap)),
-    // It is added to what may be there already.
-    taken: [environmentFile],
-  });
-  return new Map<string, string | Uint8Array>([
-    ...pictures,
-    ...files.map(({ path, text }) => [path, text] as const),
-    [schemaFile, schema],
-  ]);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Edit, Layout, Refuse } from "../core/declaration.js";
+import type { Declaration, Edit, Layout, Refuse } from "../core/declaration.js";
 import { formatOrigin, type Problem, TrueupError } from "../core/errors.js";
 import { canonicalJson, type Json } from "../core/json.js";
 import {
@@ -12,6 +12,7 @@ import {
   type Loaded,
   loadDesired,
   schemaFile,
+  writeFiles,
 } from "../desired/index.js";
 import { editFiles } from "../desired/edit/index.js";
 import type { ResolveSecret } from "../engine/compare.js";
@@ -72,21 +73,44 @@ function holdsOther(file: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * A draft of files in a directory that holds none yet, given their content by path. What people have beside such files stays: a schema, and what
- * `.env.example` says.
+ * A draft of files in a directory that holds none yet. What people have beside such files stays: a schema, and what `.env.example` says. `schema` is the text of
+ * the one that new files refer to.
  */
 export async function newFiles(
   root: string,
-  files: ReadonlyMap<string, string | Uint8Array>,
   exported: Exported,
-  { around, requests }: FilesContext,
+  { around, requests, layout, schema }: FilesContext & { readonly schema: string },
 ): Promise<FilesDraft> {
+  const files = written(exported, layout, schema);
   const missing = [...files].filter(([path]) => path !== schemaFile || !existsSync(join(root, path)));
   const contents = new Map(missing.map(([path, after]) => [join(root, path), after] as const));
   const all = new Map([...contents, ...(await environment(root, exported.edits, around.cwd))]);
   const { gaps } = exported;
   const changes = await changesOf(all, around.cwd);
   return { root, changes, gaps, problems: [], summary: summaryOf(exported.edits), requests };
+}
+
+/** What is declared anew. */
+export function declarationsOf({ edits }: Exported): readonly Declaration[] {
+  return edits.flatMap((edit) => (edit.action === "declare" ? [edit.declaration] : []));
+}
+
+/** Everything as new files: what no body could say stands at the end of the first one. */
+function written(exported: Exported, layout: Layout, schema: string): ReadonlyMap<string, string | Uint8Array> {
+  const declarations = declarationsOf(exported);
+  const said = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
+  const files = writeFiles(declarations, {
+    kinds,
+    layout,
+    remarks: exported.gaps.filter((gap) => !said.has(gap)),
+    // It is added to what may be there already.
+    taken: [environmentFile],
+  });
+  return new Map<string, string | Uint8Array>([
+    ...exported.pictures,
+    ...files.map(({ path, text }) => [path, text] as const),
+    [schemaFile, schema],
+  ]);
 }
 
 /** A draft of files that people wrote, loaded from `paths`, with the edits in them. What would be written is loaded first, from there too: it must be sound. */

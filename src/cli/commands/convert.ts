@@ -1,32 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { type Language, languages } from "../../core/declaration.js";
+import { type ConvertSource, convertSources, type Language, languages, type Layout, layouts } from "../../core/declaration.js";
+import { TrueupError } from "../../core/errors.js";
 import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
 import { addExample, addReportOptions } from "../options.js";
-import { packageVersion } from "../package.js";
+import { packageDirectory, packageVersion } from "../package.js";
 import type { Session } from "../session.js";
 import { surroundingsOf } from "../target.js";
+import { defaultOut } from "./export.js";
 
 interface Flags extends WritingFlags {
-  readonly to: Language;
-  readonly out: string;
+  readonly from: ConvertSource;
+  readonly to?: Language | "yaml";
+  readonly out?: string;
+  readonly layout: Layout;
   readonly debug?: true;
 }
 
-/** `trueup convert`: trueup files become a Terraform configuration. No network. */
+/** `trueup convert`: from trueup files to Terraform, and from another provider to either. No network. */
 export function defineConvert(program: Command, session: Session): void {
   const command = program
     .command("convert [path...]")
-    .description("turn trueup files into a Terraform configuration; no network")
-    .addOption(new Option("--to <language>", "what to write").choices(languages).default("hcl"))
-    .option("--out <dir>", "directory of the new files", "terraform")
+    .description(
+      "turn trueup files into a Terraform configuration, or what another provider manages into trueup files; no network",
+    )
+    .addOption(
+      new Option("--from <source>", "trueup files, or what terraform show -json prints of the gitlab provider")
+        .choices(convertSources)
+        .default("trueup"),
+    )
+    .addOption(
+      new Option("--to <format>", "what to write (default: hcl; from another provider: yaml)").choices(["yaml", ...languages]),
+    )
+    .option("--out <dir>", `directory of the new files (default: ${defaultOut.configuration}; of yaml: ${defaultOut.yaml})`)
+    .addOption(new Option("--layout <layout>", "how files of yaml are cut").choices(layouts).default("per-group"))
     .option("--yes", "do not ask before files that are there change");
   addReportOptions(command, ["text", "json"]);
-  addExample(command, "trueup convert --to hcl ./trueup", "trueup convert --to hcl-import --out infra ./trueup");
+  addExample(
+    command,
+    "trueup convert ./trueup",
+    "trueup convert --to hcl-import --out infra ./trueup",
+    "terraform show -json > state.json && trueup convert --from gitlab-terraform state.json",
+  );
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
+    const { from, layout } = flags;
+    const to = flags.to ?? (from === "trueup" ? "hcl" : "yaml");
+    mustFit(from, to, paths);
     const { draftConversion } = await import("../../trueup.js");
-    const request = { paths, language: flags.to, out: flags.out, version: packageVersion() };
+    const request = {
+      from,
+      paths,
+      to,
+      out: flags.out ?? (to === "yaml" ? defaultOut.yaml : defaultOut.configuration),
+      layout,
+      version: packageVersion(),
+      schema: readFileSync(join(packageDirectory(), "schemas", "trueup.schema.json"), "utf8"),
+    };
     const draft = await draftConversion(request, surroundingsOf(session, flags.debug === true));
     session.exitCode = await reviewAndWrite(draft, flags, session);
   });
+}
+
+function mustFit(from: ConvertSource, to: Language | "yaml", paths: readonly string[]): void {
+  if (from === "trueup" && to === "yaml")
+    throw usage("trueup files are YAML already", `Name what they are to become: --to ${languages.join(", ")}.`);
+  if (from !== "trueup" && paths.length !== 1) {
+    throw usage(
+      `--from ${from} takes one file, not ${paths.length}`,
+      "Print it with terraform show -json > state.json, and name it.",
+    );
+  }
+}
+
+function usage(message: string, hint: string): TrueupError {
+  return new TrueupError({ code: "usage", message, hint });
 }

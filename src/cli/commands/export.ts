@@ -1,23 +1,28 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { type Layout, layouts } from "../../core/declaration.js";
+import { type Language, languages, type Layout, layouts } from "../../core/declaration.js";
 import type { ExitCode } from "../exit.js";
 import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
 import { checkKinds } from "../kind-names.js";
 import { addExample, addReportOptions, addServerOptions, collect, type ServerFlags } from "../options.js";
-import { packageDirectory } from "../package.js";
+import { packageDirectory, packageVersion } from "../package.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
-interface Flags extends ServerFlags, WritingFlags {
+interface Flags extends ServerFlags, Omit<WritingFlags, "format"> {
+  readonly format: Language | "yaml" | "text" | "json";
+  readonly json?: true;
   readonly under?: readonly string[];
   readonly kind?: readonly string[];
-  readonly out: string;
+  readonly out?: string;
   readonly layout: Layout;
   readonly full?: true;
   readonly debug?: true;
 }
+
+/** Where files go that nobody named a directory for. */
+export const defaultOut = { yaml: "trueup", configuration: "terraform" } as const;
 
 /** `trueup export`: what is live becomes files that plan empty. Writes nothing on the platform. */
 export function defineExport(program: Command, session: Session): void {
@@ -28,15 +33,19 @@ export function defineExport(program: Command, session: Session): void {
     )
     .option("--under <path>", "only groups and projects at or below it, * and ** allowed (repeatable)", collect)
     .option("--kind <kind>", "only this kind (repeatable)", collect)
-    .option("--out <dir>", "directory of the files", "trueup")
+    .option(
+      "--out <dir>",
+      `directory of the files (default: ${defaultOut.yaml}; of a configuration: ${defaultOut.configuration})`,
+    )
     .addOption(new Option("--layout <layout>", "how new files are cut").choices(layouts).default("per-group"))
     .option("--full", "also write values that are the platform's default, or inherited")
     .option("--yes", "do not ask before files that are there change");
-  addReportOptions(addServerOptions(command), ["text", "json"]);
+  addReportOptions(addServerOptions(command), ["text", "yaml", ...languages, "json"]);
   addExample(
     command,
     "trueup export",
     'trueup export --under "acme/**" --out ./acme',
+    "trueup export --format hcl-import",
     "trueup export --kind topic --kind application_settings",
   );
   command.action(async () => {
@@ -52,8 +61,10 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
   const { output, interrupt } = session;
   const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
   let expected = 0;
+  const language = languages.find((one) => one === flags.format);
   const request = {
-    out: flags.out,
+    out: flags.out ?? (language === undefined ? defaultOut.yaml : defaultOut.configuration),
+    ...(language === undefined ? {} : { configuration: { language, version: packageVersion() } }),
     under: flags.under ?? [],
     kinds: flags.kind ?? [],
     full: flags.full === true,
@@ -70,7 +81,7 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
   try {
     const draft = await interrupt.orLeave(draftExport(request, target.server, target.around));
     bar.clear();
-    return await reviewAndWrite(draft, flags, session);
+    return await reviewAndWrite(draft, { ...flags, format: flags.json || flags.format === "json" ? "json" : "text" }, session);
   } finally {
     bar.clear();
   }
