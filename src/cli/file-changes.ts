@@ -10,6 +10,9 @@ export interface WritingFlags {
   readonly verbose?: true;
 }
 
+/** Files that list the secrets which others refer to. */
+const namesSecrets = /(?:^|[/\\])(?:\.env\.example|variables\.tf)$/;
+
 /**
  * Shows what would become of files, asks where one that is there would change, and writes. New files need no question. Answers the exit code: 0 if the files
  * say what is live now.
@@ -17,7 +20,7 @@ export interface WritingFlags {
 export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, session: Session): Promise<ExitCode> {
   const { output } = session;
   const { renderFiles, renderGaps, renderProblems, renderWritten } = await import("../report/index.js");
-  const { environmentFile, writeDraft } = await import("../trueup.js");
+  const { writeDraft } = await import("../trueup.js");
   const { changes, gaps, problems } = draft;
   if (problems.length > 0) output.note(`${renderProblems(problems, { color: output.noteColor })}\n`);
   output.note(renderGaps(gaps, { color: output.noteColor, width: output.width, verbose: flags.verbose === true }));
@@ -30,7 +33,7 @@ export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, ses
   await writeDraft(draft);
   if (flags.format === "json") output.result(`${JSON.stringify(resultOf(draft), undefined, 2)}\n`);
   else output.result(renderWritten(changes, draft.summary, draft.requests));
-  const example = changes.find(({ file }) => file.endsWith(environmentFile));
+  const example = changes.find(({ file }) => namesSecrets.test(file));
   if (example) output.note(`Secrets are not written down: set the variables of ${example.file} before you plan.\n`);
   return exit.ok;
 }

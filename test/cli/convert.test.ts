@@ -60,6 +60,59 @@ describe("convert", () => {
   });
 });
 
+describe("convert from the state of another provider", () => {
+  const state = JSON.stringify({
+    format_version: "1.0",
+    values: {
+      root_module: {
+        resources: [
+          {
+            address: "gitlab_group.acme",
+            mode: "managed",
+            type: "gitlab_group",
+            name: "acme",
+            values: { id: "7", name: "Acme", path: "acme", full_path: "acme", parent_id: 0, visibility_level: "private" },
+          },
+          { address: "gitlab_user.zoe", mode: "managed", type: "gitlab_user", name: "zoe", values: { id: "3", username: "zoe" } },
+        ],
+      },
+    },
+  });
+
+  test("writes trueup files, and tells what has no counterpart", async () => {
+    const cwd = directory({ "state.json": state });
+    const { code, stderr } = await trueup(["convert", "--from", "gitlab-terraform", "state.json"], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain("gitlab_user");
+    expect(read(cwd, "trueup/acme.yaml")).toContain("groups:\n  acme:\n    name: Acme\n");
+    expect((await trueup(["validate"], { cwd })).code).toBe(0);
+    const again = await trueup(["convert", "--from", "gitlab-terraform", "state.json", "--layout", "single"], { cwd });
+    expect(again.code).toBe(0);
+    write(join(cwd, "trueup/acme.yaml"), "version: 1\n");
+    const taken = await trueup(["convert", "--from", "gitlab-terraform", "state.json", "--yes"], { cwd });
+    expect(taken).toMatchObject({ code: 1, stdout: "" });
+    expect(taken.stderr).toContain("there is such a file already");
+  });
+
+  test("goes straight to a configuration for this provider that imports all of it", async () => {
+    const cwd = directory({ "state.json": state });
+    const words = ["convert", "--from", "gitlab-terraform", "--to", "hcl-import", "state.json"];
+    expect(await trueup(words, { cwd })).toMatchObject({ code: 0 });
+    expect(read(cwd, "terraform/imports.tf")).toContain('id = "group:acme"');
+    expect(read(cwd, "terraform/acme.tf")).toContain('name       = "Acme"');
+  });
+
+  test.each([
+    [["convert", "--from", "gitlab-terraform"], "takes one file, not 0"],
+    [["convert", "--from", "gitlab-terraform", "missing.json"], "missing.json"],
+    [["convert", "--to", "yaml"], "trueup files are YAML already"],
+  ])("%j is refused", async (words, said) => {
+    const { code, stdout, stderr } = await trueup(words, { cwd: directory() });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(said);
+  });
+});
+
 describeTerraform("the example company, converted", () => {
   test.each(["hcl", "hcl-import"])("needs no formatting (%s)", async (language) => {
     const cwd = directory();
