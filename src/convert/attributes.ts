@@ -70,12 +70,12 @@ function tellLeftOut(
 ): readonly Entry[] {
   if (role === "unset") {
     for (const name of Array.isArray(value) ? (value as readonly Json[]) : []) {
-      onGap(String(name), "is left as it is; to keep it unset from here, name it in unset");
+      if (typeof name === "string") onGap(name, "is left as it is; to keep it unset from here, name it in unset");
     }
   } else if (role === "unchecked") {
     for (const name of isObject(value) ? Object.keys(value) : []) onGap(`unchecked.${name}`, "is left as it is");
-  } else if (field?.type === "image") {
-    onGap(dotted, `is left as it is; to manage it from here, set it to "\${path.module}/${String(value)}"`);
+  } else if (field?.type === "image" && typeof value === "string") {
+    onGap(dotted, `is left as it is; to manage it from here, set it to "\${path.module}/${value}"`);
   }
   return [];
 }
