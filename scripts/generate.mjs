@@ -1,4 +1,4 @@
-// Writes what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds, schemas/api, schemas/trueup.schema.json and src/constructs), from the sections of the emulator
+// Writes what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds, schemas/api, schemas/trueup.schema.json, src/constructs and docs/terraform), from the sections of the emulator
 // (schemas/seed.schema.json), and then schemas/openapi.json.
 // Builds before, because kinds are data that only runs built, and after, because the registry is part of the build.
 // With --check it writes and builds nothing, takes the build as it is, names what is stale and exits 1.
@@ -27,6 +27,7 @@ const { orderKinds, registryText } = await import("../dist/derive/registry.js");
 const { schemaFiles } = await import("../dist/derive/schema-files.js");
 const { constructFiles } = await import("../dist/derive/constructs.js");
 const { terraformResources } = await import("../dist/derive/terraform/resources.js");
+const { providerPages } = await import("../dist/convert/pages.js");
 const { SEED_SCHEMA } = await import("../dist/emulator/index.js");
 
 /** The kind that each file of src/kinds exports; files that export none are no kinds. */
@@ -55,6 +56,7 @@ const found = await findKinds();
 const kinds = new Map(orderKinds(found).map(({ kind }) => [kind.name, kind]));
 const wanted = new Map([["src/kinds/index.gen.ts", registryText(found)]]);
 for (const [name, text] of schemaFiles(kinds)) wanted.set(`schemas/${name}`, text);
+for (const [name, text] of providerPages(kinds)) wanted.set(`docs/terraform/${name}`, text);
 wanted.set("schemas/seed.schema.json", `${JSON.stringify(SEED_SCHEMA, null, 2)}\n`);
 const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
 for (const [name, text] of constructFiles(terraformResources(kinds), version)) wanted.set(`src/constructs/${name}`, text);
@@ -68,7 +70,13 @@ for (const [name, text] of wanted) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
-for (const folder of ["schemas/kinds", "schemas/api", "src/constructs"]) {
+for (const folder of [
+  "schemas/kinds",
+  "schemas/api",
+  "src/constructs",
+  "docs/terraform/resources",
+  "docs/terraform/data-sources",
+]) {
   for (const file of existsSync(join(top, folder)) ? readdirSync(join(top, folder)) : []) {
     const name = `${folder}/${file}`;
     if (wanted.has(name) || (folder === "src/constructs" && !file.endsWith(".gen.ts"))) continue;

@@ -49,10 +49,11 @@ export function kindDescription(kind: Kind): string {
   ]);
 }
 
-/** What one key's shape is. */
-export function shapeDescription(shape: Shape, key: string): string {
+/** What one key's shape is; `name` is what it is called in a configuration. */
+export function shapeDescription(shape: Shape, key: string, name: string): string {
   return sentences([
-    `${stop(shape.description)} The attributes of ${code(key)}.`,
+    stop(shape.description),
+    key === name ? undefined : `In files it is called ${code(key)}.`,
     tierSentence(shape.tier),
     shape.until && `Gone since release ${shape.until}.`,
   ]);

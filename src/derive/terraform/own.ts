@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../core/json.js";
 import { tiers } from "../../core/names.js";
 import { code } from "./describe.js";
 import type { TerraformAttribute, TerraformAttributes } from "./types.js";
@@ -8,6 +9,8 @@ export interface OwnSchema {
   readonly type: string;
   readonly description: string;
   readonly attributes: TerraformAttributes;
+  /** A configuration, for its page. */
+  readonly example: JsonObject;
 }
 
 type Given = Pick<TerraformAttribute, "description" | "type">;
@@ -66,6 +69,7 @@ export const desiredState: OwnSchema = {
     summary: made("string", "How many things the plan creates, updates, moves and deletes."),
     digest: made("string", "Fingerprint of the plan: apply refuses if the plan is another one by then."),
   },
+  example: { path: "trueup" },
 };
 
 /** Any endpoint that can be read. */
@@ -78,4 +82,5 @@ export const apiData: OwnSchema = {
     paginate: given("bool", "Reads all pages of a list. Default: `true`."),
     result: made("dynamic", "The reply, as an object or list."),
   },
+  example: { path: "/projects/acme%2Fplatform%2Fweb/branches", query: { search: "release" } },
 };

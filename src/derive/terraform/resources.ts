@@ -96,7 +96,7 @@ function shapeAttributes(
     Object.entries(kind.shapes ?? {}).map(([key, shape]): readonly [string, TerraformAttribute] => [
       shapeAttributeName(key),
       {
-        description: shapeDescription(shape, key),
+        description: shapeDescription(shape, key, shapeAttributeName(key)),
         use,
         nested: { mode: "single", attributes: attributesOf(shape.fields) },
         role: "shape",

@@ -1,5 +1,6 @@
-import { type AddressParts, formatAddress, looksLikeId } from "../../core/address.js";
+import { type AddressParts, looksLikeId } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
+import { importForms } from "../../core/import-forms.js";
 import { type Kind, kindOf, type Kinds } from "../../core/kind.js";
 import type { More, Seen } from "./wish.js";
 
@@ -63,22 +64,10 @@ function spelledKey(kind: Kind, key: string): string {
 }
 
 function unknown(kind: Kind, kinds: Kinds, text: string): TrueupError {
-  const forms = formsOf(kind, kinds).map((form) => JSON.stringify(form));
+  const forms = importForms(kind, kinds).map((form) => JSON.stringify(form));
   return new TrueupError({
     code: "import.unknown",
     message: `there is no ${kind.title.toLowerCase()} ${JSON.stringify(text)} that this token may see`,
     hint: `It can be named as ${forms.slice(0, -1).join(", ")}${forms.length > 1 ? " or " : ""}${forms.at(-1) ?? ""}.`,
   });
-}
-
-/** Examples of all that names a thing of a kind. */
-function formsOf(kind: Kind, kinds: Kinds): string[] {
-  const { under, as } = kind.place;
-  const own = kind.exampleKey ?? "name";
-  if (under === undefined && as === "one") return [kind.name];
-  if (under === undefined) return [formatAddress({ kind: kind.name, path: own }), own, "42"];
-  const path = kindOf(kinds, under).exampleKey ?? "path";
-  if (as === "one") return [formatAddress({ kind: kind.name, path }), path, "42"];
-  const byNumber = kind.key?.values ? `42:${own}` : "42:17";
-  return [formatAddress({ kind: kind.name, path, key: own }), `${path}:${own}`, byNumber];
 }
