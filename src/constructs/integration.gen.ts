@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import type { ExactlyOne } from "./exactly-one.js";
 import { TrueupDataSource, TrueupResource } from "./resource.js";
 
-/** Adds commit messages as comments to tasks. The attributes of `asana`. */
+/** Adds commit messages as comments to tasks. */
 export interface IntegrationAsana {
   /** Token of the user in whose name comments are made. Write-only: it is in no plan and no state. Raise `api_key_version` to send it again. */
   readonly apiKey?: string;
@@ -14,7 +14,7 @@ export interface IntegrationAsana {
   readonly restrictToBranch?: string;
 }
 
-/** Sends commits to a source-commit endpoint. The attributes of `assembla`. */
+/** Sends commits to a source-commit endpoint. */
 export interface IntegrationAssembla {
   /** Token for the endpoint. Write-only: it is in no plan and no state. Raise `token_version` to send it again. */
   readonly token?: string;
@@ -24,7 +24,7 @@ export interface IntegrationAssembla {
   readonly subdomain?: string;
 }
 
-/** Runs builds on a build server with plan keys. The attributes of `bamboo`. */
+/** Runs builds on a build server with plan keys. */
 export interface IntegrationBamboo {
   /** Address of the build server. Allowed: at least 1 characters. */
   readonly buildserverUrl: string;
@@ -40,7 +40,7 @@ export interface IntegrationBamboo {
   readonly passwordVersion?: number;
 }
 
-/** Links issues to an external issue tracker. The attributes of `custom-issue-tracker`. */
+/** Links issues to an external issue tracker. In files it is called `custom-issue-tracker`. */
 export interface IntegrationCustomIssueTracker {
   /** Address of the form for a new issue. Allowed: at least 1 characters. */
   readonly newIssueUrl: string;
@@ -50,7 +50,7 @@ export interface IntegrationCustomIssueTracker {
   readonly projectUrl: string;
 }
 
-/** Links issues to an external issue tracker. The attributes of `bugzilla`. */
+/** Links issues to an external issue tracker. */
 export interface IntegrationBugzilla {
   /** Address of the form for a new issue. Allowed: at least 1 characters. */
   readonly newIssueUrl: string;
@@ -60,7 +60,7 @@ export interface IntegrationBugzilla {
   readonly projectUrl: string;
 }
 
-/** Links issues to work items of an external tracker. The attributes of `ewm`. */
+/** Links issues to work items of an external tracker. */
 export interface IntegrationEwm {
   /** Address of the form for a new issue. Allowed: at least 1 characters. */
   readonly newIssueUrl: string;
@@ -70,7 +70,7 @@ export interface IntegrationEwm {
   readonly projectUrl: string;
 }
 
-/** Starts pipelines of an external CI service. The attributes of `buildkite`. */
+/** Starts pipelines of an external CI service. */
 export interface IntegrationBuildkite {
   /** Token that the service gave for the project. Write-only: it is in no plan and no state. Raise `token_version` to send it again. */
   readonly token?: string;
@@ -92,7 +92,7 @@ export interface IntegrationBuildkite {
   readonly tagPushEvents?: boolean | IResolvable;
 }
 
-/** Tells a chat room about pushes. The attributes of `campfire`. */
+/** Tells a chat room about pushes. */
 export interface IntegrationCampfire {
   /** Token for the chat service. Write-only: it is in no plan and no state. Raise `token_version` to send it again. */
   readonly token?: string;
@@ -104,7 +104,7 @@ export interface IntegrationCampfire {
   readonly room?: string;
 }
 
-/** Sends data on pipelines to a monitoring service. The attributes of `datadog`. */
+/** Sends data on pipelines to a monitoring service. */
 export interface IntegrationDatadog {
   /** Key for the monitoring service. Write-only: it is in no plan and no state. Raise `api_key_version` to send it again. */
   readonly apiKey?: string;
@@ -124,7 +124,7 @@ export interface IntegrationDatadog {
   readonly archiveTraceEvents?: boolean | IResolvable;
 }
 
-/** Tells a chat room about events. The attributes of `unify-circuit`. */
+/** Tells a chat room about events. In files it is called `unify-circuit`. */
 export interface IntegrationUnifyCircuit {
   /** Address that messages are posted to; it is a secret. Write-only: it is in no plan and no state. Raise `webhook_version` to send it again. */
   readonly webhook?: string;
@@ -154,7 +154,7 @@ export interface IntegrationUnifyCircuit {
   readonly wikiPageEvents?: boolean | IResolvable;
 }
 
-/** Tells a chat room about events. The attributes of `pumble`. */
+/** Tells a chat room about events. */
 export interface IntegrationPumble {
   /** Address that messages are posted to; it is a secret. Write-only: it is in no plan and no state. Raise `webhook_version` to send it again. */
   readonly webhook?: string;
@@ -184,7 +184,7 @@ export interface IntegrationPumble {
   readonly wikiPageEvents?: boolean | IResolvable;
 }
 
-/** Tells a chat room about events. The attributes of `webex-teams`. */
+/** Tells a chat room about events. In files it is called `webex-teams`. */
 export interface IntegrationWebexTeams {
   /** Address that messages are posted to; it is a secret. Write-only: it is in no plan and no state. Raise `webhook_version` to send it again. */
   readonly webhook?: string;
@@ -214,7 +214,7 @@ export interface IntegrationWebexTeams {
   readonly wikiPageEvents?: boolean | IResolvable;
 }
 
-/** Tells a chat room about events. The attributes of `discord`. */
+/** Tells a chat room about events. */
 export interface IntegrationDiscord {
   /** Address that messages are posted to; it is a secret. Write-only: it is in no plan and no state. Raise `webhook_version` to send it again. */
   readonly webhook?: string;
@@ -222,7 +222,7 @@ export interface IntegrationDiscord {
   readonly webhookVersion?: number;
 }
 
-/** Starts pipelines on an external CI server. The attributes of `drone-ci`. */
+/** Starts pipelines on an external CI server. In files it is called `drone-ci`. */
 export interface IntegrationDroneCi {
   /** Token for the CI server. Write-only: it is in no plan and no state. Raise `token_version` to send it again. */
   readonly token?: string;
@@ -240,7 +240,7 @@ export interface IntegrationDroneCi {
   readonly tagPushEvents?: boolean | IResolvable;
 }
 
-/** Sends an e-mail about each push. The attributes of `emails-on-push`. */
+/** Sends an e-mail about each push. In files it is called `emails-on-push`. */
 export interface IntegrationEmailsOnPush {
   /** Addresses that e-mails go to, separated by blanks. Allowed: at least 1 characters. */
   readonly recipients: string;
@@ -256,19 +256,19 @@ export interface IntegrationEmailsOnPush {
   readonly branchesToBeNotified?: "all" | "default" | "protected" | "default_and_protected" | IResolvable;
 }
 
-/** Puts a link to a workspace in the place of the wiki. The attributes of `confluence`. */
+/** Puts a link to a workspace in the place of the wiki. */
 export interface IntegrationConfluence {
   /** Address of the workspace. Allowed: at least 1 characters. */
   readonly workspaceUrl: string;
 }
 
-/** Puts a link to an external wiki in the place of the wiki. The attributes of `external-wiki`. */
+/** Puts a link to an external wiki in the place of the wiki. In files it is called `external-wiki`. */
 export interface IntegrationExternalWiki {
   /** Address of the external wiki. Allowed: at least 1 characters. */
   readonly externalWikiUrl: string;
 }
 
-/** Sends Git activity to a chat flow. The attributes of `flowdock`. Gone since release 15.7. */
+/** Sends Git activity to a chat flow. Gone since release 15.7. */
 export interface IntegrationFlowdock {
   /** Token of the flow. Write-only: it is in no plan and no state. Raise `token_version` to send it again. */
   readonly token?: string;
@@ -276,7 +276,7 @@ export interface IntegrationFlowdock {
   readonly tokenVersion?: number;
 }
 
-/** Sends the status of pipelines to commits of an external repository. The attributes of `github`. Needs tier premium. */
+/** Sends the status of pipelines to commits of an external repository. Needs tier premium. */
 export interface IntegrationGithub {
   /** Token for the external repository, with the scope for commit statuses. Write-only: it is in no plan and no state. Raise `token_version` to send it again. */
   readonly token?: string;
@@ -298,43 +298,43 @@ export interface IntegrationOwn extends TerraformMetaArguments {
 
 /** Of these, each has one. */
 export interface IntegrationShapes {
-  /** Adds commit messages as comments to tasks. The attributes of `asana`. */
+  /** Adds commit messages as comments to tasks. */
   readonly asana?: IntegrationAsana | IResolvable;
-  /** Sends commits to a source-commit endpoint. The attributes of `assembla`. */
+  /** Sends commits to a source-commit endpoint. */
   readonly assembla?: IntegrationAssembla | IResolvable;
-  /** Runs builds on a build server with plan keys. The attributes of `bamboo`. */
+  /** Runs builds on a build server with plan keys. */
   readonly bamboo?: IntegrationBamboo | IResolvable;
-  /** Links issues to an external issue tracker. The attributes of `custom-issue-tracker`. */
+  /** Links issues to an external issue tracker. In files it is called `custom-issue-tracker`. */
   readonly customIssueTracker?: IntegrationCustomIssueTracker | IResolvable;
-  /** Links issues to an external issue tracker. The attributes of `bugzilla`. */
+  /** Links issues to an external issue tracker. */
   readonly bugzilla?: IntegrationBugzilla | IResolvable;
-  /** Links issues to work items of an external tracker. The attributes of `ewm`. */
+  /** Links issues to work items of an external tracker. */
   readonly ewm?: IntegrationEwm | IResolvable;
-  /** Starts pipelines of an external CI service. The attributes of `buildkite`. */
+  /** Starts pipelines of an external CI service. */
   readonly buildkite?: IntegrationBuildkite | IResolvable;
-  /** Tells a chat room about pushes. The attributes of `campfire`. */
+  /** Tells a chat room about pushes. */
   readonly campfire?: IntegrationCampfire | IResolvable;
-  /** Sends data on pipelines to a monitoring service. The attributes of `datadog`. */
+  /** Sends data on pipelines to a monitoring service. */
   readonly datadog?: IntegrationDatadog | IResolvable;
-  /** Tells a chat room about events. The attributes of `unify-circuit`. */
+  /** Tells a chat room about events. In files it is called `unify-circuit`. */
   readonly unifyCircuit?: IntegrationUnifyCircuit | IResolvable;
-  /** Tells a chat room about events. The attributes of `pumble`. */
+  /** Tells a chat room about events. */
   readonly pumble?: IntegrationPumble | IResolvable;
-  /** Tells a chat room about events. The attributes of `webex-teams`. */
+  /** Tells a chat room about events. In files it is called `webex-teams`. */
   readonly webexTeams?: IntegrationWebexTeams | IResolvable;
-  /** Tells a chat room about events. The attributes of `discord`. */
+  /** Tells a chat room about events. */
   readonly discord?: IntegrationDiscord | IResolvable;
-  /** Starts pipelines on an external CI server. The attributes of `drone-ci`. */
+  /** Starts pipelines on an external CI server. In files it is called `drone-ci`. */
   readonly droneCi?: IntegrationDroneCi | IResolvable;
-  /** Sends an e-mail about each push. The attributes of `emails-on-push`. */
+  /** Sends an e-mail about each push. In files it is called `emails-on-push`. */
   readonly emailsOnPush?: IntegrationEmailsOnPush | IResolvable;
-  /** Puts a link to a workspace in the place of the wiki. The attributes of `confluence`. */
+  /** Puts a link to a workspace in the place of the wiki. */
   readonly confluence?: IntegrationConfluence | IResolvable;
-  /** Puts a link to an external wiki in the place of the wiki. The attributes of `external-wiki`. */
+  /** Puts a link to an external wiki in the place of the wiki. In files it is called `external-wiki`. */
   readonly externalWiki?: IntegrationExternalWiki | IResolvable;
-  /** Sends Git activity to a chat flow. The attributes of `flowdock`. Gone since release 15.7. */
+  /** Sends Git activity to a chat flow. Gone since release 15.7. */
   readonly flowdock?: IntegrationFlowdock | IResolvable;
-  /** Sends the status of pipelines to commits of an external repository. The attributes of `github`. Needs tier premium. */
+  /** Sends the status of pipelines to commits of an external repository. Needs tier premium. */
   readonly github?: IntegrationGithub | IResolvable;
 }
 
@@ -581,97 +581,97 @@ export class Integration extends TrueupResource {
     return this.getStringAttribute("project");
   }
 
-  /** Adds commit messages as comments to tasks. The attributes of `asana`. */
+  /** Adds commit messages as comments to tasks. */
   get asana(): IResolvable {
     return this.interpolationForAttribute("asana");
   }
 
-  /** Sends commits to a source-commit endpoint. The attributes of `assembla`. */
+  /** Sends commits to a source-commit endpoint. */
   get assembla(): IResolvable {
     return this.interpolationForAttribute("assembla");
   }
 
-  /** Runs builds on a build server with plan keys. The attributes of `bamboo`. */
+  /** Runs builds on a build server with plan keys. */
   get bamboo(): IResolvable {
     return this.interpolationForAttribute("bamboo");
   }
 
-  /** Links issues to an external issue tracker. The attributes of `custom-issue-tracker`. */
+  /** Links issues to an external issue tracker. In files it is called `custom-issue-tracker`. */
   get customIssueTracker(): IResolvable {
     return this.interpolationForAttribute("custom_issue_tracker");
   }
 
-  /** Links issues to an external issue tracker. The attributes of `bugzilla`. */
+  /** Links issues to an external issue tracker. */
   get bugzilla(): IResolvable {
     return this.interpolationForAttribute("bugzilla");
   }
 
-  /** Links issues to work items of an external tracker. The attributes of `ewm`. */
+  /** Links issues to work items of an external tracker. */
   get ewm(): IResolvable {
     return this.interpolationForAttribute("ewm");
   }
 
-  /** Starts pipelines of an external CI service. The attributes of `buildkite`. */
+  /** Starts pipelines of an external CI service. */
   get buildkite(): IResolvable {
     return this.interpolationForAttribute("buildkite");
   }
 
-  /** Tells a chat room about pushes. The attributes of `campfire`. */
+  /** Tells a chat room about pushes. */
   get campfire(): IResolvable {
     return this.interpolationForAttribute("campfire");
   }
 
-  /** Sends data on pipelines to a monitoring service. The attributes of `datadog`. */
+  /** Sends data on pipelines to a monitoring service. */
   get datadog(): IResolvable {
     return this.interpolationForAttribute("datadog");
   }
 
-  /** Tells a chat room about events. The attributes of `unify-circuit`. */
+  /** Tells a chat room about events. In files it is called `unify-circuit`. */
   get unifyCircuit(): IResolvable {
     return this.interpolationForAttribute("unify_circuit");
   }
 
-  /** Tells a chat room about events. The attributes of `pumble`. */
+  /** Tells a chat room about events. */
   get pumble(): IResolvable {
     return this.interpolationForAttribute("pumble");
   }
 
-  /** Tells a chat room about events. The attributes of `webex-teams`. */
+  /** Tells a chat room about events. In files it is called `webex-teams`. */
   get webexTeams(): IResolvable {
     return this.interpolationForAttribute("webex_teams");
   }
 
-  /** Tells a chat room about events. The attributes of `discord`. */
+  /** Tells a chat room about events. */
   get discord(): IResolvable {
     return this.interpolationForAttribute("discord");
   }
 
-  /** Starts pipelines on an external CI server. The attributes of `drone-ci`. */
+  /** Starts pipelines on an external CI server. In files it is called `drone-ci`. */
   get droneCi(): IResolvable {
     return this.interpolationForAttribute("drone_ci");
   }
 
-  /** Sends an e-mail about each push. The attributes of `emails-on-push`. */
+  /** Sends an e-mail about each push. In files it is called `emails-on-push`. */
   get emailsOnPush(): IResolvable {
     return this.interpolationForAttribute("emails_on_push");
   }
 
-  /** Puts a link to a workspace in the place of the wiki. The attributes of `confluence`. */
+  /** Puts a link to a workspace in the place of the wiki. */
   get confluence(): IResolvable {
     return this.interpolationForAttribute("confluence");
   }
 
-  /** Puts a link to an external wiki in the place of the wiki. The attributes of `external-wiki`. */
+  /** Puts a link to an external wiki in the place of the wiki. In files it is called `external-wiki`. */
   get externalWiki(): IResolvable {
     return this.interpolationForAttribute("external_wiki");
   }
 
-  /** Sends Git activity to a chat flow. The attributes of `flowdock`. Gone since release 15.7. */
+  /** Sends Git activity to a chat flow. Gone since release 15.7. */
   get flowdock(): IResolvable {
     return this.interpolationForAttribute("flowdock");
   }
 
-  /** Sends the status of pipelines to commits of an external repository. The attributes of `github`. Needs tier premium. */
+  /** Sends the status of pipelines to commits of an external repository. Needs tier premium. */
   get github(): IResolvable {
     return this.interpolationForAttribute("github");
   }
@@ -719,97 +719,97 @@ export class DataTrueupIntegration extends TrueupDataSource {
     return this.getStringAttribute("slug");
   }
 
-  /** Adds commit messages as comments to tasks. The attributes of `asana`. */
+  /** Adds commit messages as comments to tasks. */
   get asana(): IResolvable {
     return this.interpolationForAttribute("asana");
   }
 
-  /** Sends commits to a source-commit endpoint. The attributes of `assembla`. */
+  /** Sends commits to a source-commit endpoint. */
   get assembla(): IResolvable {
     return this.interpolationForAttribute("assembla");
   }
 
-  /** Runs builds on a build server with plan keys. The attributes of `bamboo`. */
+  /** Runs builds on a build server with plan keys. */
   get bamboo(): IResolvable {
     return this.interpolationForAttribute("bamboo");
   }
 
-  /** Links issues to an external issue tracker. The attributes of `custom-issue-tracker`. */
+  /** Links issues to an external issue tracker. In files it is called `custom-issue-tracker`. */
   get customIssueTracker(): IResolvable {
     return this.interpolationForAttribute("custom_issue_tracker");
   }
 
-  /** Links issues to an external issue tracker. The attributes of `bugzilla`. */
+  /** Links issues to an external issue tracker. */
   get bugzilla(): IResolvable {
     return this.interpolationForAttribute("bugzilla");
   }
 
-  /** Links issues to work items of an external tracker. The attributes of `ewm`. */
+  /** Links issues to work items of an external tracker. */
   get ewm(): IResolvable {
     return this.interpolationForAttribute("ewm");
   }
 
-  /** Starts pipelines of an external CI service. The attributes of `buildkite`. */
+  /** Starts pipelines of an external CI service. */
   get buildkite(): IResolvable {
     return this.interpolationForAttribute("buildkite");
   }
 
-  /** Tells a chat room about pushes. The attributes of `campfire`. */
+  /** Tells a chat room about pushes. */
   get campfire(): IResolvable {
     return this.interpolationForAttribute("campfire");
   }
 
-  /** Sends data on pipelines to a monitoring service. The attributes of `datadog`. */
+  /** Sends data on pipelines to a monitoring service. */
   get datadog(): IResolvable {
     return this.interpolationForAttribute("datadog");
   }
 
-  /** Tells a chat room about events. The attributes of `unify-circuit`. */
+  /** Tells a chat room about events. In files it is called `unify-circuit`. */
   get unifyCircuit(): IResolvable {
     return this.interpolationForAttribute("unify_circuit");
   }
 
-  /** Tells a chat room about events. The attributes of `pumble`. */
+  /** Tells a chat room about events. */
   get pumble(): IResolvable {
     return this.interpolationForAttribute("pumble");
   }
 
-  /** Tells a chat room about events. The attributes of `webex-teams`. */
+  /** Tells a chat room about events. In files it is called `webex-teams`. */
   get webexTeams(): IResolvable {
     return this.interpolationForAttribute("webex_teams");
   }
 
-  /** Tells a chat room about events. The attributes of `discord`. */
+  /** Tells a chat room about events. */
   get discord(): IResolvable {
     return this.interpolationForAttribute("discord");
   }
 
-  /** Starts pipelines on an external CI server. The attributes of `drone-ci`. */
+  /** Starts pipelines on an external CI server. In files it is called `drone-ci`. */
   get droneCi(): IResolvable {
     return this.interpolationForAttribute("drone_ci");
   }
 
-  /** Sends an e-mail about each push. The attributes of `emails-on-push`. */
+  /** Sends an e-mail about each push. In files it is called `emails-on-push`. */
   get emailsOnPush(): IResolvable {
     return this.interpolationForAttribute("emails_on_push");
   }
 
-  /** Puts a link to a workspace in the place of the wiki. The attributes of `confluence`. */
+  /** Puts a link to a workspace in the place of the wiki. */
   get confluence(): IResolvable {
     return this.interpolationForAttribute("confluence");
   }
 
-  /** Puts a link to an external wiki in the place of the wiki. The attributes of `external-wiki`. */
+  /** Puts a link to an external wiki in the place of the wiki. In files it is called `external-wiki`. */
   get externalWiki(): IResolvable {
     return this.interpolationForAttribute("external_wiki");
   }
 
-  /** Sends Git activity to a chat flow. The attributes of `flowdock`. Gone since release 15.7. */
+  /** Sends Git activity to a chat flow. Gone since release 15.7. */
   get flowdock(): IResolvable {
     return this.interpolationForAttribute("flowdock");
   }
 
-  /** Sends the status of pipelines to commits of an external repository. The attributes of `github`. Needs tier premium. */
+  /** Sends the status of pipelines to commits of an external repository. Needs tier premium. */
   get github(): IResolvable {
     return this.interpolationForAttribute("github");
   }
