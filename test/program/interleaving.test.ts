@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AddressParts } from "../../src/core/address.js";
+import { textAt } from "../../src/core/json.js";
 import { parseFault } from "../../src/emulator/faults.js";
 import { openBench, wish } from "./bench.js";
 
@@ -62,7 +63,7 @@ test(
             const began = clock++;
             const seen = await resources.read(parts, { attributes: [attribute], ...(byNumber ? { id: ids[thing] ?? "" } : {}) });
             const ended = clock++;
-            const value = String(seen?.spec[attribute]);
+            const value = textAt(seen?.spec ?? {}, attribute);
             const own = writes.filter((one) => one.thing === thing);
             const source = own.find((one) => one.value === value);
             const earlier = own.filter((one) => one.ended < began);

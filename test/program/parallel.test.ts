@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AddressParts } from "../../src/core/address.js";
+import { textAt } from "../../src/core/json.js";
 import { type Bench, openBench, wish } from "./bench.js";
 
 let bench: Bench;
@@ -77,6 +78,6 @@ describe("ten at a time", () => {
       ten.map(async (index) => resources.grant(wish(project, { name: `Web ${index}`, description: `number ${index}` }), false)),
     );
     const seen = await resources.read(project, { attributes: ["name", "description"] });
-    expect(String(seen?.spec["name"]).split(" ")[1]).toBe(String(seen?.spec["description"]).split(" ")[1]);
+    expect(textAt(seen?.spec ?? {}, "name").split(" ")[1]).toBe(textAt(seen?.spec ?? {}, "description").split(" ")[1]);
   });
 });

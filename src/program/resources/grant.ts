@@ -72,9 +72,10 @@ export class Granting {
       return [{ rule: "delete.always", message: "it is always there: it stays as it is" }];
     const wish: Wish = { ...parts, spec: {}, secrets: {}, ...(id === undefined ? {} : { id }) };
     const desired = desiredOf(wish, "absent");
-    const { failure, remarks } = await this.perform(bench, desired, wish, (observed) => mustBeTheSame(observed, wish));
+    const { observed, failure, remarks } = await this.perform(bench, desired, wish, (found) => mustBeTheSame(found, wish));
     if (failure) throw failure;
-    return remarks;
+    const path = observed?.live ? undefined : await this.reading.movedPath(parts);
+    return path === undefined ? remarks : this.remove({ ...parts, path }, id);
   }
 
   /** Plans and carries out, while nobody else writes to anything that the plan touches. */

@@ -1,7 +1,8 @@
-import type { AddressParts } from "../../core/address.js";
+import { type AddressParts, fold } from "../../core/address.js";
+import { kindOf } from "../../core/kind.js";
 import { BulkTrees } from "../../engine/bulk-trees.js";
 import { FreshTrees, Reader } from "../../engine/reader.js";
-import { Trees } from "../../engine/trees.js";
+import { pathOf, Trees } from "../../engine/trees.js";
 import type { Outlook } from "../../engine/world.js";
 import { type More, numbered, type Seen } from "./wish.js";
 
@@ -25,6 +26,15 @@ export class Reading {
     const outlook = await this.outlook();
     const reader = new Reader(outlook.read, outlook.kinds, new FreshTrees(outlook.read, treesOf(outlook)), outlook.directory);
     return reader.find(parts, question(more));
+  }
+
+  /** The path that what a thing hangs on has now, where that was renamed and is still known by its old path; undefined where nothing was renamed. */
+  async movedPath({ kind, path = "" }: AddressParts): Promise<string | undefined> {
+    const { read, kinds } = await this.outlook();
+    const under = kinds.get(kindOf(kinds, kind).place.under ?? "");
+    const reply = under && (await new FreshTrees(read, treesOf(await this.outlook())).follow(under, path));
+    const now = under && reply && pathOf(under, reply);
+    return now === undefined || fold(now) === fold(path) ? undefined : now;
   }
 
   /** Does work that writes: nothing that is read before it ends is remembered beyond it. */

@@ -24,8 +24,9 @@ export function mustBeAsTold(observed: Observed, wish: Wish, create: boolean): v
 }
 
 /** Throws where a number is known and what holds data at the path has another. */
-export function mustBeTheSame({ kind, live }: Observed, wish: Wish): void {
-  if (!live || !kind.holdsData || wish.id === undefined || String(live.id) === wish.id) return;
+export function mustBeTheSame({ kind, live, conflict }: Observed, wish: Wish): void {
+  // Where two things have a claim to the path, the plan itself is refused.
+  if (!live || conflict || !kind.holdsData || wish.id === undefined || String(live.id) === wish.id) return;
   throw new TrueupError({
     code: "resource.other",
     message: `${formatAddress(wish)} is now another one, with the id ${live.id}: the one with the id ${wish.id} has moved away or is gone`,
