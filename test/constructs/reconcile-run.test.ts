@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +6,7 @@ import { startPlatform } from "../emulator/platform.js";
 import { installPacked, type PackedInstall } from "../packed.js";
 import { describeTerraform, terraform } from "../terraform/command.js";
 import { packagesOf } from "./cores.js";
+import { builtCommand, runProgram, writeFiles, writeProgram } from "./project.js";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
 let install: PackedInstall | undefined;
@@ -18,32 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => install?.remove());
 
-/** A directory with a program, and in it a directory of files with a name that no shell should read. */
+/** A directory with a program that makes a ReconcileRun, and in it a directory of files. */
 function project(name: string, directory: string, properties: string): string {
   const root = join(place, name);
-  mkdirSync(join(root, directory, "assets"), { recursive: true });
-  const files = join(root, directory);
-  writeFileSync(join(files, "topics.yaml"), "topics:\n  anvils: { title: Anvils, avatar: assets/anvil.png }\n");
-  cpSync(join(top, "examples/acme/assets/logo.png"), join(files, "assets/anvil.png"));
-  writeFileSync(
-    join(root, "program.mjs"),
-    `import { App, TerraformStack } from "cdktn";
-import { ReconcileRun } from "trueup/cdktn";
-const app = new App();
-new ReconcileRun(new TerraformStack(app, "stack"), "run", { path: ${JSON.stringify(directory)}, ${properties} });
-app.synth();
-`,
-  );
+  writeFiles(join(root, directory));
+  const given = `{ path: ${JSON.stringify(directory)}, ${properties} }`;
+  writeProgram(root, "cdktn", "ReconcileRun", `new ReconcileRun(stack, "run", ${given});`);
   return root;
-}
-
-async function synthesize(root: string): Promise<{ readonly code: unknown; readonly said: string }> {
-  const child = spawn(process.execPath, ["program.mjs"], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
-  const [code]: unknown[] = await once(child, "close");
-  return { code, said };
 }
 
 /** Every file of the synthesized stack, state included, as one text. */
@@ -54,22 +34,20 @@ function textOf(root: string): string {
     .join("\n");
 }
 
-const command = JSON.stringify([process.execPath, join(top, "dist/cli/main.js")]);
-
 describeTerraform("ReconcileRun", () => {
   it("applies the files when their content has changed, and only then, whatever the directory is called", async () => {
     const { url, token, call } = await startPlatform({ seed: "none" });
     const directory = 'it\'s "5" $HOME ${x} %{y} 1e5 `id`';
-    const root = project("changes", directory, `command: ${command}, urlFrom: "PLATFORM_URL", tokenFrom: "PLATFORM_TOKEN"`);
+    const root = project("changes", directory, `command: ${builtCommand}, urlFrom: "PLATFORM_URL", tokenFrom: "PLATFORM_TOKEN"`);
     const files = join(root, directory);
     const stack = join(root, "cdktf.out/stacks/stack");
     const env = { PLATFORM_URL: url, PLATFORM_TOKEN: token };
     const plan = async (): Promise<number | null> => {
-      expect(await synthesize(root)).toEqual({ code: 0, said: "" });
+      expect(await runProgram(root)).toEqual({ code: 0, said: "" });
       return (await terraform(["plan", "-detailed-exitcode", "-input=false"], stack, env)).exitCode;
     };
     const apply = () => terraform(["apply", "-auto-approve", "-input=false"], stack, env);
-    expect(await synthesize(root)).toEqual({ code: 0, said: "" });
+    expect(await runProgram(root)).toEqual({ code: 0, said: "" });
     expect(await terraform(["init"], stack, env)).toMatchObject({ exitCode: 0 });
     const first = await apply();
     expect(first, first.stdout + first.stderr).toMatchObject({ exitCode: 0 });
@@ -99,7 +77,7 @@ describeTerraform("ReconcileRun", () => {
     mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
     symlinkSync(join(top, "dist/cli/main.js"), join(root, "node_modules/.bin/trueup"));
     writeFileSync(join(root, "package.json"), '{"type":"module"}');
-    expect(await synthesize(root)).toEqual({ code: 0, said: "" });
+    expect(await runProgram(root)).toEqual({ code: 0, said: "" });
     const stack = join(root, "cdktf.out/stacks/stack");
     const env = { TRUEUP_URL: url, TRUEUP_TOKEN: token };
     await terraform(["init"], stack, env);
@@ -110,8 +88,8 @@ describeTerraform("ReconcileRun", () => {
 
   it("fails with the variable's name where the environment lacks it, and runs again the next time", async () => {
     const { url, token } = await startPlatform({ seed: "none" });
-    const root = project("unset", "trueup", `command: ${command}, tokenFrom: "PLATFORM_TOKEN"`);
-    await synthesize(root);
+    const root = project("unset", "trueup", `command: ${builtCommand}, tokenFrom: "PLATFORM_TOKEN"`);
+    await runProgram(root);
     const stack = join(root, "cdktf.out/stacks/stack");
     await terraform(["init"], stack);
     const apply = (env: Record<string, string>) => terraform(["apply", "-auto-approve", "-input=false"], stack, env);
@@ -136,7 +114,7 @@ describe("a ReconcileRun that cannot be", () => {
     const root = project(`wrong-${name}`, directory, properties);
     if (name === "nothing") rmSync(join(root, directory), { recursive: true });
     if (name === "empty") rmSync(join(root, directory, "topics.yaml"));
-    const { code, said } = await synthesize(root);
+    const { code, said } = await runProgram(root);
     expect(code).toBe(1);
     expect(said).toContain(message);
   });
