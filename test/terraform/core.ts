@@ -1,0 +1,158 @@
+import { expect } from "vitest";
+import type { Json, JsonObject } from "../../src/core/json.js";
+import { providerAttributes } from "../../src/derive/terraform/own.js";
+import { terraformResources } from "../../src/derive/terraform/resources.js";
+import { objectType } from "../../src/derive/terraform/type-of.js";
+import type { TerraformAttributes, TerraformType } from "../../src/derive/terraform/types.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
+import { fromJson, toJson } from "../../src/terraform/cty/json.js";
+import { sameValue } from "../../src/terraform/cty/same.js";
+import { isObjectValue, isWhollyKnown, type ObjectValue, objectValue, type Value } from "../../src/terraform/cty/value.js";
+import type { Diagnosed, Diagnostic, DynamicValue, ProviderService, SentValue } from "../../src/terraform/plugin/service.js";
+import { createProvider } from "../../src/terraform/provider.js";
+import { planFaults, resultFaults } from "./core-rules.js";
+
+/** A thing that Terraform manages. */
+export interface Managed {
+  readonly state: ObjectValue;
+  readonly remembered: Uint8Array;
+}
+
+/** What core makes of a configuration. */
+export interface Plan {
+  readonly action: "none" | "create" | "update" | "replace" | "destroy";
+  readonly planned: Value;
+  readonly remembered: Uint8Array;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const none = new Uint8Array();
+
+/** Asks a provider what Terraform's core asks, in its order, and holds it to core's rules. */
+export class Core {
+  private readonly attributes: TerraformAttributes;
+  private readonly wireType: TerraformType;
+
+  constructor(
+    private readonly service: ProviderService,
+    readonly typeName: string,
+  ) {
+    const resource = terraformResources(kinds).find(({ type }) => type === typeName);
+    if (!resource) throw new Error(`there is no ${typeName}`);
+    this.attributes = resource.attributes;
+    this.wireType = objectType(resource.attributes);
+  }
+
+  config(json: JsonObject): ObjectValue {
+    const value = fromJson(json, this.wireType);
+    return isObjectValue(value) ? value : objectValue([]);
+  }
+
+  async validate(config: JsonObject): Promise<readonly Diagnostic[]> {
+    const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+    const asked = { typeName: this.typeName, config: this.encoded(this.config(config)), clientCapabilities };
+    return (await this.service.validateResourceConfig(asked)).diagnostics ?? [];
+  }
+
+  async plan(config: ObjectValue | undefined, prior?: Managed): Promise<Plan> {
+    const { typeName } = this;
+    const before = prior?.state ?? null;
+    const answer = await this.service.planResourceChange({
+      typeName,
+      priorState: this.encoded(before),
+      proposedNewState: this.encoded(config ?? null),
+      config: this.encoded(config ?? null),
+      priorPrivate: prior?.remembered ?? none,
+      clientCapabilities: null,
+    });
+    const diagnostics = answer.diagnostics ?? [];
+    if (hasErrors(diagnostics)) return { action: "none", planned: before, remembered: none, diagnostics };
+    const planned = this.decoded(answer.plannedState);
+    const remembered = answer.plannedPrivate ?? none;
+    if (!config || !isObjectValue(planned)) return { action: "destroy", planned, remembered, diagnostics };
+    expect(planFaults(this.attributes, prior?.state, config, planned)).toEqual([]);
+    if (prior && sameValue(planned, prior.state, this.wireType)) return { action: "none", planned, remembered, diagnostics };
+    const action = !prior ? "create" : (answer.requiresReplace ?? []).length > 0 ? "replace" : "update";
+    return { action, planned, remembered, diagnostics };
+  }
+
+  /** Plans and applies; throws where either is refused. */
+  async apply(json: JsonObject | undefined, prior?: Managed): Promise<Managed | undefined> {
+    const config = json && this.config(json);
+    const plan = await this.plan(config, prior);
+    mustSucceed(plan);
+    if (plan.action === "none") return prior;
+    if (plan.action === "replace") return this.apply(json, await this.apply(undefined, prior));
+    const answer = await this.service.applyResourceChange({
+      typeName: this.typeName,
+      priorState: this.encoded(prior?.state ?? null),
+      plannedState: this.encoded(plan.planned),
+      config: this.encoded(config ?? null),
+      plannedPrivate: plan.remembered,
+    });
+    mustSucceed(answer);
+    const state = this.decoded(answer.newState);
+    expect(resultFaults(plan.planned, state)).toEqual([]);
+    return isObjectValue(state) ? { state, remembered: answer.private ?? none } : undefined;
+  }
+
+  /** Reads a thing again; undefined if it is gone. */
+  async read({ state, remembered }: Managed): Promise<Managed | undefined> {
+    const asked = { typeName: this.typeName, currentState: this.encoded(state), private: remembered, clientCapabilities: null };
+    const answer = await this.service.readResource(asked);
+    mustSucceed(answer);
+    const found = this.decoded(answer.newState);
+    expect(isWhollyKnown(found)).toBe(true);
+    return isObjectValue(found) ? { state: found, remembered: answer.private ?? none } : undefined;
+  }
+
+  /** Imports a thing and reads it, as core does at once. */
+  async import(id: string): Promise<Managed> {
+    const answer = await this.service.importResourceState({ typeName: this.typeName, id, clientCapabilities: null });
+    mustSucceed(answer);
+    const [one] = answer.importedResources ?? [];
+    const state = this.decoded(one?.state);
+    if (!isObjectValue(state)) throw new Error("nothing was imported");
+    const found = await this.read({ state, remembered: one?.private ?? none });
+    if (!found) throw new Error("what was imported is not there");
+    return found;
+  }
+
+  private encoded(value: Value): DynamicValue {
+    return { ...writeDynamicValue(value, this.wireType), json: none };
+  }
+
+  private decoded(sent: SentValue | undefined): Value {
+    return readDynamicValue(sent ? { msgpack: none, json: none, ...sent } : null, this.wireType);
+  }
+}
+
+/** A provider on a server, configured by its block. */
+export async function configuredProvider(
+  block: JsonObject,
+  env: Readonly<Record<string, string>> = {},
+  cwd = process.cwd(),
+): Promise<ProviderService> {
+  const service = createProvider({ cwd, env, log: () => undefined });
+  const type = objectType(providerAttributes);
+  const config = { ...writeDynamicValue(fromJson(block, type), type), json: none };
+  mustSucceed(await service.configureProvider({ terraformVersion: "1.11.4", config, clientCapabilities: null }));
+  return service;
+}
+
+/** The attributes of a state that say something. */
+export function shown(managed: Managed | undefined): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(managed?.state ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, toJson(value)]])),
+  );
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "ERROR");
+}
+
+function mustSucceed({ diagnostics = [] }: Diagnosed): void {
+  const errors = diagnostics.filter(({ severity }) => severity === "ERROR");
+  if (errors.length > 0) throw new Error(errors.map(({ summary, detail }) => `${summary}\n${detail ?? ""}`).join("\n"));
+}
