@@ -4,7 +4,7 @@ import type { Platform } from "./program.js";
  * What the matrix refers to and does not itself declare: the groups acme, acme/one and acme/two, the projects acme/base (with the protected branches
  * main and release) and acme/spare, and alice and bob as Maintainers of acme.
  */
-export async function buildWorld(platform: Platform): Promise<void> {
+export async function buildWorld(platform: Pick<Platform, "call">): Promise<void> {
   const call: Platform["call"] = (...request) => platform.call(...request);
   const acme = await make(platform, "/groups", { name: "Acme", path: "acme", visibility: "public" });
   for (const path of ["one", "two"]) await make(platform, "/groups", { name: path, path, parent_id: acme, visibility: "public" });
@@ -20,12 +20,12 @@ export async function buildWorld(platform: Platform): Promise<void> {
   await isProtected(platform, base);
 }
 
-async function make(platform: Platform, path: string, body: object): Promise<number> {
+async function make(platform: Pick<Platform, "call">, path: string, body: object): Promise<number> {
   return ((await platform.call("POST", path, body)) as { id: number }).id;
 }
 
 /** The default branch of a new project is protected a moment after the project is there. */
-async function isProtected(platform: Platform, project: number): Promise<void> {
+async function isProtected(platform: Pick<Platform, "call">, project: number): Promise<void> {
   for (let look = 0; look < 100; look++) {
     const branches = (await platform.call("GET", `/projects/${project}/protected_branches`)) as { name: string }[];
     if (branches.some(({ name }) => name === "main")) return;

@@ -38,11 +38,11 @@ export async function openBench(server: Server, bulk = true): Promise<Bench> {
   const { tier, dialect, version: serverVersion } = server;
   const emulator = await startEmulator({ seed, tier, dialect, serverVersion });
   const platform = { call: async (method: string, path: string, body?: object) => callPlatform(emulator, method, path, body) };
-  await buildWorld(platform as Platform);
+  await buildWorld(platform);
   const block = { url: emulator.url, token: emulator.token, bulk_refresh: bulk };
   return {
     provider: await configuredProvider(block, { TRUEUP_BACKOFF_MS: "5" }, directory),
-    hand: new Hand(platform as Platform, server, pictures),
+    hand: new Hand(platform, server, pictures),
     call: platform.call,
     close: async () => {
       await emulator.close();
