@@ -4,7 +4,7 @@ export { type FileSides, renderFiles, renderGaps, renderWritten } from "./files-
 export { planJson, resultJson } from "./json.js";
 export type { Look } from "./paint.js";
 export { renderPlanMarkdown } from "./plan-markdown.js";
-export { type PlanLook, renderPlan, summaryLine } from "./plan-text.js";
+export { planCounts, type PlanLook, planLines, renderPlan, summaryLine } from "./plan-text.js";
 export { type ProblemsLook, renderProblems } from "./problems-text.js";
 export { type Progress, type ProgressStream, progress } from "./progress.js";
 export { renderResult, resultLine } from "./result-text.js";

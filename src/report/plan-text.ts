@@ -33,6 +33,17 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
+/** What a plan changes, line by line, for a list that others show: plain text, and nothing of how it was found out. */
+export function planLines(plan: Plan, look: Pick<PlanLook, "width">): readonly string[] {
+  const options: RowOptions = { paint: paintFor(false), width: usableWidth(look.width), verbose: false };
+  return plan.changes.flatMap((change) => changeLines(change, new Map(), options));
+}
+
+/** How many things a plan changes, and how: the same for two plans of the same world. */
+export function planCounts(plan: Plan): string {
+  return `${actionCounts(plan.changes)}; ${plan.summary.unchanged} unchanged`;
+}
+
 /** The one line that says it all, without colours: what is to be done, by how many calls, and what it cost to find out. */
 export function summaryLine(plan: Plan): string {
   const reads = `${count(plan.stats.requests, "request")} to read.`;
@@ -41,8 +52,7 @@ export function summaryLine(plan: Plan): string {
     const same = `${count(plan.summary.unchanged, "thing")} ${plan.summary.unchanged === 1 ? "is" : "are"} as the files say`;
     return refused ? `${refused}. ${reads}` : `Nothing to do: ${same}. ${reads}`;
   }
-  const counts = `${actionCounts(plan.changes)}; ${plan.summary.unchanged} unchanged`;
-  return `${refused || "Plan"}: ${counts}. ${count(plan.calls.length, "call")}; ${reads}`;
+  return `${refused || "Plan"}: ${planCounts(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
 }
 
 function actionCounts(changes: readonly Change[]): string {

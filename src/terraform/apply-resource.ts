@@ -5,7 +5,7 @@ import { sameValue } from "./cty/same.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
 import { diagnostic, errorDiagnostic } from "./diagnostics.js";
 import { finishedState } from "./finished.js";
-import { currentPlace, isSameAddress } from "./identity-change.js";
+import { currentPlace, isNumbered, isSameAddress } from "./identity-change.js";
 import type { Applied, ResourceChange } from "./managed.js";
 import type { Diagnostic } from "./plugin/service.js";
 import { type PrivateState, rememberBefore } from "./private-state.js";
@@ -42,11 +42,10 @@ async function update(
     return resources.grant(asked, true);
   }
   const { id, ...from } = place;
-  const isNumbered = id !== undefined && /^\d+$/.test(id);
   const wish: Wish = {
     ...asked,
     ...(isSameAddress(from, asked) ? {} : { from }),
-    ...(isNumbered ? { id } : {}),
+    ...(id !== undefined && isNumbered(place) ? { id } : {}),
     ...(isRaised(type, prior, planned) ? { resend: true } : {}),
   };
   return resources.grant(wish, false);

@@ -5,48 +5,37 @@ import { identityOf, type Identity, type ResourceType } from "./resource-type.js
 
 /** What becomes of a thing whose identity changes. */
 export interface IdentityChange {
-  /** Names of the attributes for whose sake another thing takes its place; empty where it stays the same thing. */
+  /** Names of the attributes for whose sake another thing takes its place; empty where it stays. */
   readonly replaced: readonly string[];
-  /** True if it stays and is known by another address afterwards. */
-  readonly isMoved: boolean;
+  /** True if what it will be known by cannot be told yet. */
+  readonly isOpen: boolean;
 }
 
 /**
  * What a plan makes of a thing whose path or key changes. A group or project is renamed or transferred, and so is what is known by a number and not by its key. What
- * lies in a group or project moves along with it: only where its new holder is there already it is another holder, and another thing.
- * @param holderAt finds a group or project; undefined while no server is known
+ * lies in a group or project may move along with it or into another one: which it is shows only when it is applied, after what it depends on (`currentPlace`).
  */
-export async function identityChange(
-  type: ResourceType,
-  prior: ObjectValue,
-  planned: ObjectValue,
-  holderAt: ((holder: { readonly kind: string; readonly path: string }) => Promise<boolean>) | undefined,
-): Promise<IdentityChange> {
+export function identityChange(type: ResourceType, prior: ObjectValue, planned: ObjectValue): IdentityChange {
   const { attributes, kind } = type;
-  const [before, after] = [identityOf(type, prior), identityOf(type, planned)];
+  const changed = (role: "path" | "key") =>
+    Object.keys(attributes).filter((name) => attributes[name]?.role === role && prior[name] !== planned[name]);
   const shapes = Object.keys(attributes).filter(
     (name) => attributes[name]?.role === "shape" && isObjectValue(prior[name]) !== isObjectValue(planned[name]),
   );
-  if (shapes.length > 0) return { replaced: shapes, isMoved: false };
-  const changed = (role: "path" | "key") =>
-    Object.keys(attributes).filter((name) => attributes[name]?.role === role && prior[name] !== planned[name]);
   const [paths, keys] = [changed("path"), changed("key")];
-  if (keys.length > 0 && isKnownByKey(type)) return { replaced: keys, isMoved: false };
-  const { under } = kind.place;
-  if (
-    paths.length > 0 &&
-    under !== undefined &&
-    after.path !== undefined &&
-    (await holderAt?.({ kind: under, path: after.path }))
-  ) {
-    return { replaced: paths, isMoved: false };
-  }
-  return { replaced: [], isMoved: paths.length + keys.length > 0 || !isSameAddress(before, after) };
+  const replaced = [...shapes, ...(isKnownByKey(type) ? keys : [])];
+  const isElsewhere = paths.length > 0 && kind.place.under !== undefined;
+  return { replaced, isOpen: isElsewhere || (paths.length + keys.length > 0 && !isNumbered(identityOf(type, prior))) };
 }
 
 /** True if routes name the thing by its key, so that another key is another thing. */
 function isKnownByKey({ kind }: ResourceType): boolean {
   return [kind.routes.update, kind.routes.read].some((route) => route?.includes("{key}"));
+}
+
+/** True if the platform knows it by a number. */
+export function isNumbered({ id }: Identity): boolean {
+  return id !== undefined && /^\d+$/.test(id);
 }
 
 /** True if two identities have one address. */
@@ -55,8 +44,8 @@ export function isSameAddress(a: Identity, b: Identity): boolean {
 }
 
 /**
- * Where a thing lives now that is to live elsewhere: itself, under its old name; or under the new name of what it lies in, if that was renamed before. Undefined if it
- * lies in another group or project than it is to.
+ * Where a thing lives now that is to live elsewhere: where it was; or, where what it lies in was renamed before, there under the new name. Undefined if it lies in
+ * another group or project than it is to.
  */
 export async function currentPlace(
   { kind, isPermanent }: ResourceType,
@@ -64,10 +53,12 @@ export async function currentPlace(
   after: Identity,
   resources: Resources,
 ): Promise<Identity | undefined> {
-  if (kind.place.under === undefined || before.path === after.path || after.path === undefined) return before;
-  const movedAlong: Identity = { ...before, path: after.path };
-  const seen = await resources.read({ ...movedAlong }, { attributes: [] });
+  const { id, ...old } = before;
+  if (kind.place.under === undefined || after.path === undefined || fold(old.path ?? "") === fold(after.path)) return before;
+  const along = { ...old, path: after.path };
+  if (isPermanent) return along;
+  const seen = await resources.read(along, { attributes: [] });
   if (!seen) return undefined;
-  const isNumbered = before.id !== undefined && /^\d+$/.test(before.id);
-  return isPermanent || !isNumbered || String(seen.id) === before.id ? movedAlong : undefined;
+  const isSame = isNumbered(before) ? String(seen.id) === id : (await resources.read(old, { attributes: [] })) === undefined;
+  return isSame ? { ...along, ...(id === undefined ? {} : { id }) } : undefined;
 }

@@ -1,6 +1,6 @@
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { sameValue } from "./cty/same.js";
-import { isWhollyKnown, type ObjectValue, unknown } from "./cty/value.js";
+import { isObjectValue, isWhollyKnown, type ObjectValue, unknown } from "./cty/value.js";
 import { attributePath, diagnostic, errorDiagnostic } from "./diagnostics.js";
 import { withValues } from "./finished.js";
 import { identityChange } from "./identity-change.js";
@@ -22,13 +22,16 @@ export async function planResource(
   const { attributes, means } = type;
   const asking = await askingOf(type, config, session);
   const planned = plannedState({ attributes, config, prior, means, hashes: asking.hashes });
-  const change = prior && (await identityChange(type, prior, planned, await holders(session)));
+  const change = prior && identityChange(type, prior, planned);
   const isNew = !change || change.replaced.length > 0;
   const isChanged = !prior || isNew || !sameValue(planned, prior, type.wireType);
-  const errors = [...asking.diagnostics, ...(isNew ? missingSecrets(attributes, config) : [])];
+  const errors = [
+    ...asking.diagnostics,
+    ...(isNew ? missingSecrets(attributes, config).map((name) => missingSecret(name, attributes)) : []),
+  ];
   const canAsk = errors.length === 0 && isChanged && session.isConfigured && isWhollyKnown(config);
   return {
-    planned: change?.isMoved && !isNumber(prior?.["id"]) ? withValues(planned, { id: unknown }) : planned,
+    planned: change?.isOpen ? withValues(planned, { id: unknown }) : planned,
     requiresReplace: (change?.replaced ?? []).map((name) => attributePath(attributes, name)),
     diagnostics: [
       ...errors,
@@ -50,15 +53,6 @@ export function planDestroy({ kind, isPermanent }: ResourceType, { before }: Pri
   ];
 }
 
-async function holders(session: Session): Promise<Parameters<typeof identityChange>[3]> {
-  if (!session.isConfigured) return undefined;
-  return async (holder) => (await (await session.resources()).read(holder, { attributes: [] })) !== undefined;
-}
-
-function isNumber(id: unknown): boolean {
-  return typeof id === "string" && /^\d+$/.test(id);
-}
-
 async function refusals(asking: Asking, isNew: boolean, session: Session): Promise<readonly Diagnostic[]> {
   try {
     const remarks = await (await session.resources()).refusals(asking.wish, isNew);
@@ -68,19 +62,19 @@ async function refusals(asking: Asking, isNew: boolean, session: Session): Promi
   }
 }
 
-/** Secrets that a new thing needs: the schema cannot ask for them, because an imported one does not. */
-function missingSecrets(attributes: TerraformAttributes, config: ObjectValue, within = ""): readonly Diagnostic[] {
+/** Dotted names of secrets that a new thing needs and does not have: the schema cannot ask for them, because an imported thing does without. */
+function missingSecrets(attributes: TerraformAttributes, config: ObjectValue): readonly string[] {
   return Object.entries(attributes).flatMap(([name, { field, writeOnly, nested, role }]) => {
     const value = config[name] ?? null;
-    const dotted = `${within}${name}`;
-    if (role === "shape" && nested && value !== null && typeof value === "object") {
-      return missingSecrets(nested.attributes, value as ObjectValue, `${dotted}.`);
-    }
-    if (!writeOnly || !field?.required || value !== null) return [];
-    return [
-      diagnostic("ERROR", `${dotted} is needed to create it`, `Set ${dotted}: it is write-only, and in no plan and no state.`),
-    ];
+    if (role === "shape" && nested && isObjectValue(value))
+      return missingSecrets(nested.attributes, value).map((inner) => `${name}.${inner}`);
+    return writeOnly && field?.required && value === null ? [name] : [];
   });
+}
+
+function missingSecret(name: string, attributes: TerraformAttributes): Diagnostic {
+  const detail = `Set ${name}: it is write-only, and in no plan and no state.`;
+  return diagnostic("ERROR", `${name} is needed to create it`, detail, attributePath(attributes, name));
 }
 
 /** Changes of what is only taken when the thing is created. */

@@ -4,8 +4,10 @@ import { terraformResources } from "../derive/terraform/resources.js";
 import { objectType } from "../derive/terraform/type-of.js";
 import type { TerraformType } from "../derive/terraform/types.js";
 import { kinds } from "../trueup.js";
+import { apiDataSource } from "./api-data.js";
 import { readDynamicValue, writeDynamicValue } from "./cty/dynamic-value.js";
 import { isObjectValue, objectValue, type ObjectValue, type Value } from "./cty/value.js";
+import { desiredStateResource } from "./desired-state.js";
 import { errorDiagnostic } from "./diagnostics.js";
 import { kindDataSource, kindResource } from "./kind-resource.js";
 import type { DataSource, ManagedResource } from "./managed.js";
@@ -29,8 +31,8 @@ class Provider implements Wire.ProviderService {
 
   constructor(private readonly session: Session) {
     const types = terraformResources(kinds).map((resource) => resourceType(resource));
-    this.resources = byType(types.map(kindResource));
-    this.sources = byType(types.map(kindDataSource));
+    this.resources = byType([...types.map(kindResource), desiredStateResource]);
+    this.sources = byType([...types.map(kindDataSource), apiDataSource]);
   }
 
   async getMetadata(): Promise<Wire.GetMetadataResponse> {

@@ -1,7 +1,7 @@
 import { backoffOf, credentialVariables } from "../core/environment.js";
 import { TrueupError } from "../core/errors.js";
 import { tiers } from "../core/names.js";
-import { createRedactor, type Redactor } from "../core/redact.js";
+import type { Redactor } from "../core/redact.js";
 import { openResources, type Resources, type ServerOptions, type Surroundings } from "../trueup.js";
 import { isList, isWhollyKnown, type ObjectValue } from "./cty/value.js";
 
@@ -9,6 +9,8 @@ import { isList, isWhollyKnown, type ObjectValue } from "./cty/value.js";
 export interface Process {
   readonly cwd: string;
   readonly env: Surroundings["env"];
+  /** Learns every secret that comes along; all that leaves the process goes through it. */
+  readonly redactor: Redactor;
   /** Told what happens, for the log. */
   readonly log: (text: string) => void;
 }
@@ -23,14 +25,16 @@ interface Settings {
 
 /** The way from one provider process to one server, as its block says. */
 export class Session {
-  /** Knows every secret that came along; all that leaves the process goes through it. */
-  readonly redactor: Redactor = createRedactor();
   private settings: Settings = { server: { bulk: true }, unknown: [] };
   private opened: Promise<Resources> | undefined;
   private readonly stopping = new AbortController();
 
   constructor(private readonly process: Process) {
     for (const name of credentialVariables) this.redactor.add(process.env[name] ?? "");
+  }
+
+  get redactor(): Redactor {
+    return this.process.redactor;
   }
 
   get cwd(): string {

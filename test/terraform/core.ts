@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Json, JsonObject } from "../../src/core/json.js";
+import { createRedactor } from "../../src/core/redact.js";
 import { providerAttributes } from "../../src/derive/terraform/own.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { objectType } from "../../src/derive/terraform/type-of.js";
@@ -134,7 +135,7 @@ export async function configuredProvider(
   env: Readonly<Record<string, string>> = {},
   cwd = process.cwd(),
 ): Promise<ProviderService> {
-  const service = createProvider({ cwd, env, log: () => undefined });
+  const service = createProvider({ cwd, env, redactor: createRedactor(), log: () => undefined });
   const type = objectType(providerAttributes);
   const config = { ...writeDynamicValue(fromJson(block, type), type), json: none };
   mustSucceed(await service.configureProvider({ terraformVersion: "1.11.4", config, clientCapabilities: null }));

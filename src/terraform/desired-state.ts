@@ -1,0 +1,147 @@
+import { type Problem, TrueupError } from "../core/errors.js";
+import type { Notice, Outcome, Plan } from "../core/plan.js";
+import { desiredState } from "../derive/terraform/own.js";
+import { objectType } from "../derive/terraform/type-of.js";
+import { planCounts, planLines, renderProblems, renderResult } from "../report/index.js";
+import { apply, plan, type PlanRequest } from "../trueup.js";
+import { isList, isUnknown, isWhollyKnown, objectValue, type ObjectValue, unknown, type Value } from "./cty/value.js";
+import { diagnostic } from "./diagnostics.js";
+import { withValues } from "./finished.js";
+import type { Applied, ManagedResource, ResourceChange, ResourcePlan } from "./managed.js";
+import type { Diagnostic } from "./plugin/service.js";
+import type { Session } from "./session.js";
+
+const width = 120;
+
+/** A directory of files as one resource. */
+export const desiredStateResource: ManagedResource = {
+  ...desiredState,
+  wireType: objectType(desiredState.attributes),
+  validate: (config) => wrongPaths(config),
+  plan: planFiles,
+  planDestroy: () => [
+    diagnostic(
+      "WARNING",
+      "What the files declare stays as it is",
+      "A destroy only makes Terraform forget the files: nothing on the platform is deleted or put back.",
+    ),
+  ],
+  apply: applyFiles,
+  destroy: async () => ({ state: undefined, remembered: {}, diagnostics: [] }),
+  // What the last apply did is no news any more: with nothing left to do, the next plan then is empty, and what drifted shows though it be the same again.
+  read: async (state) => withValues(state, settled),
+  find: async () => {
+    throw new TrueupError({
+      code: "import.files",
+      message: "a directory of files has nothing to import",
+      hint: "Write the resource down: it takes over what is there already, as trueup apply does.",
+    });
+  },
+};
+
+const settled = { changes: [], summary: "", digest: "" };
+
+function wrongPaths({ path = null, paths = null }: ObjectValue): readonly Diagnostic[] {
+  if (isUnknown(path) || isUnknown(paths) || (path === null) !== (paths === null)) return [];
+  return [
+    diagnostic("ERROR", path === null ? "No files are named" : "path and paths are both given", "Give either path or paths."),
+  ];
+}
+
+function pathsOf({ path = null, paths = null }: ObjectValue): readonly string[] {
+  return [path, ...(isList(paths) ? paths : [])].filter((one) => typeof one === "string");
+}
+
+async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, session: Session): Promise<ResourcePlan> {
+  const base = withValues(config, { id: idOf(config) });
+  if (!isWhollyKnown(config) || !session.isConfigured) {
+    const later = { changes: unknown, summary: unknown, digest: unknown };
+    return { planned: withValues(base, { ...later, ...(isWhollyKnown(config) ? {} : { id: unknown }) }), diagnostics: [] };
+  }
+  const { plan: made, problems } = await planned(config, session);
+  const before = objectValue(Object.entries(settled).map(([name, value]) => [name, prior?.[name] ?? value]));
+  return {
+    planned: withValues(base, made.changes.length > 0 ? told(made, session) : before),
+    diagnostics: [
+      ...problems.map(problemDiagnostic),
+      ...made.warnings.map((one) => noticeDiagnostic("WARNING", one)),
+      ...made.refusals.map((one) => noticeDiagnostic("ERROR", one)),
+    ],
+  };
+}
+
+/** What a plan would do, as the state holds it. */
+function told(made: Plan, { redactor }: Session): ObjectValue {
+  const changes = planLines(made, { width }).map((line) => redactor.scrub(line));
+  return objectValue([
+    ["changes", changes],
+    ["summary", planCounts(made)],
+    ["digest", made.digest],
+  ]);
+}
+
+async function planned(config: ObjectValue, session: Session): ReturnType<typeof plan> {
+  const { server, around } = session.target();
+  return plan(pathsOf(config), requestOf(config), server, around);
+}
+
+function requestOf(config: ObjectValue): PlanRequest {
+  const { max_deletes: maxDeletes } = config;
+  return {
+    targets: texts(config["targets"]),
+    resendSecrets: texts(config["resend_secrets"]),
+    allowDelete: texts(config["allow_delete"]),
+    ...(typeof maxDeletes === "number" ? { maxDeletes } : {}),
+  };
+}
+
+function idOf(config: ObjectValue): string {
+  return pathsOf(config).join(", ");
+}
+
+function texts(value: Value | undefined): readonly string[] {
+  return isList(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+/** Plans anew and carries that out, if it is the plan that Terraform showed. */
+async function applyFiles({ prior, planned: wanted, config, remembered }: ResourceChange, session: Session): Promise<Applied> {
+  const { plan: made } = await planned(config, session);
+  const { digest } = wanted;
+  if (typeof digest === "string" && digest !== "" && made.digest !== digest) throw otherPlan();
+  const state = withValues(wanted, { ...(isUnknown(digest) ? told(made, session) : {}), id: idOf(config) });
+  if (made.changes.length === 0) return { state, remembered, diagnostics: [] };
+  const { server, around } = session.target();
+  const result = await apply(made, {}, server, around);
+  const failed = result.outcomes.some(({ status }) => status === "failed" || status === "skipped");
+  if (!failed) return { state, remembered, diagnostics: result.outcomes.flatMap(unstuck) };
+  const text = renderResult(result, { color: false, width });
+  const error = diagnostic("ERROR", "Not everything that was planned was done", `${text}Plan again: it shows what is left.`);
+  return { state: prior, remembered, diagnostics: [error] };
+}
+
+function otherPlan(): TrueupError {
+  return new TrueupError({
+    code: "plan.stale",
+    message: "what is to be done is not what the plan showed: the files or the platform have changed since, so nothing was done",
+    hint: "Plan again.",
+  });
+}
+
+function problemDiagnostic(problem: Problem): Diagnostic {
+  return diagnostic("WARNING", problem.message, renderProblems([problem], { color: false }));
+}
+
+function noticeDiagnostic(severity: Diagnostic["severity"], { message, addresses, source, rule }: Notice): Diagnostic {
+  const [summary = "", ...more] = message.split("\n");
+  return diagnostic(
+    severity,
+    summary,
+    [...more, ...addresses, ...(source === undefined ? [] : [source]), `(${rule})`].join("\n"),
+  );
+}
+
+function unstuck({ address, notStuck = [] }: Outcome): readonly Diagnostic[] {
+  return notStuck.map(({ path, cause, source }) =>
+    diagnostic("WARNING", `${address}: ${path} did not stick`, [cause, ...(source === undefined ? [] : [source])].join("\n")),
+  );
+}

@@ -1,0 +1,16 @@
+import { createRedactor } from "../core/redact.js";
+import { serveProvider } from "./plugin/serve.js";
+
+const redactor = createRedactor();
+
+// What takes time to load comes after the handshake, for which Terraform waits.
+await serveProvider({
+  source: "registry.terraform.io/trueup/trueup",
+  redactor,
+  arguments: process.argv.slice(2),
+  environment: process.env,
+  load: async (log) => {
+    const { createProvider } = await import("./provider.js");
+    return createProvider({ cwd: process.cwd(), env: process.env, redactor, log: (text) => log("debug", text) });
+  },
+});

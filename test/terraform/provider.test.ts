@@ -1,0 +1,162 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { JsonObject } from "../../src/core/json.js";
+import type { Server } from "../e2e/subjects.js";
+import { type Bench, openBench } from "./bench.js";
+import { Core, type Managed, shown } from "./core.js";
+
+const server: Server = { tier: "ultimate", dialect: "vendor", version: "17.5.0" };
+
+async function open(): Promise<Bench> {
+  const bench = await openBench(server);
+  onTestFinished(() => bench.close());
+  return bench;
+}
+
+async function made(core: Core, config: JsonObject, prior?: Managed): Promise<Managed> {
+  const managed = await core.apply(config, prior);
+  if (!managed) throw new Error("it is not there");
+  return managed;
+}
+
+/** What a plan says of a configuration, with the top attribute of each diagnostic. */
+async function told(core: Core, config: JsonObject, prior?: Managed) {
+  const { action, diagnostics } = await core.plan(core.config(config), prior);
+  return {
+    action,
+    told: diagnostics.map(({ severity, summary, attribute }) => [severity, summary, ...(attribute?.steps ?? [])]),
+  };
+}
+
+describe("a thing that gets another name", () => {
+  it.each([
+    ["trueup_topic", { name: "old", title: "T" }, { name: "new", title: "T" }],
+    ["trueup_group", { full_path: "acme/old", name: "Old" }, { full_path: "acme/one/new", name: "New" }],
+    ["trueup_project", { full_path: "acme/old", description: "D" }, { full_path: "acme/two/new", description: "E" }],
+    [
+      "trueup_approval_rule",
+      { project: "acme/base", name: "old", approvals_required: 1, users: ["alice"] },
+      { project: "acme/base", name: "new", approvals_required: 1, users: ["alice"] },
+    ],
+  ])("%s stays the same thing: it is renamed or transferred in place", async (type, before, after) => {
+    const core = new Core((await open()).provider, type);
+    const old = await made(core, before);
+    expect(await told(core, after, old)).toEqual({ action: "update", told: [] });
+    const renamed = await made(core, after, old);
+    expect(shown(renamed)["id"]).toBe(shown(old)["id"]);
+    expect(shown(await core.read(renamed))).toEqual(shown(renamed));
+    expect((await told(core, after, renamed)).action).toBe("none");
+  });
+
+  it("is found by its number where somebody else renamed it, and named back", async () => {
+    const bench = await open();
+    const core = new Core(bench.provider, "trueup_project");
+    const project = await made(core, { full_path: "acme/web", description: "D" });
+    await bench.call("PUT", `/projects/${shown(project)["id"]}`, { path: "other" });
+    const found = await core.read(project);
+    expect(shown(found)["full_path"]).toBe("acme/other");
+    const back = await made(core, { full_path: "acme/web", description: "D" }, found);
+    expect(shown(await core.read(back))).toEqual(shown(project));
+  });
+});
+
+describe("what lies in a project", () => {
+  it("goes along when the project is renamed, as the same thing", async () => {
+    const bench = await open();
+    const [projects, rules] = [new Core(bench.provider, "trueup_project"), new Core(bench.provider, "trueup_approval_rule")];
+    const project = await made(projects, { full_path: "acme/web" });
+    const rule = await made(rules, { project: "acme/web", name: "R", approvals_required: 1, users: ["alice"] });
+    const after = { project: "acme/site", name: "R", approvals_required: 2, users: ["alice"] };
+    expect((await told(rules, after, rule)).action).toBe("update");
+    await made(projects, { full_path: "acme/site" }, project);
+    const moved = await made(rules, after, rule);
+    expect(shown(moved)).toEqual({ ...after, id: shown(rule)["id"] });
+  });
+
+  it("is made anew in another project, and is gone from the old one", async () => {
+    const core = new Core((await open()).provider, "trueup_integration");
+    const config = (project: string) => ({ project, external_wiki: { external_wiki_url: "https://wiki.example.com" } });
+    const before = await made(core, config("acme/base"));
+    const after = await made(core, config("acme/spare"), before);
+    expect(shown(await core.read(after))).toEqual(shown(after));
+    expect(await core.read(before)).toBeUndefined();
+  });
+
+  it("is replaced where it becomes another kind of thing", async () => {
+    const core = new Core((await open()).provider, "trueup_integration");
+    const before = await made(core, { project: "acme/base", external_wiki: { external_wiki_url: "https://wiki.example.com" } });
+    expect((await told(core, { project: "acme/base", pumble: { webhook: "https://hooks.example.com/x" } }, before)).action).toBe(
+      "replace",
+    );
+  });
+});
+
+describe("what is always there", () => {
+  it("gets back what it was before, when it is destroyed", async () => {
+    const bench = await open();
+    const core = new Core(bench.provider, "trueup_application_settings");
+    const before = (await bench.call("GET", "/application/settings")) as JsonObject;
+    const first = await made(core, { max_attachment_size: 77 });
+    const second = await made(core, { max_attachment_size: 78, default_project_visibility: "internal" }, first);
+    expect(await core.apply(undefined, second)).toBeUndefined();
+    const after = (await bench.call("GET", "/application/settings")) as JsonObject;
+    for (const name of ["max_attachment_size", "default_project_visibility"]) expect(after[name]).toEqual(before[name]);
+  });
+
+  it("is left with a warning, where that is not known", async () => {
+    const core = new Core((await open()).provider, "trueup_application_settings");
+    const imported = await core.import("application_settings");
+    const { diagnostics } = await core.plan(undefined, imported);
+    expect(diagnostics.map(({ severity, summary }) => [severity, summary])).toEqual([
+      ["WARNING", "Application settings cannot be deleted and stays as it is"],
+    ]);
+  });
+});
+
+describe("a plan", () => {
+  it("refuses what the server cannot do, at the attribute", async () => {
+    const bench = await openBench({ tier: "free", dialect: "vendor", version: "15.4.0" });
+    onTestFinished(() => bench.close());
+    const core = new Core(bench.provider, "trueup_group");
+    const { told: refused } = await told(core, {
+      full_path: "acme/new",
+      name: "New",
+      shared_runners_setting: "enabled",
+      ip_restriction_ranges: "10.0.0.0/8",
+    });
+    expect(refused).toEqual([
+      [
+        "ERROR",
+        "ip_restriction_ranges needs premium; this server is free (by its licence)",
+        { attributeName: "ip_restriction_ranges" },
+      ],
+    ]);
+  });
+
+  it("warns of what is only taken when the thing is created", async () => {
+    const core = new Core((await open()).provider, "trueup_project");
+    const project = await made(core, { full_path: "acme/web" });
+    expect(await told(core, { full_path: "acme/web", initialize_with_readme: true }, project)).toEqual({
+      action: "update",
+      told: [
+        [
+          "WARNING",
+          "initialize_with_readme is only taken when the thing is created: the change sends nothing",
+          { attributeName: "initialize_with_readme" },
+        ],
+      ],
+    });
+  });
+
+  it("says that a secret is needed to create a thing, at its place", async () => {
+    const core = new Core((await open()).provider, "trueup_integration");
+    const { told: refused } = await told(core, { project: "acme/base", datadog: { api_url: "https://d.example.com" } });
+    expect(refused).toEqual([
+      ["ERROR", "datadog.api_key is needed to create it", { attributeName: "datadog" }, { attributeName: "api_key" }],
+    ]);
+  });
+
+  it("of what is there already is refused when it is applied, and tells how to import it", async () => {
+    const core = new Core((await open()).provider, "trueup_project");
+    await expect(core.apply({ full_path: "acme/base" })).rejects.toThrow(/is there already/);
+  });
+});
