@@ -4,7 +4,7 @@ import { serveProvider } from "./plugin/serve.js";
 const redactor = createRedactor();
 
 // What takes time to load comes after the handshake, for which Terraform waits.
-await serveProvider({
+void serveProvider({
   source: "registry.terraform.io/trueup/trueup",
   redactor,
   arguments: process.argv.slice(2),

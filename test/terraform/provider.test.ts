@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { JsonObject } from "../../src/core/json.js";
+import { type JsonObject, textAt } from "../../src/core/json.js";
 import type { Server } from "../e2e/subjects.js";
 import { type Bench, openBench } from "./bench.js";
 import { Core, type Managed, shown } from "./core.js";
@@ -51,7 +51,7 @@ describe("a thing that gets another name", () => {
     const bench = await open();
     const core = new Core(bench.provider, "trueup_project");
     const project = await made(core, { full_path: "acme/web", description: "D" });
-    await bench.call("PUT", `/projects/${shown(project)["id"]}`, { path: "other" });
+    await bench.call("PUT", `/projects/${textAt(shown(project), "id")}`, { path: "other" });
     const found = await core.read(project);
     expect(shown(found)["full_path"]).toBe("acme/other");
     const back = await made(core, { full_path: "acme/web", description: "D" }, found);
