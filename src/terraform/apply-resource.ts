@@ -1,16 +1,17 @@
 import type { JsonObject } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
-import type { Granted, Resources, Wish } from "../trueup.js";
+import { isNumbered } from "../derive/terraform/roles.js";
+import type { Granted, Remark, Resources, Wish } from "../trueup.js";
 import { sameValue } from "./cty/same.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
 import { diagnostic, errorDiagnostic } from "./diagnostics.js";
 import { finishedState } from "./finished.js";
-import { currentPlace, isNumbered, isSameAddress } from "./identity-change.js";
+import { currentPlace, isSameAddress } from "./identity-change.js";
 import type { Applied, ResourceChange } from "./managed.js";
 import type { Diagnostic } from "./plugin/service.js";
 import { type PrivateState, rememberBefore } from "./private-state.js";
 import { refreshedState } from "./refreshed.js";
-import { identified, identityOf, type ResourceType } from "./resource-type.js";
+import { identified, identityOf, idOf, type ResourceType } from "./resource-type.js";
 import type { Session } from "./session.js";
 import { askingOf, type Asking, failureDiagnostics, remarkDiagnostic } from "./wish.js";
 
@@ -45,7 +46,7 @@ async function update(
   const wish: Wish = {
     ...asked,
     ...(isSameAddress(from, asked) ? {} : { from }),
-    ...(id !== undefined && isNumbered(place) ? { id } : {}),
+    ...(id !== undefined && isNumbered(type.kind) ? { id } : {}),
     ...(isRaised(type, prior, planned) ? { resend: true } : {}),
   };
   return resources.grant(wish, false);
@@ -64,9 +65,9 @@ function isRaised({ attributes }: Pick<ResourceType, "attributes">, prior: Objec
 function outcome(type: ResourceType, change: ResourceChange, asking: Asking, granted: Granted): Applied {
   const { prior, planned, config, remembered } = change;
   const { seen, before, failure } = granted;
-  const identity = { ...seen, id: String(seen.id) };
+  const identity = { ...seen, id: idOf(type, seen) };
   const { imported: _, ...kept } = type.isPermanent ? rememberBefore(remembered, before) : remembered;
-  const warnings = granted.warnings.map((remark) => remarkDiagnostic("WARNING", remark, asking));
+  const warnings = granted.warnings.filter(isNews).map((remark) => remarkDiagnostic("WARNING", remark, asking));
   if (!failure) {
     const state = finishedState(type.attributes, planned, config, { id: identity.id, hashes: asking.hashes });
     return { state, remembered: kept, diagnostics: warnings };
@@ -75,6 +76,11 @@ function outcome(type: ResourceType, change: ResourceChange, asking: Asking, gra
     ? identified(type, refreshedState(type.attributes, prior, seen.spec, false), identity)
     : finishedState(type.attributes, planned, config, { id: identity.id, hashes: asking.hashes });
   return { state: reached, remembered: kept, diagnostics: [...warnings, partial(failure, prior === undefined)] };
+}
+
+/** That a secret cannot be compared stands in the documentation of the attribute: it is no news with every change. */
+function isNews({ rule }: Remark): boolean {
+  return rule !== "attribute.unverifiable";
 }
 
 /** What is there and not as asked: Terraform makes a created thing anew by the next apply, unless it is told that it is sound. */

@@ -5,7 +5,7 @@ import { isFile } from "../core/plan.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { objectValue, type ObjectValue, type Value } from "./cty/value.js";
 import { valueOf } from "./meaning.js";
-import { type Identity, identified, identityOf, type ResourceType } from "./resource-type.js";
+import { type Identity, identified, identityOf, idOf, type ResourceType } from "./resource-type.js";
 import type { Session } from "./session.js";
 
 /** Reads a thing that something else manages. Throws TrueupError `data.missing` if it is not there. */
@@ -23,7 +23,7 @@ export async function readThing(type: ResourceType, config: ObjectValue, session
   const shown = shownValues(type.data, seen.spec, parts);
   return identified(source, objectValue([...Object.entries(config).filter(isGiven), ...Object.entries(shown)]), {
     ...parts,
-    id: String(seen.id),
+    id: idOf(type, seen),
   });
 }
 

@@ -1,7 +1,8 @@
 import { fold, formatAddress } from "../core/address.js";
+import { isNumbered } from "../derive/terraform/roles.js";
 import type { Resources } from "../trueup.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
-import { identityOf, type Identity, type ResourceType } from "./resource-type.js";
+import type { Identity, ResourceType } from "./resource-type.js";
 
 /** What becomes of a thing whose identity changes. */
 export interface IdentityChange {
@@ -23,19 +24,9 @@ export function identityChange(type: ResourceType, prior: ObjectValue, planned: 
     (name) => attributes[name]?.role === "shape" && isObjectValue(prior[name]) !== isObjectValue(planned[name]),
   );
   const [paths, keys] = [changed("path"), changed("key")];
-  const replaced = [...shapes, ...(isKnownByKey(type) ? keys : [])];
+  const replaced = [...shapes, ...(isNumbered(kind) ? [] : keys)];
   const isElsewhere = paths.length > 0 && kind.place.under !== undefined;
-  return { replaced, isOpen: isElsewhere || (paths.length + keys.length > 0 && !isNumbered(identityOf(type, prior))) };
-}
-
-/** True if routes name the thing by its key, so that another key is another thing. */
-function isKnownByKey({ kind }: ResourceType): boolean {
-  return [kind.routes.update, kind.routes.read].some((route) => route?.includes("{key}"));
-}
-
-/** True if the platform knows it by a number. */
-export function isNumbered({ id }: Identity): boolean {
-  return id !== undefined && /^\d+$/.test(id);
+  return { replaced, isOpen: isElsewhere };
 }
 
 /** True if two identities have one address. */
@@ -59,6 +50,6 @@ export async function currentPlace(
   if (isPermanent) return along;
   const seen = await resources.read(along, { attributes: [] });
   if (!seen) return undefined;
-  const isSame = isNumbered(before) ? String(seen.id) === id : (await resources.read(old, { attributes: [] })) === undefined;
+  const isSame = isNumbered(kind) ? String(seen.id) === id : (await resources.read(old, { attributes: [] })) === undefined;
   return isSame ? { ...along, ...(id === undefined ? {} : { id }) } : undefined;
 }

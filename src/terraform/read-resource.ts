@@ -1,7 +1,8 @@
+import { isNumbered } from "../derive/terraform/roles.js";
 import type { ObjectValue } from "./cty/value.js";
 import { managedNames, refreshedState } from "./refreshed.js";
 import type { PrivateState } from "./private-state.js";
-import { identified, identityOf, type ResourceType } from "./resource-type.js";
+import { identified, identityOf, idOf, type ResourceType } from "./resource-type.js";
 import type { Session } from "./session.js";
 
 /** A state with what is live of what it manages; undefined if the thing is gone. */
@@ -14,10 +15,10 @@ export async function readResource(
   const { id, ...parts } = identityOf(type, state);
   const resources = await session.resources();
   const seen = await resources.read(parts, {
-    ...(id === undefined ? {} : { id }),
+    ...(id === undefined || !isNumbered(type.kind) ? {} : { id }),
     ...(imported ? {} : { attributes: managedNames(type.attributes, state) }),
   });
   if (!seen) return undefined;
   const refreshed = refreshedState(type.attributes, state, seen.spec, imported === true);
-  return identified(type, refreshed, { ...seen, id: String(seen.id) });
+  return identified(type, refreshed, { ...seen, id: idOf(type, seen) });
 }

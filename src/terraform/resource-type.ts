@@ -1,6 +1,6 @@
-import type { AddressParts } from "../core/address.js";
+import { type AddressParts, formatAddress } from "../core/address.js";
 import { objectType } from "../derive/terraform/type-of.js";
-import { attributeWithRole, shapesOf } from "../derive/terraform/roles.js";
+import { attributeWithRole, isNumbered, shapesOf } from "../derive/terraform/roles.js";
 import type { TerraformResource, TerraformType } from "../derive/terraform/types.js";
 import { isObjectValue, isUnknown, objectValue, type ObjectValue, type Value } from "./cty/value.js";
 import { withValues } from "./finished.js";
@@ -47,6 +47,11 @@ export function identityOf({ attributes, kind }: TerraformResource, object: Obje
     ...(own === undefined ? {} : { key: own }),
     ...(id === undefined ? {} : { id }),
   };
+}
+
+/** What a live thing is known by: its number, or its address. */
+export function idOf({ kind }: TerraformResource, seen: AddressParts & { readonly id: string | number }): string {
+  return isNumbered(kind) ? String(seen.id) : formatAddress(seen);
 }
 
 /** The object with what identifies the thing, in its own spelling where that means the same. */

@@ -41,8 +41,9 @@ export class Session {
     return this.process.cwd;
   }
 
-  /** Takes the block's arguments over; opens nothing yet. */
+  /** Takes the block's arguments over; opens nothing yet. What was read for another command of Terraform counts no more, where one process serves several. */
   configure(config: ObjectValue): void {
+    this.opened = undefined;
     this.settings = settingsOf(config);
     this.redactor.add(this.settings.token ?? "");
   }

@@ -1,16 +1,27 @@
+import type { ConfigFinding } from "../derive/terraform/config-finding.js";
+import { findings } from "../derive/terraform/findings.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
 import { attributePath, diagnostic } from "./diagnostics.js";
+import { configJson } from "./meaning.js";
 import type { Diagnostic } from "./plugin/service.js";
 import type { ResourceType } from "./resource-type.js";
 
 /** What is wrong with a configuration of a kind, as far as its own words show it. `takesWriteOnly` is false for a Terraform that would store secrets. */
-export function validateConfig(
-  { attributes }: ResourceType,
-  config: ObjectValue,
-  takesWriteOnly: boolean,
-): readonly Diagnostic[] {
-  return takesWriteOnly ? [] : storedSecrets(attributes, config).map((name) => tooOld(name, attributes));
+export function validateConfig(type: ResourceType, config: ObjectValue, takesWriteOnly: boolean): readonly Diagnostic[] {
+  const { attributes } = type;
+  const stored = takesWriteOnly ? [] : storedSecrets(attributes, config).map((name) => tooOld(name, attributes));
+  return [...findings(type, configJson(config)).map((one) => findingDiagnostic(one, attributes)), ...stored];
+}
+
+function findingDiagnostic(
+  { severity, path, message, allowed, rule }: ConfigFinding,
+  attributes: TerraformAttributes,
+): Diagnostic {
+  const detail = [...(allowed === undefined ? [] : [`Allowed: ${allowed}`]), `(${rule})`].join("\n");
+  const place = path.map(String).join(".");
+  const summary = place === "" || message.startsWith(place) ? message : `${place}: ${message}`;
+  return diagnostic(severity === "error" ? "ERROR" : "WARNING", summary, detail, attributePath(attributes, place));
 }
 
 function storedSecrets(attributes: TerraformAttributes, config: ObjectValue): readonly string[] {

@@ -12,7 +12,7 @@ import type { Platform } from "../e2e/program.js";
 import type { Server, Subject } from "../e2e/subjects.js";
 import { secrets } from "../e2e/values.js";
 import { buildWorld } from "../e2e/world.js";
-import { configuredProvider, Core } from "./core.js";
+import { configure, configuredProvider, Core } from "./core.js";
 
 const pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
   "./assets/first.png": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]),
@@ -24,6 +24,8 @@ export interface Bench {
   readonly provider: ProviderService;
   readonly hand: Hand;
   readonly call: Platform["call"];
+  /** Begins another command of Terraform: what the last one read counts no more. */
+  again(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,8 +42,10 @@ export async function openBench(server: Server, bulk = true): Promise<Bench> {
   const platform = { call: async (method: string, path: string, body?: object) => callPlatform(emulator, method, path, body) };
   await buildWorld(platform);
   const block = { url: emulator.url, token: emulator.token, bulk_refresh: bulk };
+  const provider = await configuredProvider(block, { TRUEUP_BACKOFF_MS: "5" }, directory);
   return {
-    provider: await configuredProvider(block, { TRUEUP_BACKOFF_MS: "5" }, directory),
+    provider,
+    again: async () => configure(provider, block),
     hand: new Hand(platform, server, pictures),
     call: platform.call,
     close: async () => {

@@ -50,10 +50,11 @@ export class Core {
     return isObjectValue(value) ? value : objectValue([]);
   }
 
-  async validate(config: JsonObject): Promise<readonly Diagnostic[]> {
+  async problems(config: JsonObject): Promise<readonly Diagnostic[]> {
     const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
     const asked = { typeName: this.typeName, config: this.encoded(this.config(config)), clientCapabilities };
-    return (await this.service.validateResourceConfig(asked)).diagnostics ?? [];
+    const { diagnostics = [] } = await this.service.validateResourceConfig(asked);
+    return diagnostics.filter(({ severity }) => severity === "ERROR");
   }
 
   async plan(config: ObjectValue | undefined, prior?: Managed): Promise<Plan> {
@@ -136,10 +137,15 @@ export async function configuredProvider(
   cwd = process.cwd(),
 ): Promise<ProviderService> {
   const service = createProvider({ cwd, env, redactor: createRedactor(), log: () => undefined });
+  await configure(service, block);
+  return service;
+}
+
+/** Begins a command of Terraform. */
+export async function configure(service: ProviderService, block: JsonObject): Promise<void> {
   const type = objectType(providerAttributes);
   const config = { ...writeDynamicValue(fromJson(block, type), type), json: none };
   mustSucceed(await service.configureProvider({ terraformVersion: "1.11.4", config, clientCapabilities: null }));
-  return service;
 }
 
 /** The attributes of a state that say something. */

@@ -52,6 +52,7 @@ describe("a thing that gets another name", () => {
     const core = new Core(bench.provider, "trueup_project");
     const project = await made(core, { full_path: "acme/web", description: "D" });
     await bench.call("PUT", `/projects/${textAt(shown(project), "id")}`, { path: "other" });
+    await bench.again();
     const found = await core.read(project);
     expect(shown(found)["full_path"]).toBe("acme/other");
     const back = await made(core, { full_path: "acme/web", description: "D" }, found);

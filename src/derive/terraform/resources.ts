@@ -2,6 +2,7 @@ import type { Fields } from "../../core/fields.js";
 import type { Kind, Kinds } from "../../core/kind.js";
 import { dataAttributes, resourceAttributes } from "./attributes.js";
 import { code, kindDescription, shapeDescription } from "./describe.js";
+import { isNumbered } from "./roles.js";
 import type { TerraformAttribute, TerraformAttributes, TerraformResource } from "./types.js";
 import { unsettable } from "./unset.js";
 
@@ -49,8 +50,7 @@ function resourceOf(kind: Kind, kinds: Kinds): TerraformResource {
 }
 
 function idAttribute(kind: Kind): TerraformAttribute {
-  const hasNumber = [kind.routes.read, kind.routes.update].some((route) => route?.includes(`{${kind.name}}`));
-  const description = hasNumber ? "The number that the platform knows it by, as text." : "The address, as in the files.";
+  const description = isNumbered(kind) ? "The number that the platform knows it by, as text." : "The address, as in the files.";
   return { description, use: "computed", type: "string", role: "id" };
 }
 

@@ -1,3 +1,4 @@
+import type { Kind } from "../../core/kind.js";
 import type { AttributeRole, TerraformAttributes } from "./types.js";
 
 /** The name of the attribute that has a role of which there is one at most: `path`, `key`, `id`, `unset`, `unchecked`. */
@@ -12,4 +13,9 @@ export function shapesOf(
   return Object.entries(attributes).flatMap(([name, { role, of, nested }]) =>
     role === "shape" && of !== undefined && nested ? [{ name, key: of, attributes: nested.attributes }] : [],
   );
+}
+
+/** True if the platform knows things of a kind by a number of their own, which stays when they are renamed; else its routes name them by their key, or by nothing. */
+export function isNumbered({ name, routes }: Kind): boolean {
+  return [routes.read, routes.update].some((route) => route?.includes(`{${name}}`));
 }
