@@ -11,6 +11,7 @@ import { defineExport } from "./commands/export.js";
 import { defineInit } from "./commands/init.js";
 import { definePlan } from "./commands/plan.js";
 import { defineSchema } from "./commands/schema.js";
+import { defineTerraform } from "./commands/terraform.js";
 import { defineValidate } from "./commands/validate.js";
 import { packageVersion } from "./package.js";
 import type { Session } from "./session.js";
@@ -45,6 +46,7 @@ export function createProgram(session: Session): Command {
   defineApi(program, session);
   defineAuth(program, session);
   defineEmulator(program, session);
+  defineTerraform(program, session);
   defineCompletion(program, session);
   return program;
 }

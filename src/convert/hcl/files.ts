@@ -2,12 +2,11 @@ import { fold } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
 import { FileNames } from "../../core/file-names.js";
+import { providerSource } from "../../derive/terraform/source.js";
 import { type Entry, expressionOf, reference } from "../expression.js";
 import type { Beginning, Configuration, Resource, Variable } from "../resource.js";
 import { type Block, writeBlocks } from "./blocks.js";
 
-/** Where the provider comes from. */
-const source = "trueup/trueup";
 /** The first release that keeps write-only attributes out of plans and states. */
 const firstTerraform = ">= 1.11";
 
@@ -65,7 +64,7 @@ function fileName(name: string): string {
 function frame({ version, url }: HclOptions): readonly Block[] {
   const provider: Entry = {
     name: "trueup",
-    value: expressionOf({ source, version: `~> ${version}` }),
+    value: expressionOf({ source: providerSource, version: `~> ${version}` }),
   };
   return [
     {
