@@ -43,15 +43,13 @@ export function createEcho(log: Log, redactor: Redactor): ProviderService {
       serverCapabilities,
     }),
     validateProviderConfig: async () => ({}),
-    validateResourceConfig: async ({ config }) => {
-      act(objectOf(config), log, redactor);
-      return {};
-    },
+    validateResourceConfig: async () => ({}),
     validateDataResourceConfig: async () => ({}),
     upgradeResourceState: async ({ rawState }) => ({ upgradedState: { json: rawState?.json ?? Buffer.from("null") } }),
     configureProvider: async () => ({}),
     readResource: async ({ currentState, private: kept }) => ({ newState: resent(currentState), private: kept }),
-    planResourceChange: async ({ proposedNewState, priorPrivate }) => {
+    planResourceChange: async ({ proposedNewState, priorPrivate, config }) => {
+      act(objectOf(config), log, redactor);
       const proposed = objectOf(proposedNewState);
       if (proposed === null) return { plannedState: writeDynamicValue(null, thing) };
       const id = proposed["id"] ?? unknown;

@@ -12,6 +12,7 @@ import { directory } from "../cli/run.js";
 import { callsOf, connect, connectProvider, coreEnvironment, startProvider } from "./core-client.js";
 import { thing } from "./echo-service.js";
 import { bundleEcho } from "./echo.js";
+import { isRunning } from "./running.js";
 
 const echo = bundleEcho();
 afterAll(() => echo.remove());
@@ -199,14 +200,14 @@ describe("a provider started with --debug", () => {
 
 describe("what a provider prints", () => {
   const secret = "sesame-open-1234";
-  const validate = async (act: string) => {
+  const plan = async (act: string) => {
     const provider = await connectProvider(echo.executable);
-    const outcome = provider.calls.validateResourceConfig({ typeName: "echo_thing", config: valueOf({ text: secret, act }) });
+    const outcome = provider.calls.planResourceChange({ typeName: "echo_thing", config: valueOf({ text: secret, act }) });
     return { provider, outcome };
   };
 
   it("goes to the log as JSON that Terraform reads, and never to standard output", async () => {
-    const { provider, outcome } = await validate("print");
+    const { provider, outcome } = await plan("print");
     await outcome;
     expect(provider.stdout().split("\n")).toHaveLength(2);
     const lines = provider
@@ -226,7 +227,7 @@ describe("what a provider prints", () => {
   });
 
   it("has no secret in it: not in the log, not in errors", async () => {
-    const { provider, outcome } = await validate("secret print throw");
+    const { provider, outcome } = await plan("secret print throw");
     await expect(outcome).rejects.toThrow("INTERNAL: thrown: [secret]");
     await expect(outcome).rejects.not.toThrow(secret);
     expect(provider.stderr()).toContain("thrown: [secret]");
@@ -235,7 +236,7 @@ describe("what a provider prints", () => {
   });
 
   it.each(["crash", "reject"])("of a %s is one line without a secret, and the process ends with 1", async (act) => {
-    const { provider, outcome } = await validate(`secret ${act}`);
+    const { provider, outcome } = await plan(`secret ${act}`);
     await outcome.catch(() => undefined);
     expect(await provider.ended).toBe(1);
     expect(provider.stderr().trim().split("\n")).toHaveLength(1);
@@ -247,12 +248,3 @@ describe("what a provider prints", () => {
     expect(existsSync(dirname(provider.handshake[3] ?? ""))).toBe(false);
   });
 });
-
-/** True while there is a process with this number. */
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
