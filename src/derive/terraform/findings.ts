@@ -10,6 +10,7 @@ import { givenKind } from "./given-kind.js";
 import { attributeWithRole, shapesOf } from "./roles.js";
 import { readingOf, specOf, type Reading } from "./spec-of.js";
 import { deprecationFindings, repeatedFindings, requiredFindings, unsetFindings } from "./spelling.js";
+import { storedSecretFindings } from "./stored.js";
 import type { TerraformResource } from "./types.js";
 import { holdsUnknown, notYetKnown } from "./unknown.js";
 import type { Path, Written } from "./written.js";
@@ -30,7 +31,12 @@ export function findings(resource: TerraformResource, config: JsonObject): reado
     ...bodyFindings(resource, reading),
     ...reading.attributes.flatMap(({ field, value, path }) => duplicateFindings(field, value, path)),
   ];
-  return [...wrong, ...ownFindings(resource, config, reading, wrong), ...deprecationFindings(resource.attributes, config)];
+  return [
+    ...wrong,
+    ...ownFindings(resource, config, reading, wrong),
+    ...deprecationFindings(resource.attributes, config),
+    ...storedSecretFindings(reading.attributes),
+  ];
 }
 
 /** Full paths and keys, by the rules for names in the files. */

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
-import { kindOf } from "../../../src/core/kind.js";
+import { fieldsOf, kindOf } from "../../../src/core/kind.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
 import { findings } from "../../../src/derive/terraform/findings.js";
 import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
 import { checkDeclaration } from "../../../src/desired/write/expressible.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 import { anyDeclaration } from "../../desired/declarations.js";
+import { twoValues } from "../../e2e/values.js";
 import { resource, withSecrets } from "./resource.js";
 
 /** What is found, a line each: where, and what. */
@@ -26,6 +27,20 @@ function exampleOf(name: string): JsonObject {
   const path = isChild ? (kinds.get(kind.place.under ?? "")?.exampleKey ?? "") : kind.exampleKey;
   return configOf(resource(name), { path, key: isChild ? kind.exampleKey : undefined }, kind.example as JsonObject);
 }
+
+/** Every attribute of every kind, with two values that the platform takes; a reference to a secret stands for its value. */
+const matrix = [...kinds.values()].flatMap((kind) =>
+  (kind.shapes ? Object.keys(kind.shapes) : [undefined]).flatMap((key) =>
+    Object.entries(fieldsOf(kind, key))
+      .filter(([, { deprecated }]) => !deprecated?.alias)
+      .map(([name, field]) => {
+        const at = [kind.name, ...(key === undefined ? [] : [key]), name].join(".");
+        const asSecret = (value: Json) => (field.secret ? { $secret: String(value) } : value);
+        const child = kind.place.as === "map" && key === undefined && kind.place.under !== undefined ? kind.exampleKey : key;
+        return { at, kind: kind.name, key: child, name, values: twoValues(field, at).map(asSecret) };
+      }),
+  ),
+);
 
 /** The configuration with some of its values not known yet. */
 function clouded(config: JsonObject): fc.Arbitrary<JsonObject> {
@@ -46,6 +61,18 @@ function clouded(config: JsonObject): fc.Arbitrary<JsonObject> {
 describe("a configuration that is right", () => {
   it.each([...kinds.keys()])("is the example of %s", (name) => {
     expect(found(name, exampleOf(name))).toEqual([]);
+  });
+
+  it.each(matrix)("may give $at", ({ kind, key, name, values }) => {
+    for (const value of values) {
+      const place = { path: "acme/web", key };
+      const config = withSecrets(configOf(resource(kind), place, { [name]: value }), "https://example.com/secret");
+      // What it needs beside it is not the matter here: only whether this value is taken.
+      const about = findings(resource(kind), config).filter(
+        ({ rule, path, severity }) => severity === "error" && /^(schema|duplicate)/.test(rule) && path.includes(name),
+      );
+      expect(about).toEqual([]);
+    }
   });
 
   it("stays right while some of it is not known yet", () => {
@@ -239,6 +266,13 @@ describe("what is wrong with a configuration is told before anything is planned,
       "wiki_enabled: wiki_access_level and wiki_enabled are the same attribute | only wiki_access_level",
       "warning: wiki_enabled: wiki_enabled is deprecated | Use wiki_access_level in its place.",
     ]);
+  });
+
+  it("a password in an address, because it would be kept in plans and state", () => {
+    const [line = ""] = found("project", { ...web, import_url: "https://bot:hunter2@example.com/web.git" });
+    expect(line).toMatch(/^warning: import_url: the address holds a password/);
+    expect(line).not.toContain("hunter2");
+    expect(found("project", { ...web, import_url: "https://example.com/web.git" })).toEqual([]);
   });
 
   it("the kind's own checks wait for what is not known yet", () => {

@@ -1,0 +1,20 @@
+import { parsedUrl } from "../../core/url.js";
+import type { ConfigFinding } from "./config-finding.js";
+import type { Written } from "./written.js";
+
+/** Addresses that hold a password although their attribute is no secret: Terraform keeps all that is not write-only. */
+export function storedSecretFindings(written: readonly Written[]): readonly ConfigFinding[] {
+  return written.flatMap(({ field, value, path }): readonly ConfigFinding[] => {
+    const isStored = field.type === "text" && !field.secret && typeof value === "string";
+    if (!isStored || !parsedUrl(value)?.password) return [];
+    return [
+      {
+        severity: "warning",
+        rule: "secret.stored",
+        path,
+        message: "the address holds a password, which Terraform keeps in its plans and state",
+        allowed: "the address without it, or a state that only those may read who may know the password",
+      },
+    ];
+  });
+}
