@@ -9,7 +9,7 @@ import type { ConfigFinding } from "./config-finding.js";
 import { givenKind } from "./given-kind.js";
 import { attributeWithRole, shapesOf } from "./roles.js";
 import { readingOf, specOf, type Reading } from "./spec-of.js";
-import { deprecationFindings, repeatedFindings, requiredFindings, unsetFindings } from "./spelling.js";
+import { deprecationFindings, placesOf, repeatedFindings, requiredFindings, unsetFindings } from "./spelling.js";
 import { storedSecretFindings } from "./stored.js";
 import type { TerraformResource } from "./types.js";
 import { holdsUnknown, notYetKnown } from "./unknown.js";
@@ -21,11 +21,12 @@ import type { Path, Written } from "./written.js";
  */
 export function findings(resource: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
   const reading = readingOf(resource, config);
+  const places = placesOf(resource.attributes, config);
   const wrong: ConfigFinding[] = [
-    ...requiredFindings(resource.attributes, config),
+    ...requiredFindings(places),
     ...nameFindings(resource, config),
     ...shapeFindings(resource, config),
-    ...unsetFindings(resource.attributes, config),
+    ...unsetFindings(resource.attributes, config, places),
     ...repeatedFindings(reading.attributes),
     ...uncheckedFindings(resource, reading),
     ...bodyFindings(resource, reading),
@@ -34,7 +35,7 @@ export function findings(resource: TerraformResource, config: JsonObject): reado
   return [
     ...wrong,
     ...ownFindings(resource, config, reading, wrong),
-    ...deprecationFindings(resource.attributes, config),
+    ...deprecationFindings(places),
     ...storedSecretFindings(reading.attributes),
   ];
 }
@@ -158,14 +159,14 @@ function duplicateFindings(field: Field, value: Json, path: Path): readonly Conf
 function ownFindings(
   resource: TerraformResource,
   config: JsonObject,
-  { attributes }: Reading,
+  reading: Reading,
   wrong: readonly ConfigFinding[],
 ): readonly ConfigFinding[] {
   const unset = attributeWithRole(resource.attributes, "unset");
   if (unset !== undefined && holdsUnknown(config[unset])) return [];
   const isWrong = ({ path }: Written) => wrong.some((finding) => path.every((step, index) => finding.path[index] === step));
-  const unsure = attributes.filter((written) => holdsUnknown(written.value) || isWrong(written)).map(({ name }) => name);
-  const { spec, pictures, paths } = specOf(resource, config);
+  const unsure = reading.attributes.filter((written) => holdsUnknown(written.value) || isWrong(written)).map(({ name }) => name);
+  const { spec, pictures, paths } = specOf(resource, config, reading);
   return checkedFindings(resource.kind, { ...spec, ...pictures }, new Set(unsure), undefined).map(
     ({ attribute, message, allowed, rule = "check" }) => {
       const [name = "", ...rest] = attribute === "" ? [] : attribute.split(".");

@@ -64,9 +64,8 @@ function inOrder(attributes: TerraformAttributes, written: readonly Written[]): 
   return [...written].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 }
 
-/** The configuration of a resource in the form that the engine takes; see `readingOf` for the form of `config`. */
-export function specOf(resource: TerraformResource, config: JsonObject): Asked {
-  const reading = readingOf(resource, config);
+/** The configuration of a resource in the form that the engine takes; see `readingOf` for the form of `config`, which may be read already. */
+export function specOf(resource: TerraformResource, config: JsonObject, reading: Reading = readingOf(resource, config)): Asked {
   const known = reading.attributes.flatMap((written) => knownPart(written));
   const loose = Object.entries(uncheckedOf(resource, reading)).filter(([, value]) => !holdsUnknown(value));
   const isPicture = ({ field, value }: Written) => field.type === "image" && value !== null;

@@ -8,25 +8,29 @@ import { unsettable } from "./unset.js";
 import type { Path, Written } from "./written.js";
 
 /** An attribute of the schema with what a configuration says of it. */
-interface Place {
+export interface Place {
   readonly path: Path;
   readonly attribute: TerraformAttribute;
   /** Null where nothing is said. */
   readonly value: Json;
 }
 
-/** All attributes, and those of every object that is given. */
-function placesOf(attributes: TerraformAttributes, values: JsonObject, prefix: Path = []): readonly Place[] {
-  return Object.entries(attributes).flatMap(([name, attribute]): readonly Place[] => {
+/** The attributes that are given or required, and those of every object that is given. */
+export function placesOf(attributes: TerraformAttributes, values: JsonObject, prefix: Path = []): readonly Place[] {
+  const places: Place[] = [];
+  for (const name of Object.keys(attributes)) {
+    const attribute = attributes[name];
     const value = Object.hasOwn(values, name) ? (values[name] ?? null) : null;
+    if (!attribute || (value === null && attribute.use !== "required")) continue;
     const path = [...prefix, name];
+    places.push({ path, attribute, value });
     const { nested } = attribute;
-    if (!nested || value === notYetKnown) return [{ path, attribute, value }];
-    const inner = objectsIn(nested.mode, value, path).flatMap(([one, place]) =>
-      isObject(one) && one !== notYetKnown ? placesOf(nested.attributes, one, place) : [],
-    );
-    return [{ path, attribute, value }, ...inner];
-  });
+    if (!nested || value === notYetKnown) continue;
+    for (const [one, place] of objectsIn(nested.mode, value, path)) {
+      if (isObject(one) && one !== notYetKnown) places.push(...placesOf(nested.attributes, one, place));
+    }
+  }
+  return places;
 }
 
 /** The objects that stand for one nested attribute, with the way to each. */
@@ -37,8 +41,8 @@ function objectsIn(mode: string, value: Json, path: Path): readonly (readonly [J
 }
 
 /** Required attributes that are null, which the language itself allows. */
-export function requiredFindings(attributes: TerraformAttributes, config: JsonObject): readonly ConfigFinding[] {
-  const missing = placesOf(attributes, config).filter(({ attribute, value }) => attribute.use === "required" && value === null);
+export function requiredFindings(places: readonly Place[]): readonly ConfigFinding[] {
+  const missing = places.filter(({ attribute, value }) => attribute.use === "required" && value === null);
   return missing.map(({ path }) => ({
     severity: "error",
     rule: "schema.required",
@@ -48,8 +52,8 @@ export function requiredFindings(attributes: TerraformAttributes, config: JsonOb
 }
 
 /** Deprecated attributes that are given. */
-export function deprecationFindings(attributes: TerraformAttributes, config: JsonObject): readonly ConfigFinding[] {
-  return placesOf(attributes, config).flatMap(({ path, attribute: { deprecated }, value }): readonly ConfigFinding[] =>
+export function deprecationFindings(places: readonly Place[]): readonly ConfigFinding[] {
+  return places.flatMap(({ path, attribute: { deprecated }, value }): readonly ConfigFinding[] =>
     deprecated === undefined || value === null
       ? []
       : [{ severity: "warning", rule: "deprecated", path, message: `${String(path.at(-1))} is deprecated`, allowed: deprecated }],
@@ -57,33 +61,48 @@ export function deprecationFindings(attributes: TerraformAttributes, config: Jso
 }
 
 /** Names under `unset` that cannot be unset, or that are set at the same time. */
-export function unsetFindings(attributes: TerraformAttributes, config: JsonObject): readonly ConfigFinding[] {
+export function unsetFindings(
+  attributes: TerraformAttributes,
+  config: JsonObject,
+  places: readonly Place[],
+): readonly ConfigFinding[] {
   const name = attributeWithRole(attributes, "unset");
   const list = name === undefined ? undefined : config[name];
   if (name === undefined || !Array.isArray(list)) return [];
   const names = unsettable(attributes).map(({ path }) => path);
-  const places = placesOf(attributes, config);
   return list.flatMap((item: Json, index): readonly ConfigFinding[] => {
     if (typeof item !== "string") return [];
     const place = places.find(({ path }) => path.join(".") === item);
     const at = { severity: "error", path: [name, index] } as const;
     if (!names.includes(item)) {
-      const about = place ? { message: `${item} cannot be unset` } : unknownName(item, names);
+      const about = isThere(attributes, item) ? { message: `${item} cannot be unset` } : unknownName(item, names);
       return [{ ...at, rule: "unset.name", ...about }];
     }
-    if (!place || place.value === null) return [];
+    if (!place) return [];
     return [
       { ...at, rule: "unset.given", message: `${item} is given a value and unset at the same time`, allowed: "one of both" },
     ];
   });
 }
 
-/** One attribute under two spellings. */
+/** One attribute under two spellings: the deprecated one is the one too many. */
 export function repeatedFindings(written: readonly Written[]): readonly ConfigFinding[] {
-  return written.flatMap((one, index): readonly ConfigFinding[] => {
-    const first = written.slice(0, index).find(({ name }) => name === one.name);
-    if (!first) return [];
+  const firsts = new Map<string, Written>();
+  for (const one of written) {
+    if (!firsts.has(one.name) || one.path.at(-1) === one.name) firsts.set(one.name, one);
+  }
+  return written.flatMap((one): readonly ConfigFinding[] => {
+    const first = firsts.get(one.name) ?? one;
+    if (first === one) return [];
     const message = `${first.path.join(".")} and ${one.path.join(".")} are the same attribute`;
     return [{ severity: "error", rule: "duplicate.attribute", path: one.path, message, allowed: `only ${one.name}` }];
   });
+}
+
+/** True if there is an attribute of that dotted name. */
+function isThere(attributes: TerraformAttributes, dotted: string): boolean {
+  const [name = "", ...rest] = dotted.split(".");
+  const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  if (!attribute || rest.length === 0) return attribute !== undefined;
+  return attribute.nested !== undefined && isThere(attribute.nested.attributes, rest.join("."));
 }

@@ -29,14 +29,29 @@ export function writtenAttributes(
   unset: ReadonlySet<string>,
   prefix: Path = [],
 ): readonly Written[] {
-  return Object.entries(attributes).flatMap(([name, attribute]): readonly Written[] => {
-    const { field } = attribute;
-    if (!field || attribute.role) return [];
-    const path = [...prefix, name];
-    const value = givenValue(attribute, Object.hasOwn(values, name) ? (values[name] ?? null) : null, unset, path);
-    if (value === undefined) return [];
-    return [resolved(attributes, attribute, field, { name, value, path })];
-  });
+  // Most attributes of a resource are not given: what is not there costs nothing.
+  const written: Written[] = [];
+  for (const [name, given] of Object.entries(values)) {
+    if ((given ?? null) === null || !Object.hasOwn(attributes, name)) continue;
+    written.push(...writtenAttribute(attributes, name, given ?? null, unset, prefix));
+  }
+  if (unset.size === 0) return written;
+  const others = Object.keys(attributes).filter((name) => !Object.hasOwn(values, name) || (values[name] ?? null) === null);
+  return [...written, ...others.flatMap((name) => writtenAttribute(attributes, name, null, unset, prefix))];
+}
+
+function writtenAttribute(
+  attributes: TerraformAttributes,
+  name: string,
+  given: Json,
+  unset: ReadonlySet<string>,
+  prefix: Path,
+): readonly Written[] {
+  const attribute = attributes[name];
+  if (!attribute?.field || attribute.role) return [];
+  const path = [...prefix, name];
+  const value = givenValue(attribute, given, unset, path);
+  return value === undefined ? [] : [resolved(attributes, attribute, attribute.field, { name, value, path })];
 }
 
 function resolved(

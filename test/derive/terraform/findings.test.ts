@@ -35,7 +35,7 @@ const matrix = [...kinds.values()].flatMap((kind) =>
       .filter(([, { deprecated }]) => !deprecated?.alias)
       .map(([name, field]) => {
         const at = [kind.name, ...(key === undefined ? [] : [key]), name].join(".");
-        const asSecret = (value: Json) => (field.secret ? { $secret: String(value) } : value);
+        const asSecret = (value: Json) => (field.secret && typeof value === "string" ? { $secret: value } : value);
         const child = kind.place.as === "map" && key === undefined && kind.place.under !== undefined ? kind.exampleKey : key;
         return { at, kind: kind.name, key: child, name, values: twoValues(field, at).map(asSecret) };
       }),
