@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { isSecret } from "../core/plan.js";
 import { secretVersionName } from "../derive/terraform/describe.js";
 import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";
-import { type Entry, type Expression, expressionOf, reference } from "./expression.js";
+import { type Entry, type Expression, expressionOf } from "./expression.js";
 import type { Beginning } from "./resource.js";
 import type { Variables } from "./variables.js";
 
@@ -43,7 +43,7 @@ function attributeEntries(
   if (context.beginning === "import" && isNeverImported(attribute)) return tellLeftOut(attribute, value, context, dotted);
   if (role === "path" && typeof value === "string") return [{ name, value: context.place(value) }];
   if (role === "unchecked" && isObject(value)) return uncheckedEntries(name, value, context);
-  if (field?.type === "image" && typeof value === "string") return [{ name, value: fromModule(value) }];
+  if (field?.type === "image" && typeof value === "string") return [{ name, value: { is: "file", path: value } }];
   if (isSecret(value))
     return secretEntries(name, attribute, context.variables.expression(value, attribute.writeOnly === true), context);
   if (nested?.mode === "single" && isObject(value)) {
@@ -59,7 +59,8 @@ function attributeEntries(
 
 /** Attributes of which an import leaves nothing in the state: a plan would set them once more. */
 function isNeverImported({ role, field }: TerraformAttribute): boolean {
-  return role === "unset" || role === "unchecked" || field?.type === "image" || field?.on === "create";
+  const isOnlyGiven = field?.on === "create" && field.unreadable === true;
+  return role === "unset" || role === "unchecked" || field?.type === "image" || isOnlyGiven;
 }
 
 function tellLeftOut(
@@ -75,14 +76,9 @@ function tellLeftOut(
   } else if (role === "unchecked") {
     for (const name of isObject(value) ? Object.keys(value) : []) onGap(`unchecked.${name}`, "is left as it is");
   } else if (field?.type === "image" && typeof value === "string") {
-    onGap(dotted, `is left as it is; to manage it from here, set it to "\${path.module}/${value}"`);
+    onGap(dotted, `is left as it is; to manage it from here, set it to the path of ${value}`);
   }
   return [];
-}
-
-/** A path below the directory of the configuration, wherever Terraform runs. */
-function fromModule(file: string): Expression {
-  return { is: "template", parts: [reference("path", "module"), `/${file}`] };
 }
 
 /** Names that the schema does not know. A secret among them would stand in the state. */

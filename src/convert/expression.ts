@@ -10,6 +10,8 @@ export type Expression =
   | { readonly is: "map"; readonly entries: readonly Entry[] }
   /** Something declared elsewhere, step by step: `["trueup_group", "acme", "full_path"]`, `["var", "token"]`. */
   | Reference
+  /** The path of a file that stands beside the configuration, wherever Terraform runs. */
+  | { readonly is: "file"; readonly path: string }
   /** A text with references in it. */
   | { readonly is: "template"; readonly parts: readonly (string | Reference)[] };
 

@@ -1,7 +1,9 @@
 import type { Declaration, Language } from "../core/declaration.js";
 import type { Kinds } from "../core/kind.js";
 import { configurationOf } from "./configuration.js";
-import { hclFiles, type TextFile } from "./hcl/files.js";
+import { hclFiles } from "./hcl/files.js";
+import type { TextFile } from "./resource.js";
+import { programFiles } from "./typescript/files.js";
 
 /** What writing a configuration needs to know beside the declarations. */
 export interface ConfigurationOptions {
@@ -28,5 +30,6 @@ export function writeConfiguration(declarations: readonly Declaration[], options
   const { kinds, language } = options;
   const beginning = language === "hcl-import" ? "import" : "create";
   const configuration = configurationOf(declarations, kinds, beginning);
-  return { files: hclFiles(configuration, { ...options, beginning }), gaps: [...options.remarks, ...configuration.gaps] };
+  const files = language === "cdktf" ? programFiles(configuration, options) : hclFiles(configuration, { ...options, beginning });
+  return { files, gaps: [...options.remarks, ...configuration.gaps] };
 }

@@ -34,3 +34,11 @@ export interface Configuration {
   /** What the configuration does not say, or says otherwise than the files: a sentence each. */
   readonly gaps: readonly string[];
 }
+
+/** A file to write: its path, with forward slashes, and its text. */
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+  /** True for one that only goes with the others: where there is one already, that stays. */
+  readonly isAside?: true;
+}

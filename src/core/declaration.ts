@@ -59,8 +59,8 @@ export const layouts = ["single", "per-group", "per-project"] as const;
 /** One of them. */
 export type Layout = (typeof layouts)[number];
 
-/** What declarations can be turned into beside files of ours: Terraform's language, to make things or to import those that are there. */
-export const languages = ["hcl", "hcl-import"] as const;
+/** What declarations can be turned into beside files of ours: Terraform's language, to make things or to import those that are there, or TypeScript. */
+export const languages = ["hcl", "hcl-import", "cdktf"] as const;
 /** One of them. */
 export type Language = (typeof languages)[number];
 

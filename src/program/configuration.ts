@@ -46,9 +46,12 @@ export async function configurationDraft(said: Said, request: ConfigurationReque
     remarks: said.gaps,
     taken: [...pictures.keys()],
   });
+  const wanted = files.filter(({ path, isAside }) => !isAside || !existsSync(join(request.root, path)));
   const contents: (readonly [string, string | Uint8Array])[] = [
     ...pictures,
-    ...files.map(({ path, text }) => [path, sealed(text, extname(path) === ".tf" ? "#" : "//")] as const),
+    ...wanted.map(
+      ({ path, text, isAside }) => [path, isAside ? text : sealed(text, extname(path) === ".tf" ? "#" : "//")] as const,
+    ),
   ];
   const changes: FileChange[] = [];
   for (const [path, after] of contents) {

@@ -4,7 +4,7 @@ import { compareTexts } from "../../core/compare.js";
 import { FileNames } from "../../core/file-names.js";
 import { providerSource } from "../../derive/terraform/source.js";
 import { type Entry, expressionOf, reference } from "../expression.js";
-import type { Beginning, Configuration, Resource, Variable } from "../resource.js";
+import type { Beginning, Configuration, Resource, TextFile, Variable } from "../resource.js";
 import { type Block, writeBlocks } from "./blocks.js";
 
 /** The first release that keeps write-only attributes out of plans and states. */
@@ -21,12 +21,6 @@ export interface HclOptions {
   readonly remarks?: readonly string[];
   /** Files that are there beside these, by path. */
   readonly taken?: readonly string[];
-}
-
-/** A file to write: its path, with forward slashes, and its text. */
-export interface TextFile {
-  readonly path: string;
-  readonly text: string;
 }
 
 /** A configuration as files of Terraform's language: `main.tf`, `variables.tf`, one file for the instance and one for each top-level group, and `imports.tf`. */

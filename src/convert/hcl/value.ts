@@ -102,6 +102,8 @@ function oneLine(value: Expression): string | undefined {
       return traversal(value);
     case "template":
       return template(value.parts);
+    case "file":
+      return `"\${path.module}/${quotedPart(value.path)}"`;
     case "list":
       return within("[", value.items.map(oneLine), "]");
     default:
