@@ -9,6 +9,7 @@ import { startPlatform } from "../emulator/platform.js";
 import { installPacked, type PackedInstall } from "../packed.js";
 import { describeTerraform, terraform } from "../terraform/command.js";
 import { comparable, coreNames, packagesOf, type CoreName } from "./cores.js";
+import { configureMirror } from "./project.js";
 
 const run = promisify(execFile);
 const { app: appCommand } = JSON.parse(readFileSync(join(top, "cdktf.json"), "utf8")) as { readonly app: string };
@@ -78,12 +79,10 @@ describeTerraform("examples/cdktf with the real terraform", () => {
     const stack = stackOf(top);
     writeFileSync(join(place, "cdk.tf.json"), JSON.stringify({ ...stack, terraform: withoutBackend(stack["terraform"]) }));
     await trueup(["terraform", "install", "--dir", join(place, "mirror")]);
-    const mirror = `filesystem_mirror { path = ${JSON.stringify(join(place, "mirror"))} }`;
-    writeFileSync(join(place, "terraform.rc"), `provider_installation {\n  ${mirror}\n}\n`);
     const server = { TRUEUP_URL: url, TRUEUP_TOKEN: token };
     const env = {
       ...server,
-      TF_CLI_CONFIG_FILE: join(place, "terraform.rc"),
+      TF_CLI_CONFIG_FILE: configureMirror(place, join(place, "mirror")),
       TF_VAR_spam_key: secrets.ACME_SPAM_KEY,
       TF_VAR_chat_webhook: secrets.ACME_CHAT_WEBHOOK,
     };

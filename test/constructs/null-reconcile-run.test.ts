@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,12 +7,13 @@ import { startPlatform } from "../emulator/platform.js";
 import { installPacked, type PackedInstall } from "../packed.js";
 import { describeTerraform, terraform } from "../terraform/command.js";
 import { packagesOf } from "./cores.js";
-import { builtCommand, runProgram, writeFiles, writeProgram } from "./project.js";
+import { builtCommand, configureMirror, runProgram, writeFiles, writeProgram } from "./project.js";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
 const architecture = process.arch === "x64" ? "amd64" : process.arch;
 let install: PackedInstall | undefined;
 let place = "";
+let configuration = "";
 beforeAll(async () => {
   install = await installPacked([...packagesOf("cdktf"), "yaml"]);
   place = install.place;
@@ -20,10 +21,7 @@ beforeAll(async () => {
   mkdirSync(version, { recursive: true });
   const made = join(version, "terraform-provider-null_v3.2.4");
   execFileSync(process.execPath, [join(top, "scripts/bundle-provider.mjs"), join(top, "test/constructs/null-provider.ts"), made]);
-  writeFileSync(
-    join(place, "terraform.rc"),
-    `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(join(place, "mirror"))}\n  }\n}\n`,
-  );
+  configuration = configureMirror(place, join(place, "mirror"));
 });
 afterAll(() => install?.remove());
 
@@ -37,7 +35,7 @@ async function project(name: string, statements: string) {
   writeProgram(root, "cdktf", "NullReconcileRun, ReconcileRun", statements);
   expect(await runProgram(root)).toEqual({ code: 0, said: "" });
   const stack = join(root, "cdktf.out/stacks/stack");
-  const env = { TRUEUP_URL: url, PLATFORM_TOKEN: token, TF_CLI_CONFIG_FILE: join(place, "terraform.rc") };
+  const env = { TRUEUP_URL: url, PLATFORM_TOKEN: token, TF_CLI_CONFIG_FILE: configuration };
   const run = (...args: readonly string[]) => terraform(args, stack, { ...env, TF_INPUT: "0", TF_CLI_ARGS_apply: "-no-color" });
   return { root, call, stack, run };
 }

@@ -22,7 +22,7 @@ export function writeProgram(root: string, core: CoreName, names: string, statem
   mkdirSync(root, { recursive: true });
   writeFileSync(
     join(root, "program.mjs"),
-    `import { App, TerraformStack } from "${core}";
+    `import { App, TerraformOutput, TerraformStack } from "${core}";
 import { ${names} } from "trueup/${core}";
 const app = new App();
 const stack = new TerraformStack(app, "stack");
@@ -30,6 +30,13 @@ ${statements}
 app.synth();
 `,
   );
+}
+
+/** Makes a configuration of Terraform's command line by which providers come from a mirror alone; gives its name, for TF_CLI_CONFIG_FILE. */
+export function configureMirror(directory: string, mirror: string): string {
+  const file = join(directory, "terraform.rc");
+  writeFileSync(file, `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`);
+  return file;
 }
 
 /** Runs the program where it stands. */
