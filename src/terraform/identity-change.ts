@@ -45,11 +45,19 @@ export async function currentPlace(
   resources: Resources,
 ): Promise<Identity | undefined> {
   const { id, ...old } = before;
-  if (kind.place.under === undefined || after.path === undefined || fold(old.path ?? "") === fold(after.path)) return before;
+  const { under } = kind.place;
+  if (under === undefined || old.path === undefined || after.path === undefined || fold(old.path) === fold(after.path))
+    return before;
   const along = { ...old, path: after.path };
   if (isPermanent) return along;
   const seen = await resources.read(along, { attributes: [] });
   if (!seen) return undefined;
-  const isSame = isNumbered(kind) ? String(seen.id) === id : (await resources.read(old, { attributes: [] })) === undefined;
+  const isSame = isNumbered(kind) ? String(seen.id) === id : !(await isThere({ kind: under, path: old.path }, resources));
   return isSame ? { ...along, ...(id === undefined ? {} : { id }) } : undefined;
+}
+
+/** True if a group or project has this very path: its old one may still lead to it. */
+async function isThere(holder: { readonly kind: string; readonly path: string }, resources: Resources): Promise<boolean> {
+  const seen = await resources.read(holder, { attributes: [] });
+  return seen?.path !== undefined && fold(seen.path) === fold(holder.path);
 }

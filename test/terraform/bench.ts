@@ -24,6 +24,8 @@ export interface Bench {
   readonly provider: ProviderService;
   readonly hand: Hand;
   readonly call: Platform["call"];
+  /** Writes a file below the directory that Terraform runs in. */
+  write(file: string, text: string): Promise<void>;
   /** Begins another command of Terraform: what the last one read counts no more. */
   again(): Promise<void>;
   close(): Promise<void>;
@@ -45,6 +47,10 @@ export async function openBench(server: Server, bulk = true): Promise<Bench> {
   const provider = await configuredProvider(block, { TRUEUP_BACKOFF_MS: "5" }, directory);
   return {
     provider,
+    write: async (file, text) => {
+      await mkdir(dirname(join(directory, file)), { recursive: true });
+      await writeFile(join(directory, file), text);
+    },
     again: async () => configure(provider, block),
     hand: new Hand(platform, server, pictures),
     call: platform.call,

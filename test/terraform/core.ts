@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { createRedactor } from "../../src/core/redact.js";
-import { providerAttributes } from "../../src/derive/terraform/own.js";
+import { apiData, desiredState, providerAttributes } from "../../src/derive/terraform/own.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { objectType } from "../../src/derive/terraform/type-of.js";
 import type { TerraformAttributes, TerraformType } from "../../src/derive/terraform/types.js";
@@ -39,7 +39,7 @@ export class Core {
     private readonly service: ProviderService,
     readonly typeName: string,
   ) {
-    const resource = terraformResources(kinds).find(({ type }) => type === typeName);
+    const resource = [...terraformResources(kinds), desiredState].find(({ type }) => type === typeName);
     if (!resource) throw new Error(`there is no ${typeName}`);
     this.attributes = resource.attributes;
     this.wireType = objectType(resource.attributes);
@@ -146,6 +146,21 @@ export async function configure(service: ProviderService, block: JsonObject): Pr
   const type = objectType(providerAttributes);
   const config = { ...writeDynamicValue(fromJson(block, type), type), json: none };
   mustSucceed(await service.configureProvider({ terraformVersion: "1.11.4", config, clientCapabilities: null }));
+}
+
+/** What a data source gives. */
+export async function readData(
+  service: ProviderService,
+  typeName: string,
+  config: JsonObject,
+): Promise<Readonly<Record<string, Json>>> {
+  const attributes = terraformResources(kinds).find(({ type }) => type === typeName)?.data ?? apiData.attributes;
+  const type = objectType(attributes);
+  const asked = { ...writeDynamicValue(fromJson(config, type), type), json: none };
+  const answer = await service.readDataSource({ typeName, config: asked, clientCapabilities: null });
+  mustSucceed(answer);
+  const found = readDynamicValue(answer.state ? { msgpack: none, json: none, ...answer.state } : null, type);
+  return isObjectValue(found) ? shown({ state: found, remembered: none }) : {};
 }
 
 /** The attributes of a state that say something. */

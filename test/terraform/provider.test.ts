@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { type JsonObject, textAt } from "../../src/core/json.js";
 import type { Server } from "../e2e/subjects.js";
 import { type Bench, openBench } from "./bench.js";
-import { Core, type Managed, shown } from "./core.js";
+import { Core, type Managed, readData, shown } from "./core.js";
 
 const server: Server = { tier: "ultimate", dialect: "vendor", version: "17.5.0" };
 
@@ -71,6 +71,33 @@ describe("what lies in a project", () => {
     await made(projects, { full_path: "acme/site" }, project);
     const moved = await made(rules, after, rule);
     expect(shown(moved)).toEqual({ ...after, id: shown(rule)["id"] });
+  });
+
+  it("goes along with all that nobody declares, though it has no number", async () => {
+    const bench = await open();
+    const [projects, wikis] = [new Core(bench.provider, "trueup_project"), new Core(bench.provider, "trueup_integration")];
+    const config = (project: string) => ({ project, pumble: { webhook: "https://hooks.example.com/of-the-test" } });
+    const project = await made(projects, { full_path: "acme/web" });
+    const integration = await made(wikis, config("acme/web"));
+    await bench.call("PUT", "/projects/acme%2Fweb/integrations/pumble", {
+      webhook: "https://hooks.example.com/of-the-test",
+      push_events: false,
+    });
+    await made(projects, { full_path: "acme/site" }, project);
+    await made(wikis, config("acme/site"), integration);
+    expect(await bench.call("GET", "/projects/acme%2Fsite/integrations/pumble")).toMatchObject({ push_events: false });
+  });
+
+  it("is still known where somebody else renames the project", async () => {
+    const bench = await open();
+    const [projects, rules] = [new Core(bench.provider, "trueup_project"), new Core(bench.provider, "trueup_approval_rule")];
+    const config = { project: "acme/web", name: "R", approvals_required: 1, users: ["alice"] };
+    const project = await made(projects, { full_path: "acme/web" });
+    const rule = await made(rules, config);
+    await bench.call("PUT", `/projects/${textAt(shown(project), "id")}`, { path: "other" });
+    await bench.again();
+    const found = await rules.read(rule);
+    expect((await told(rules, config, found)).action).toBe("none");
   });
 
   it("is made anew in another project, and is gone from the old one", async () => {
@@ -159,5 +186,59 @@ describe("a plan", () => {
   it("of what is there already is refused when it is applied, and tells how to import it", async () => {
     const core = new Core((await open()).provider, "trueup_project");
     await expect(core.apply({ full_path: "acme/base" })).rejects.toThrow(/is there already/);
+  });
+});
+
+describe("a directory of files", () => {
+  it("shows what it changes, carries that out, and is empty then; what drifts shows again", async () => {
+    const bench = await open();
+    await bench.write("files/trueup.yaml", 'version: 1\ngroups: { acme: { description: "by files" } }\n');
+    const core = new Core(bench.provider, "trueup_desired_state");
+    const applied = await made(core, { path: "files" });
+    expect(shown(applied)).toMatchObject({
+      id: "files",
+      changes: ["~ update group:acme  files/trueup.yaml:2:11", '    description  "" -> by files  files/trueup.yaml:2:19'],
+      summary: "0 to create, 1 to update, 0 to delete; 0 unchanged",
+    });
+    const read = await core.read(applied);
+    expect((await told(core, { path: "files" }, read)).action).toBe("none");
+    await bench.call("PUT", "/groups/acme", { description: "" });
+    expect((await told(core, { path: "files" }, read)).action).toBe("update");
+  });
+
+  it("is refused at plan time for what the files must not say, with the place", async () => {
+    const bench = await open();
+    await bench.write("files/trueup.yaml", "version: 1\ngroups: { acme: { visibility: secret } }\n");
+    const core = new Core(bench.provider, "trueup_desired_state");
+    const { diagnostics } = await core.plan(core.config({ path: "files" }));
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(["ERROR"]);
+    expect(diagnostics[0]?.detail).toContain("files/trueup.yaml:2:");
+  });
+
+  it("names its files in one of two ways", async () => {
+    const core = new Core((await open()).provider, "trueup_desired_state");
+    expect((await core.problems({})).map(({ summary }) => summary)).toEqual(["No files are named"]);
+    expect((await core.problems({ path: "a", paths: ["b"] })).map(({ summary }) => summary)).toEqual([
+      "path and paths are both given",
+    ]);
+  });
+});
+
+describe("a data source", () => {
+  it("gives a thing that something else manages, and says so where it is not there", async () => {
+    const { provider } = await open();
+    const found = await readData(provider, "trueup_project", { full_path: "acme/base" });
+    expect(found).toMatchObject({ full_path: "acme/base", visibility: "public", default_branch: "main" });
+    await expect(readData(provider, "trueup_project", { full_path: "acme/none" })).rejects.toThrow(
+      /project:acme\/none is not there/,
+    );
+  });
+
+  it("of the API gives all pages of a list, and what the API calls a token is not in it", async () => {
+    const { provider } = await open();
+    const lists = await readData(provider, "trueup_api", { path: "/projects", query: { per_page: "1" } });
+    expect(lists["result"]).toHaveLength(2);
+    const one = await readData(provider, "trueup_api", { path: "projects/acme%2Fbase" });
+    expect(one["result"]).toMatchObject({ path_with_namespace: "acme/base", runners_token: null });
   });
 });
