@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { fieldsOf, type Kind } from "../core/kind.js";
 import { accessLevelName } from "../core/names.js";
 import type { Live } from "../core/plan.js";
+import { isLeaving } from "./trees.js";
 
 /** Attributes of a reply that name what it is about, tried in this order: the platform spells users, groups, projects and branches differently. */
 const nameAttributes = ["username", "full_path", "path_with_namespace", "name"] as const;
@@ -24,7 +25,7 @@ export function decodeReply(
     id: typeof id === "number" || typeof id === "string" ? id : (key ?? kind.name),
     spec: decodeSpec(kind, key, reply, only),
     reply,
-    scheduledForDeletion: kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null,
+    scheduledForDeletion: isLeaving(kind, reply),
   };
 }
 

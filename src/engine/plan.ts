@@ -1,4 +1,4 @@
-import { fold, formatAddress } from "../core/address.js";
+import { fold, formatAddress, isUnder } from "../core/address.js";
 import { formatOrigin } from "../core/errors.js";
 import { addressGlob } from "../core/glob.js";
 import { isObject } from "../core/json.js";
@@ -16,7 +16,7 @@ import { order } from "./order.js";
 import { finishPlan, toChange } from "./plan-document.js";
 import { deletable, targeted, withImplied } from "./scope.js";
 import { placeDrafts } from "./parents.js";
-import { pathOf } from "./trees.js";
+import { isLeaving, pathOf } from "./trees.js";
 import { kindOf } from "../core/kind.js";
 import { type Outlook, type World } from "./world.js";
 
@@ -82,10 +82,16 @@ async function contents(outlook: Outlook, world: World, drafts: readonly Draft[]
       [...outlook.kinds.values()].map(async (kind) => {
         if (kind.tree?.holder !== draft.kind.name) return [];
         const replies = await world.trees.all(kind, draft.livePath ?? draft.path ?? "");
-        return replies.map((reply) => formatAddress({ kind: kind.name, path: pathOf(kind, reply) }));
+        return replies.map((reply) => ({ kind: kind.name, path: pathOf(kind, reply), leaving: isLeaving(kind, reply) }));
       }),
     );
-    const unsaid = held.flat().filter((address) => !deleted.has(fold(address)));
+    const all = held.flat();
+    // What is on its way out already goes with all that lies in it.
+    const isGoing = (path: string) => all.some((one) => one.leaving && (one.path === path || isUnder(path, one.path)));
+    const unsaid = all
+      .filter(({ path }) => !isGoing(path))
+      .map(({ kind, path }) => formatAddress({ kind, path }))
+      .filter((address) => !deleted.has(fold(address)));
     if (unsaid.length === 0) return [];
     const message = `deleting it also deletes ${unsaid.length} more: ${unsaid.slice(0, 20).join(", ")}${unsaid.length > 20 ? ", …" : ""}`;
     return [

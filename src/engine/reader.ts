@@ -12,7 +12,7 @@ import { Memory } from "./memory.js";
 import { hashOfLocation, hashOfServed } from "./pictures.js";
 import { References } from "./references.js";
 import { shortReply } from "./short-reply.js";
-import { pathOf, type Trees } from "./trees.js";
+import { isLeaving, pathOf, type Trees } from "./trees.js";
 
 /** Where groups and projects are found, by path and by number. */
 export interface TreeSource extends Pick<Trees, "find"> {
@@ -163,11 +163,6 @@ export class FreshTrees implements TreeSource {
 export async function readById(read: ReadApi, kind: Kind, id: number | string, long: boolean): Promise<JsonObject | undefined> {
   const path = fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id });
   return read.find(path, long ? {} : kind.tree?.shortQuery);
-}
-
-/** True for a group or project whose deletion is under way or scheduled. */
-export function isLeaving(kind: Kind, reply: JsonObject): boolean {
-  return kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null;
 }
 
 /** The address of a member as it is now: it keeps the path of what it hangs on as it was asked for, and the spelling of a key that is the same. */

@@ -5,7 +5,7 @@ import type { JsonObject } from "../core/json.js";
 import { type Kind, kindOf } from "../core/kind.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import type { SurveyScope } from "./survey-scope.js";
-import { pathOf, treeOf, type Trees } from "./trees.js";
+import { isLeaving, pathOf, treeOf, type Trees } from "./trees.js";
 import type { Outlook } from "./world.js";
 
 /** Told of what lists show. */
@@ -53,7 +53,7 @@ export class SurveyLists {
   isLeaving(kind: Kind, reply: JsonObject): boolean {
     const path = pathOf(kind, reply);
     if (this.leaving.some((gone) => fold(gone) === fold(path) || isUnder(path, gone))) return true;
-    if ((reply[treeOf(kind).scheduled] ?? null) === null) return false;
+    if (!isLeaving(kind, reply)) return false;
     this.leaving.push(path);
     this.events.onLeaving(formatAddress({ kind: kind.name, path }));
     return true;

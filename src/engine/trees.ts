@@ -154,6 +154,11 @@ export function pathOf(kind: Kind, reply: JsonObject): string {
   return textAt(reply, treeOf(kind).fullPath);
 }
 
+/** True for a group or project whose deletion is under way or scheduled. */
+export function isLeaving(kind: Kind, reply: JsonObject): boolean {
+  return kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null;
+}
+
 function replyKey(kind: Kind, path: string, long: boolean): string {
   return `${kind.name}:${fold(path)}${long ? ":long" : ""}`;
 }

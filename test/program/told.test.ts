@@ -203,6 +203,23 @@ describe("secrets and pictures", () => {
   });
 });
 
+describe("deleting a group", () => {
+  it("tells what goes with it, but not what is on its way out already", async () => {
+    const { resources } = bench;
+    const group = (path: string): AddressParts => ({ kind: "group", path });
+    await resources.grant(wish(settings, { delayed_group_deletion: true, deletion_adjourned_period: 7 }), true);
+    for (const path of ["acme/one", "acme/one/sub", "acme/two"])
+      await resources.grant(wish(group(path), { name: path.replaceAll("/", " ") }), true);
+    await resources.grant(wish(project("acme/one/web"), {}), true);
+    expect(await resources.remove(group("acme/one"))).toMatchObject([
+      { rule: "delete.contents", message: "deleting it also deletes 2 more: group:acme/one/sub, project:acme/one/web" },
+    ]);
+    expect(await resources.remove(group("acme"))).toMatchObject([
+      { rule: "delete.contents", message: "deleting it also deletes 2 more: group:acme/two, project:acme/web" },
+    ]);
+  });
+});
+
 describe("what ends before its end", () => {
   it("a creation that fails halfway answers what is there and why", async () => {
     await bench.close();
