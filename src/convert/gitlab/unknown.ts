@@ -1,7 +1,7 @@
 import type { Json } from "../../core/json.js";
 import type { StateResource } from "./document.js";
 import type { Places } from "./place.js";
-import { type Converted, type Conversion, unnamedSecret } from "./values.js";
+import { type Conversion, type Converted, isKnown, unnamedSecret } from "./values.js";
 
 /**
  * Adds to what a resource says what its configuration sets and no value tells yet: secrets that are in the configuration only, and references to
@@ -25,7 +25,7 @@ export function completed(
     said.add(name);
     if (spec.has(name)) continue;
     if (field.secret) spec.set(name, unnamedSecret);
-    else if (!Object.hasOwn(resource.values, attribute)) {
+    else if (resource.values[attribute] !== null && !isKnown(resource.values[attribute])) {
       const found = referredValue(resource, attribute, field.type === "set", field.item?.target ?? field.target, places);
       if (found === undefined) remarks.push(`${name} is left out: its value is not known before the apply`);
       else spec.set(name, found);

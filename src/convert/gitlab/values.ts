@@ -32,7 +32,7 @@ export class Conversion {
     const converted: Converted = { spec: new Map(), remarks: [], unknown: [] };
     const spare = new Map<string, Json>();
     for (const [name, value = null] of Object.entries(values)) {
-      if (value !== null) this.take(name, value, isSensitive(partOf(sensitive, name)), converted, spare);
+      if (isKnown(value)) this.take(name, value, isSensitive(partOf(sensitive, name)), converted, spare);
     }
     // What only repeats another attribute in old words counts where that is silent.
     for (const [name, value] of spare) if (!converted.spec.has(name)) converted.spec.set(name, value);
@@ -129,9 +129,7 @@ export class Conversion {
   }
 
   private items(item: Field, value: readonly Json[], name: string, converted: Converted): Json {
-    const known = value.filter((one: Json) => one !== null);
-    if (known.length < value.length) converted.remarks.push(`${name} is not complete: some of it is not known before the apply`);
-    const items = known.map((one: Json) => this.plain(item, one, name, converted));
+    const items = value.map((one: Json) => this.plain(item, one, name, converted));
     return [...new Map(items.map((one) => [canonicalJson(one), one])).values()];
   }
 
@@ -144,6 +142,11 @@ export class Conversion {
     if (wire === "id" && !converted.remarks.includes(remark)) converted.remarks.push(remark);
     return Number(number);
   }
+}
+
+/** False for what is unset, and for what is not known before the apply: a plan writes null for that, in lists too. */
+export function isKnown(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.includes(null));
 }
 
 /** True for what is unset, off, zero or empty. */
