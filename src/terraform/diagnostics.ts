@@ -1,7 +1,7 @@
 import { ProblemsError } from "../core/errors.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { renderError, renderProblems } from "../report/index.js";
-import type { AttributePath, Diagnostic, PathStep } from "./plugin/service.js";
+import type { AttributePath, Diagnostic } from "./plugin/service.js";
 
 type Severity = Diagnostic["severity"];
 
@@ -20,15 +20,11 @@ export function errorDiagnostic(error: unknown, at?: AttributePath): Diagnostic 
   return diagnostic("ERROR", first.replace(/^Error: /, ""), more.map((line) => line.trim()).join("\n"), at);
 }
 
-/** The way to an attribute by its dotted name, as far as the schema has it: what stands in a set has no way of its own. */
+/**
+ * The way to an attribute by its dotted name, for a diagnostic: to what stands at the top of the resource, whose lines Terraform shows. Of a way into an object it would
+ * show the first line of the resource.
+ */
 export function attributePath(attributes: TerraformAttributes, dotted: string): AttributePath {
-  const steps: PathStep[] = [];
-  let level: TerraformAttributes | undefined = attributes;
-  for (const name of dotted.split(".")) {
-    const attribute: TerraformAttributes[string] | undefined = level && Object.hasOwn(level, name) ? level[name] : undefined;
-    if (!attribute) break;
-    steps.push({ attributeName: name });
-    level = attribute.nested?.mode === "single" ? attribute.nested.attributes : undefined;
-  }
-  return { steps };
+  const [name = ""] = dotted.split(".");
+  return { steps: Object.hasOwn(attributes, name) ? [{ attributeName: name }] : [] };
 }

@@ -18,10 +18,16 @@ function findingDiagnostic(
   { severity, path, message, allowed, rule }: ConfigFinding,
   attributes: TerraformAttributes,
 ): Diagnostic {
-  const detail = [...(allowed === undefined ? [] : [`Allowed: ${allowed}`]), `(${rule})`].join("\n");
+  const detail = [...(allowed === undefined ? [] : [allowedText(allowed)]), `(${rule})`].join("\n");
   const place = path.map(String).join(".");
   const summary = place === "" || message.startsWith(place) ? message : `${place}: ${message}`;
   return diagnostic(severity === "error" ? "ERROR" : "WARNING", summary, detail, attributePath(attributes, place));
+}
+
+/** What is allowed, or what to do: a question and a whole sentence stand for themselves. */
+function allowedText(allowed: string): string {
+  if (allowed.endsWith("?")) return allowed.charAt(0).toUpperCase() + allowed.slice(1);
+  return /^[A-Z].*\.$/.test(allowed) ? allowed : `Allowed: ${allowed}`;
 }
 
 function storedSecrets(attributes: TerraformAttributes, config: ObjectValue): readonly string[] {

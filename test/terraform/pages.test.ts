@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { providerPages } from "../../src/convert/pages.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { directory, json, top } from "../cli/run.js";
+import { describeTerraform, terraform } from "./command.js";
+
+/** What the pages of the provider show, a file each. */
+const examples = Object.fromEntries(
+  [...providerPages(kinds)].map(([name, page]) => [
+    `${name.replaceAll(/[./]/g, "-")}.tf`,
+    [...page.matchAll(/```terraform\n(.*?)```/gs)].map(([, text = ""]) => text).join("\n"),
+  ]),
+);
+
+describeTerraform("the examples of the provider's pages", () => {
+  it("are valid, all together, for the real terraform and the built provider", async () => {
+    const place = directory({
+      ...examples,
+      "terraform.rc": `provider_installation {
+        dev_overrides { "trueup/trueup" = ${JSON.stringify(join(top, "dist/provider"))} }
+        direct {}
+      }`,
+    });
+    const env = { TF_CLI_CONFIG_FILE: join(place, "terraform.rc") };
+    const { stdout } = await terraform(["validate", "-json"], place, env);
+    const { valid, diagnostics } = json(stdout) as {
+      readonly valid: boolean;
+      readonly diagnostics: readonly { readonly summary: string; readonly detail: string }[];
+    };
+    const own = diagnostics.filter(({ summary }) => summary !== "Provider development overrides are in effect");
+    expect({ valid, own }).toEqual({ valid: true, own: [] });
+  });
+
+  it("are there on every page", () => {
+    expect(Object.entries(examples).filter(([, text]) => !/^(terraform|resource|data) /.test(text))).toEqual([]);
+  });
+});
