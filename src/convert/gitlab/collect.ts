@@ -78,7 +78,7 @@ export class Collector {
 
   private take(family: Family, saying: Saying): void {
     const { resource, values } = saying;
-    const placed = this.places.of(family, resource, values);
+    const placed = this.places.of(family, resource, values, saying.sensitive);
     if ("unknown" in placed) return this.lose(resource, placed.unknown);
     const draft = this.drafts.of(kindOf(this.kinds, family.kind), placed.path, placed.key);
     if (family.place.as !== "in" || family.place.key !== undefined) {

@@ -22,13 +22,13 @@ export class Places {
     this.byAddress = new Map(resources.map((resource) => [resource.address, resource]));
   }
 
-  /** Where the thing of a resource is; `values` are those of the resource, or of one of several things in it. */
-  of({ place }: Family, resource: StateResource, values: JsonObject): Placed {
+  /** Where the thing of a resource is; `values` and their marks are those of the resource, or of one of several things in it. */
+  of({ place }: Family, resource: StateResource, values: JsonObject, sensitive: Json): Placed {
     switch (place.as) {
       case "one":
         return {};
       case "named":
-        return this.text(resource, values, place.by, (path) => ({ path }));
+        return this.text(values, sensitive, place.by, (path) => ({ path }));
       case "tree":
         return this.inTree(resource, place);
       default: {
@@ -36,7 +36,7 @@ export class Places {
         if (path === undefined) return { unknown: `nothing in the document tells which ${place.thing} it is in` };
         if (place.key === undefined) return { path };
         if ("always" in place.key) return { path, key: place.key.always };
-        return this.text(resource, values, place.key.by, (key) => ({ path, key }));
+        return this.text(values, sensitive, place.key.by, (key) => ({ path, key }));
       }
     }
   }
@@ -49,7 +49,7 @@ export class Places {
       const found = this.referredTo(resource, reference);
       const family = found && this.families(found.type);
       if (found === undefined || family?.place.as !== "tree") return [];
-      const placed = this.of(family, found, found.values);
+      const placed = this.of(family, found, found.values, found.sensitive);
       return "unknown" in placed || placed.path === undefined ? [] : [placed.path];
     });
     this.asking.delete(resource);
@@ -66,8 +66,8 @@ export class Places {
     return undefined;
   }
 
-  private text(resource: StateResource, values: JsonObject, name: string, place: (text: string) => Placed): Placed {
-    if (isSensitive(partOf(resource.sensitive, name))) return { unknown: `its ${name} is marked as sensitive` };
+  private text(values: JsonObject, sensitive: Json, name: string, place: (text: string) => Placed): Placed {
+    if (isSensitive(partOf(sensitive, name))) return { unknown: `its ${name} is marked as sensitive` };
     const value = values[name];
     return typeof value === "string" && value !== "" ? place(value) : { unknown: `its ${name} is not known` };
   }
@@ -92,6 +92,7 @@ export class Places {
 
   private holder(resource: StateResource, names: readonly string[], thing: NumberedThing): string | undefined {
     for (const name of names) {
+      if (isSensitive(partOf(resource.sensitive, name))) continue;
       const path = this.pathOf(resource.values[name], thing) ?? this.referred(resource, name)[0];
       if (path !== undefined) return path;
     }

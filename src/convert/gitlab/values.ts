@@ -169,6 +169,7 @@ function withoutPassword(address: string, name: string, converted: Converted): s
 
 /** The marks of one attribute. */
 export function partOf(marks: Json, name: string): Json {
+  if (marks === true) return true;
   return isObject(marks) && Object.hasOwn(marks, name) ? (marks[name] ?? false) : false;
 }
 

@@ -52,6 +52,35 @@ describe("secrets", () => {
     );
   });
 
+  it("that name a thing, or say where it is, leave it out", () => {
+    const rule = { name: secret, rule_type: "any_approver", approvals_required: 1 };
+    for (const marks of [true, [{ name: true }], [true]]) {
+      const converted = convert(
+        state([
+          web,
+          shown(
+            "gitlab_project_approval_rules.all",
+            { project: "11", approval_rules: [rule] },
+            { sensitive_values: { approval_rules: marks } },
+          ),
+          shown(
+            "gitlab_project_approval_rule.one",
+            { ...rule, name: "R", project: `acme/${secret}` },
+            { sensitive_values: { project: true } },
+          ),
+        ]),
+      );
+      expect(JSON.stringify(converted)).not.toContain(secret);
+      expect(Object.keys(specs(converted))).toEqual(["project:acme/web"]);
+      expect(converted.remarks).toEqual(
+        expect.arrayContaining([
+          "gitlab_project_approval_rules.all is not converted: its name is marked as sensitive",
+          "gitlab_project_approval_rule.one is not converted: nothing in the document tells which project it is in",
+        ]),
+      );
+    }
+  });
+
   it("that a thing must have and no state holds are asked for", () => {
     const imported = { project: "11", token: null, repository_url: "https://example.com/a/b" };
     const converted = convert(state([web, shown("gitlab_project_integration_github.g", imported)]));
