@@ -1,0 +1,117 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { directory, platform, type Platform, top, trueup } from "../cli/run.js";
+import { describeTerraform, terraform, type TerraformRun } from "../terraform/command.js";
+
+const run = promisify(execFile);
+const company = join(top, "examples/acme");
+const secrets = { ACME_SPAM_KEY: "spam-key-of-three-worlds", ACME_CHAT_WEBHOOK: "https://chat.example/hooks/three-worlds" };
+/** The same, for Terraform, under the names that a converted configuration and one from an export give them. */
+const variables = {
+  TF_VAR_acme_spam_key: secrets.ACME_SPAM_KEY,
+  TF_VAR_acme_chat_webhook: secrets.ACME_CHAT_WEBHOOK,
+  TF_VAR_spamfilter_api_key: secrets.ACME_SPAM_KEY,
+  TF_VAR_acme_shop_web_pumble_webhook: secrets.ACME_CHAT_WEBHOOK,
+};
+
+/** A directory of the company as `trueup convert` writes it. */
+async function converted(language: string): Promise<string> {
+  const made = directory();
+  expect(await trueup(["convert", "--to", language, "--out", made, company])).toMatchObject({ code: 0 });
+  return made;
+}
+
+/** What tells Terraform where the provider is: a mirror that the command line laid out. */
+async function mirror(): Promise<string> {
+  const home = directory();
+  expect(await trueup(["terraform", "install", "--dir", join(home, "mirror")])).toMatchObject({ code: 0 });
+  const file = join(home, "terraformrc");
+  writeFileSync(
+    file,
+    `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(join(home, "mirror"))}\n  }\n}\n`,
+  );
+  return file;
+}
+
+/** Terraform on a platform, with the provider of that mirror. */
+function terraformOn({ env }: Platform, configuration: string): (where: string, ...args: string[]) => Promise<TerraformRun> {
+  return async (where, ...args) => {
+    const ran = await terraform(args, where, { ...env, ...variables, TF_CLI_CONFIG_FILE: configuration });
+    expect(ran.exitCode, ran.stdout + ran.stderr).toBe(0);
+    return ran;
+  };
+}
+
+/** The stack that the converted program synthesizes, as a directory for Terraform. */
+async function synthesized(): Promise<string> {
+  const program = await converted("cdktf");
+  mkdirSync(join(program, "node_modules"));
+  symlinkSync(top, join(program, "node_modules/trueup"));
+  for (const name of ["cdktn", "constructs", "@types", "undici-types"]) {
+    symlinkSync(join(top, "node_modules", name), join(program, "node_modules", name));
+  }
+  await run(process.execPath, [join(top, "node_modules/typescript/bin/tsc"), "-p", program]);
+  await run(process.execPath, ["main.js"], { cwd: program });
+  return join(program, "cdktf.out/stacks/trueup");
+}
+
+/** Everything that an export of a platform writes, by path. */
+async function exported({ env }: Platform): Promise<Readonly<Record<string, string>>> {
+  const made = directory();
+  expect(await trueup(["export", "--out", made], { env })).toMatchObject({ code: 0 });
+  const files = readdirSync(made, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(made, name)).isFile());
+  return Object.fromEntries(files.sort().map((name) => [name, readFileSync(join(made, name)).toString("base64")]));
+}
+
+describeTerraform("the example company, made in three ways", () => {
+  it("is the same by files, by Terraform and by constructs, and each of the others then finds nothing to do", async () => {
+    const configuration = await mirror();
+    const [byFiles, byTerraform, byConstructs] = [await platform(), await platform(), await platform()];
+
+    expect(await trueup(["apply", company, "--yes"], { env: { ...byFiles.env, ...secrets } })).toMatchObject({ code: 0 });
+    const [hcl, stack] = [await converted("hcl"), await synthesized()];
+    for (const [world, where] of [[byTerraform, hcl] as const, [byConstructs, stack] as const]) {
+      const within = terraformOn(world, configuration);
+      await within(where, "init", "-input=false");
+      expect((await within(where, "apply", "-input=false", "-auto-approve", "-no-color")).stdout).toContain(
+        "53 added, 0 changed",
+      );
+      expect((await within(where, "plan", "-input=false", "-detailed-exitcode", "-no-color")).stdout).toContain("No changes");
+    }
+
+    const files = await exported(byFiles);
+    expect(Object.keys(files)).toContain("acme.yaml");
+    expect(await exported(byTerraform)).toEqual(files);
+    expect(await exported(byConstructs)).toEqual(files);
+
+    for (const { env } of [byTerraform, byConstructs]) {
+      expect(await trueup(["drift", company], { env: { ...env, ...secrets } })).toMatchObject({ code: 0 });
+    }
+    const imports = await converted("hcl-import");
+    for (const world of [byFiles, byTerraform, byConstructs]) {
+      const within = terraformOn(world, configuration);
+      await within(imports, "init", "-input=false");
+      const { stdout } = await within(imports, "plan", "-input=false", "-no-color");
+      expect(stdout).toContain("Plan: 53 to import, 0 to add, 0 to change, 0 to destroy.");
+    }
+  }, 400_000);
+
+  it("is imported as an export of the instance writes it, and nothing changes", async () => {
+    const configuration = await mirror();
+    const world = await platform("--seed", "default");
+    expect(await trueup(["apply", company, "--yes"], { env: { ...world.env, ...secrets } })).toMatchObject({ code: 0 });
+    const where = directory();
+    expect(await trueup(["export", "--format", "hcl-import", "--out", where], { env: world.env })).toMatchObject({ code: 0 });
+    const count = readFileSync(join(where, "imports.tf"), "utf8").match(/^import \{/gm)?.length ?? 0;
+    const within = terraformOn(world, configuration);
+    await within(where, "init", "-input=false");
+    expect(await within(where, "validate")).toMatchObject({ exitCode: 0 });
+    const { stdout } = await within(where, "plan", "-input=false", "-no-color");
+    expect(stdout).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
+    await within(where, "apply", "-input=false", "-auto-approve");
+    expect((await within(where, "plan", "-input=false", "-no-color")).stdout).toContain("No changes");
+  }, 400_000);
+});

@@ -1,0 +1,36 @@
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { directory, expectNoSecretIn, platform, top, trueup } from "../cli/run.js";
+import { describeTerraform, terraform } from "./command.js";
+
+const webhook = "https://chat.example/hooks/of-the-terraform-example";
+
+describeTerraform("examples/terraform", () => {
+  it("applies as it stands to an empty instance, plans empty after that, keeps no secret, and can be destroyed", async () => {
+    const where = directory();
+    cpSync(join(top, "examples/terraform"), where, { recursive: true });
+    const home = directory();
+    expect(await trueup(["terraform", "install", "--dir", join(home, "mirror")])).toMatchObject({ code: 0 });
+    const mirror = `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(join(home, "mirror"))}\n  }\n}\n`;
+    writeFileSync(join(home, "terraformrc"), mirror);
+    const { env, call } = await platform();
+    const run = async (...args: string[]): Promise<string> => {
+      const around = { ...env, TF_CLI_CONFIG_FILE: join(home, "terraformrc"), TF_VAR_chat_webhook: webhook };
+      const { exitCode, stdout, stderr } = await terraform([...args, "-no-color"], where, around);
+      expect(exitCode, stdout + stderr).toBe(0);
+      return stdout;
+    };
+    await run("init", "-input=false");
+    await run("fmt", "-check", "-recursive");
+    expect(await run("apply", "-input=false", "-auto-approve")).toContain('release = "15.4.0-ee"');
+    expect(await run("plan", "-input=false", "-detailed-exitcode")).toContain("No changes");
+    expect(await call("GET", "/projects/garden%2Fshop%2Fcheckout")).toMatchObject({ merge_method: "ff" });
+    expect(await call("GET", "/projects/garden%2Fshop%2Fcheckout/approval_rules")).toMatchObject([
+      { name: "Security", approvals_required: 2 },
+      { name: "Shop", approvals_required: 1 },
+    ]);
+    expectNoSecretIn(where, [webhook]);
+    expect(await run("destroy", "-input=false", "-auto-approve")).toContain("Destroy complete! Resources: 21 destroyed.");
+  }, 400_000);
+});
