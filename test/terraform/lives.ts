@@ -122,7 +122,7 @@ export const lives: readonly Life[] = [
     made: { project, name: "Security", approvals_required: 1, users: ["alice"] },
     changed: { approvals_required: 2, users: ["alice", "bob"] },
     renamed: { name: "Safety" },
-    drift: { method: "PUT", path: "/projects/{project}/approval_rules/{id}", json: { approvals_required: 3 } },
+    drift: { method: "PUT", path: "/projects/{project}/approval_rules/{id}", json: { name: "Safety", approvals_required: 3 } },
     ids: (states) => {
       const id = text(states["trueup_approval_rule.security"]?.["id"]);
       return [`approval_rule:${site}:Safety`, `${site}:Safety`, `${projectId(states)}:${id}`];

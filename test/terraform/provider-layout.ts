@@ -56,7 +56,7 @@ async function mirror(): Promise<Layout> {
 
 /** Starts the provider for itself, as somebody who debugs it does; the line that it prints says how to come to it. */
 async function reattach(env: Readonly<Record<string, string>>): Promise<Layout> {
-  const child = spawn(process.execPath, [file, "--debug"], { env: { ...env }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [file, "--debug"], { env: { ...env }, stdio: ["ignore", "pipe", "ignore"] });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   for await (const line of createInterface({ input: child.stdout })) {
     const [, quoted] = /TF_REATTACH_PROVIDERS='(.*)'/.exec(line) ?? [];
