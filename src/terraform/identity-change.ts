@@ -45,6 +45,7 @@ export async function currentPlace(
   resources: Resources,
 ): Promise<Identity | undefined> {
   const { id, ...old } = before;
+  if (kind.tree) return (await placeByNumber(before, resources)) ?? before;
   const { under } = kind.place;
   if (under === undefined || old.path === undefined || after.path === undefined || fold(old.path) === fold(after.path))
     return before;
@@ -60,4 +61,11 @@ export async function currentPlace(
 async function isThere(holder: { readonly kind: string; readonly path: string }, resources: Resources): Promise<boolean> {
   const seen = await resources.read(holder, { attributes: [] });
   return seen?.path !== undefined && fold(seen.path) === fold(holder.path);
+}
+
+/** Where a group or project is now: what it lies in may have been renamed before it. */
+async function placeByNumber({ id, ...old }: Identity, resources: Resources): Promise<Identity | undefined> {
+  const known = id === undefined ? {} : { id };
+  const seen = await resources.read(old, { attributes: [], ...known });
+  return seen && { ...old, ...(seen.path === undefined ? {} : { path: seen.path }), ...known };
 }

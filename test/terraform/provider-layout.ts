@@ -1,9 +1,12 @@
-import { spawn } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { command } from "../cli/run.js";
 
 /** The ways by which Terraform comes to a provider that no registry has. */
 export type Way = "filesystem_mirror" | "dev_overrides" | "reattach";
@@ -20,32 +23,24 @@ export interface Layout {
 
 const built = fileURLToPath(new URL("../../dist/provider", import.meta.url));
 const file = join(built, "terraform-provider-trueup");
-const version = "0.0.1";
-const platform = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
+const run = promisify(execFile);
 
 /** Lays the built provider out. The caller closes it. */
 export async function layOut(way: Way, env: Readonly<Record<string, string>>): Promise<Layout> {
-  switch (way) {
-    case "filesystem_mirror":
-      return mirror();
-    case "dev_overrides":
-      return {
-        configuration: `provider_installation {\n  dev_overrides {\n    "trueup/trueup" = ${JSON.stringify(built)}\n  }\n  direct {}\n}\n`,
-        env: {},
-        needsInit: false,
-        close: async () => undefined,
-      };
-    case "reattach":
-      return reattach(env);
-  }
+  if (way === "filesystem_mirror") return mirror();
+  return way === "reattach" ? reattach(env) : overrides;
 }
+
+const overrides: Layout = {
+  configuration: `provider_installation {\n  dev_overrides {\n    "trueup/trueup" = ${JSON.stringify(built)}\n  }\n  direct {}\n}\n`,
+  env: {},
+  needsInit: false,
+  close: async () => undefined,
+};
 
 async function mirror(): Promise<Layout> {
   const path = await mkdtemp(join(tmpdir(), "mirror-"));
-  const target = join(path, "registry.terraform.io/trueup/trueup", version, platform, `terraform-provider-trueup_v${version}`);
-  await mkdir(dirname(target), { recursive: true });
-  await copyFile(file, target);
-  await copyFile(join(built, "package.json"), join(dirname(target), "package.json"));
+  await run(process.execPath, [command, "terraform", "install", "--dir", path]);
   return {
     configuration: `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(path)}\n  }\n}\n`,
     env: {},

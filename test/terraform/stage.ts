@@ -81,7 +81,9 @@ export class Stage {
     const { stdout } = await this.mustRun(["plan", "-input=false", "-out=planned", ...options]);
     const plan = await this.show("planned");
     const changes = listAt(plan, "resource_changes").flatMap((change): [string, string][] => {
-      const actions = listAt(change, "change", "actions").join(" ");
+      const actions = listAt(change, "change", "actions")
+        .filter((action) => typeof action === "string")
+        .join(" ");
       const isImport = valueAt(change, "change", "importing") !== undefined;
       return actions === "no-op" && !isImport ? [] : [[textAt(change, "address"), isImport ? `import ${actions}` : actions]];
     });
