@@ -148,7 +148,7 @@ function idsOf(states: States): Actions {
 }
 
 function withoutIds(states: States): unknown {
-  return Object.fromEntries(Object.entries(states).map(([address, { id: _, ...rest }]) => [address, rest]));
+  return Object.fromEntries(Object.entries(states).map(([address, state]) => [address, { ...state, id: "" }]));
 }
 
 /** Groups and projects are there until a day of their own. */
