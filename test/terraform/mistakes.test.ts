@@ -56,9 +56,12 @@ resource "trueup_integration" "none" {
   project = "acme/web"
 }
 resource "trueup_approval_rule" "many" {
-  project            = trueup_project.web.full_path
-  name               = trueup_project.web.id
+  project            = "acme/web"
+  name               = var.not_known_yet
   approvals_required = 101
+}
+variable "not_known_yet" {
+  type = string
 }
 `;
 
