@@ -3,9 +3,6 @@ import { providerVersion } from "./provider.gen.js";
 /** Says which provider makes the resources: the core asks whether a stack has a construct for it. */
 export const generatorMetadata = { providerName: "trueup", providerVersion };
 
-/** Where Terraform finds the provider. */
-export const providerSource = "trueup/trueup";
-
 /** The cores can write HCL, but not of all values: rather than to lose some, nothing of it is written. */
 export function refuseHcl(path: string): never {
   throw new Error(

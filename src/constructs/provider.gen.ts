@@ -4,6 +4,9 @@ import type { IResolvable } from "cdktf";
 /** Release of the provider that these constructs are for. */
 export const providerVersion = "0.1.0";
 
+/** Where Terraform finds it. */
+export const providerSource = "trueup/trueup";
+
 /** What the provider's block takes. */
 export interface TrueupProviderOwn {
   /** Address of the server, without /api/v4. Without it: the environment (`TRUEUP_URL`) or the stored login, as the command line. */

@@ -2,8 +2,8 @@ import { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
 
 import { terraformBody, type TerraformBody } from "./attributes.js";
-import { generatorMetadata, providerSource, refuseHcl } from "./metadata.js";
-import { providerNames, type TrueupProviderOwn } from "./provider.gen.js";
+import { generatorMetadata, refuseHcl } from "./metadata.js";
+import { providerNames, providerSource, type TrueupProviderOwn } from "./provider.gen.js";
 
 /**
  * The server and how to go about it. Without `url` and `token` the provider finds both as the command line does, in the environment or in a stored login:

@@ -1,4 +1,5 @@
 import { apiData, desiredState, providerAttributes } from "./terraform/own.js";
+import { providerSource } from "./terraform/source.js";
 import type { TerraformAttribute, TerraformAttributes, TerraformResource, TerraformType } from "./terraform/types.js";
 
 const made = "// Made by `npm run generate` from the kinds. Do not edit.";
@@ -68,6 +69,9 @@ function providerFile(version: string): string {
     "",
     "/** Release of the provider that these constructs are for. */",
     `export const providerVersion = "${version}";`,
+    "",
+    "/** Where Terraform finds it. */",
+    `export const providerSource = "${providerSource}";`,
     "",
     ...interfaceOf("TrueupProviderOwn", "What the provider's block takes.", given(providerAttributes), "TrueupProvider"),
     ...namesConstant("providerNames", providerAttributes),

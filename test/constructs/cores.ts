@@ -18,7 +18,7 @@ export interface Loaded {
 
 /** What the packages are called that a program with constructs needs beside trueup. */
 export function packagesOf(core: CoreName): string[] {
-  return [core, "constructs", "@types", "undici-types", ...(core === "cdktf" ? ["@cdktf"] : [])];
+  return [core, "constructs", "yaml", "@types", "undici-types", ...(core === "cdktf" ? ["@cdktf"] : [])];
 }
 
 /** Loads them as a program in the directory would. */

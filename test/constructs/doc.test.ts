@@ -40,7 +40,7 @@ function program(parts: readonly string[]): string {
 
 describe("docs/cdktf.md", () => {
   it.each(coreNames)("has snippets that compile and synthesize with %s", async (core) => {
-    const install = await installPacked([...packagesOf(core), "yaml"]);
+    const install = await installPacked(packagesOf(core));
     installs.push(install);
     const { place } = install;
     const mine = (text: string): string => text.replaceAll(/"(trueup\/)?cdktn"/g, `"$1${core}"`);

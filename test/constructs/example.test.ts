@@ -25,7 +25,7 @@ function stackOf(directory: string): JsonObject {
 
 /** Compiles and runs the example, for the core that is named, in a directory where npm installed it with trueup. */
 async function runIn(core: CoreName): Promise<JsonObject> {
-  const install = await installPacked([...packagesOf(core), "yaml"]);
+  const install = await installPacked(packagesOf(core));
   installs.push(install);
   const { place } = install;
   mkdirSync(join(place, "examples"));

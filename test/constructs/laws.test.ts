@@ -17,7 +17,7 @@ let install: PackedInstall | undefined;
 let loaded: Loaded | undefined;
 let out = "";
 beforeAll(async () => {
-  install = await installPacked([...packagesOf("cdktn"), "yaml"]);
+  install = await installPacked(packagesOf("cdktn"));
   loaded = load(install, "cdktn");
   out = join(install.place, "out");
   mkdirSync(out);

@@ -15,7 +15,7 @@ let install: PackedInstall | undefined;
 let place = "";
 let configuration = "";
 beforeAll(async () => {
-  install = await installPacked([...packagesOf("cdktf"), "yaml"]);
+  install = await installPacked(packagesOf("cdktf"));
   place = install.place;
   const version = join(place, "mirror/registry.terraform.io/hashicorp/null/3.2.4", `${process.platform}_${architecture}`);
   mkdirSync(version, { recursive: true });

@@ -10,7 +10,7 @@ import { configureMirror, runProgram, writeFiles, writeProgram } from "./project
 let install: PackedInstall | undefined;
 let place = "";
 beforeAll(async () => {
-  install = await installPacked([...packagesOf("cdktn"), "yaml"]);
+  install = await installPacked(packagesOf("cdktn"));
   place = install.place;
 });
 afterAll(() => install?.remove());

@@ -12,7 +12,7 @@ const top = fileURLToPath(new URL("../..", import.meta.url));
 let install: PackedInstall | undefined;
 let place = "";
 beforeAll(async () => {
-  install = await installPacked([...packagesOf("cdktn"), "yaml"]);
+  install = await installPacked(packagesOf("cdktn"));
   place = install.place;
 });
 afterAll(() => install?.remove());
