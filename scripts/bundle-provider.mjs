@@ -1,6 +1,7 @@
 // Makes of the Terraform provider one file that Node runs, with nothing beside it but a package.json: `node scripts/bundle-provider.mjs [ENTRY FILE]`.
 // Terraform hashes every file that it finds beside a provider, and starts it several times for each command.
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
@@ -9,6 +10,29 @@ const top = fileURLToPath(new URL("..", import.meta.url));
 const [entry = join(top, "src/terraform/main.ts"), file = join(top, "dist/provider/terraform-provider-trueup")] =
   process.argv.slice(2);
 const directory = dirname(resolve(file));
+const load = createRequire(import.meta.url);
+
+// Terraform starts several processes for each command, and most of them need none of these: each is run when something of it is first used.
+const late = ["ajv-formats", "ajv/dist/2020.js", "undici", "yaml"];
+// Reads descriptions of services from files, which grpc-js asks for where it serves its own statistics.
+const absent = "@grpc/proto-loader";
+const mark = "\0provider:";
+
+const whenUsed = {
+  name: "when-used",
+  resolveId: (name, importer) =>
+    name === absent || (late.includes(name) && !importer?.includes("node_modules")) ? `${mark}${name}` : undefined,
+  load(id) {
+    if (!id.startsWith(mark)) return undefined;
+    const name = id.slice(mark.length);
+    if (name === absent) return "module.exports = {};";
+    const library = `(library ??= require(${JSON.stringify(load.resolve(name))}))`;
+    const getters = Object.getOwnPropertyNames(load(name))
+      .filter((key) => !["prototype", "length", "name"].includes(key))
+      .map((key) => `Object.defineProperty(exports, "${key}", { enumerable: true, get: () => ${library}["${key}"] });`);
+    return ["let library;", ...getters].join("\n");
+  },
+};
 
 await build({
   input: resolve(entry),
@@ -16,6 +40,7 @@ await build({
   // Sources name each other as tsc wants it: by what they become.
   resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
   tsconfig: join(top, "tsconfig.json"),
+  plugins: [whenUsed],
   logLevel: "warn",
   output: {
     file,

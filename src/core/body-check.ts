@@ -12,16 +12,13 @@ export interface Checker {
   readonly check: ValidateFunction;
 }
 
-// A schema is used a few times in a run: what counts is how fast it is compiled.
-const ajv = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, logger: false, code: { optimize: false } });
-formats.default(ajv, ["uri", "date", "email"]);
-const uri = formats.default.get("uri");
-ajv.addFormat("iri", (text) => typeof uri === "function" && uri(text.replaceAll(/[\u00a0-\u{10ffff}]/gu, "%20")));
 const checkers = new WeakMap<Kind, Map<string, Checker>>();
+let compiler: Ajv2020 | undefined;
 
 /** Compiles a schema. */
 export function checkerOf(schema: JsonSchema): Checker {
-  return { schema, check: ajv.compile(schema) };
+  compiler ??= createCompiler();
+  return { schema, check: compiler.compile(schema) };
 }
 
 /** One for each kind and shape, compiled when it is first needed. A key that has no shape of its own is checked as its kind. */
@@ -40,4 +37,12 @@ export function bodyChecker(kind: Kind, key: string | undefined): Checker {
 export function findingsOf({ schema, check }: Checker, value: Json): readonly Explanation[] {
   if (check(value)) return [];
   return (check.errors ?? []).flatMap((error) => explain(error, schema, valueAt(value, error.instancePath)) ?? []);
+}
+
+/** A schema is used a few times in a run: what counts is how fast it is compiled. */
+function createCompiler(): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, logger: false, code: { optimize: false } });
+  formats.default(ajv, ["uri", "date", "email"]);
+  const uri = formats.default.get("uri");
+  return ajv.addFormat("iri", (text) => typeof uri === "function" && uri(text.replaceAll(/[\u00a0-\u{10ffff}]/gu, "%20")));
 }

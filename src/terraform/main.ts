@@ -1,11 +1,12 @@
 import { createRedactor } from "../core/redact.js";
+import { providerAddress } from "../derive/terraform/source.js";
 import { serveProvider } from "./plugin/serve.js";
 
 const redactor = createRedactor();
 
 // What takes time to load comes after the handshake, for which Terraform waits.
 void serveProvider({
-  source: "registry.terraform.io/trueup/trueup",
+  source: providerAddress,
   redactor,
   arguments: process.argv.slice(2),
   environment: process.env,
