@@ -29,6 +29,8 @@ export interface ConvertRequest {
   readonly schema: string;
 }
 
+const heading = "What another Terraform provider manages, as `trueup convert` found it in what terraform show -json prints.";
+
 /** What was read, and how it comes. */
 interface Source {
   readonly said: Said;
@@ -49,7 +51,7 @@ export async function draftConversion(request: ConvertRequest, around: Surroundi
     return configurationDraft(said, { language: to, root, version, ...(url === undefined ? {} : { url }) }, around);
   const { declarations, pictures, gaps } = said;
   const edits = declarations.map((declaration) => ({ action: "declare", declaration }) as const);
-  const draft = await newFiles(root, { edits, pictures, gaps }, { around, layout, requests: 0, schema });
+  const draft = await newFiles(root, { edits, pictures, gaps }, { around, layout, requests: 0, schema, heading });
   mustBeNew(draft.changes);
   return draft;
 }
@@ -77,8 +79,20 @@ async function foreignState([path = ""]: readonly string[], root: string, around
       hint: "Print it with terraform show -json > state.json, and name it.",
     });
   });
-  const { declarations, remarks } = gitlabDeclarations(text, kinds, settingsFor(root, around).refuse);
+  const { declarations, remarks } = within(path, () => gitlabDeclarations(text, kinds, settingsFor(root, around).refuse));
   return { said: { declarations, pictures: new Map(), gaps: remarks, problems: [], requests: 0 } };
+}
+
+/** Names the file that a place in a document lies in. */
+function within<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof TrueupError) || error.code !== "convert.input") throw error;
+    const { code, message, hint } = error;
+    const where = error.where === undefined ? file : `${file}: ${error.where}`;
+    throw new TrueupError({ code, message, where, cause: error, ...(hint === undefined ? {} : { hint }) });
+  }
 }
 
 /** Files of ours are never replaced by what comes from elsewhere; what a list of variables lacks may be added. */

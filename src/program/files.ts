@@ -79,9 +79,9 @@ function holdsOther(file: string, bytes: Uint8Array): boolean {
 export async function newFiles(
   root: string,
   exported: Exported,
-  { around, requests, layout, schema }: FilesContext & { readonly schema: string },
+  { around, requests, ...form }: FilesContext & NewFilesForm,
 ): Promise<FilesDraft> {
-  const files = written(exported, layout, schema);
+  const files = written(exported, form);
   const missing = [...files].filter(([path]) => path !== schemaFile || !existsSync(join(root, path)));
   const contents = new Map(missing.map(([path, after]) => [join(root, path), after] as const));
   const all = new Map([...contents, ...(await environment(root, exported.edits, around.cwd))]);
@@ -95,13 +95,23 @@ export function declarationsOf({ edits }: Exported): readonly Declaration[] {
   return edits.flatMap((edit) => (edit.action === "declare" ? [edit.declaration] : []));
 }
 
+/** How new files are written. */
+interface NewFilesForm {
+  readonly layout: Layout;
+  /** Text of `trueup.schema.json`, which stands beside them. */
+  readonly schema: string;
+  /** The words at the top of each file, in place of those of an export. */
+  readonly heading?: string;
+}
+
 /** Everything as new files: what no body could say stands at the end of the first one. */
-function written(exported: Exported, layout: Layout, schema: string): ReadonlyMap<string, string | Uint8Array> {
+function written(exported: Exported, { layout, schema, heading }: NewFilesForm): ReadonlyMap<string, string | Uint8Array> {
   const declarations = declarationsOf(exported);
   const said = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
   const files = writeFiles(declarations, {
     kinds,
     layout,
+    ...(heading === undefined ? {} : { heading }),
     remarks: exported.gaps.filter((gap) => !said.has(gap)),
     // It is added to what may be there already.
     taken: [environmentFile],

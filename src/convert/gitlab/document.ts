@@ -39,7 +39,7 @@ const deepest = 256;
 
 /**
  * Reads what `terraform show -json` (or `tofu show -json`) prints of a state or of a saved plan: format 1.x, and 0.1 and 0.2 of before.
- * Throws TrueupError `convert.input` with the JSON pointer of what is wrong.
+ * Throws TrueupError `convert.input` with the JSON pointer of what is wrong, where it is not the whole.
  */
 export function readDocument(text: string): TerraformDocument {
   const root = parse(text);
@@ -168,7 +168,7 @@ function wrong(pointer: string, message: string, hint?: string): TrueupError {
   return new TrueupError({
     code: "convert.input",
     message,
-    where: pointer === "" ? "the document" : pointer,
+    ...(pointer === "" ? {} : { where: pointer }),
     hint: hint ?? "What is read is the output of terraform show -json, of a state or of a saved plan.",
   });
 }

@@ -17,14 +17,14 @@ const root = (values: unknown) => JSON.stringify({ format_version: "1.0", values
 
 describe("a document that is none", () => {
   it.each([
-    ["", "the document", /no JSON/],
-    ["null", "the document", /no JSON object/],
-    ['{"format_version":"1.0","values":{"token":"hunter2', "the document", /^this is no JSON$/],
-    ["\uFEFF{\0}\0", "the document", /UTF-8/],
-    ['{"version":4,"resources":[]}', "the document", /state file itself/],
+    ["", undefined, /no JSON/],
+    ["null", undefined, /no JSON object/],
+    ['{"format_version":"1.0","values":{"token":"hunter2', undefined, /^this is no JSON$/],
+    ["\uFEFF{\0}\0", undefined, /UTF-8/],
+    ['{"version":4,"resources":[]}', undefined, /state file itself/],
     ["{}", "/format_version", /no format_version/],
     ['{"format_version":"2.0","values":{}}', "/format_version", /"2\.0" is not known/],
-    ['{"format_version":"1.0"}', "the document", /nothing in this state/],
+    ['{"format_version":"1.0"}', undefined, /nothing in this state/],
     [root([]), "/values", /no object/],
     [root({ root_module: { resources: {} } }), "/values/root_module/resources", /no list/],
     [root({ root_module: { resources: [7] } }), "/values/root_module/resources/0", /no object/],
@@ -34,7 +34,7 @@ describe("a document that is none", () => {
       /without type/,
     ],
     [root({ root_module: { child_modules: [{}] } }), "/values/root_module/child_modules/0/address", /without an address/],
-    ["[".repeat(300), "the document", /nested/],
+    ["[".repeat(300), undefined, /nested/],
   ])("%j is refused with the place", (text, where, message) => {
     expect(errorOf(text)).toEqual({ code: "convert.input", where, message: expect.stringMatching(message) });
   });

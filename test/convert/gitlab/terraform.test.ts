@@ -161,6 +161,7 @@ describeTerraform("what the real terraform prints of a configuration for the pro
     const converted = await trueup(["convert", "--from", "gitlab-terraform", "plan.json", "--out", "files"], how);
     expect(converted).toMatchObject({ code: 0, stderr: expect.stringContaining("gitlab_group_membership") });
     expectNoSecretIn(join(place, "files"), secrets);
+    expect(readFileSync(join(place, "files", "acme.yaml"), "utf8")).toContain("# What another Terraform provider manages");
     const example = readFileSync(join(place, "files", ".env.example"), "utf8");
     for (const name of Object.keys(variables)) expect(example).toContain(`${name}=`);
     expect(await trueup(["validate", "files", "--strict"], how)).toMatchObject({ code: 0 });
