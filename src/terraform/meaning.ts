@@ -40,9 +40,14 @@ export function valueOf(attribute: TerraformAttribute, live: Json): Value {
   return fromJson(live, typeOf(attribute));
 }
 
-/** A configuration or state as JSON, with `notYetKnown` for what is unknown. */
+/** What a configuration or state gives, as JSON, with `notYetKnown` for what is unknown. */
 export function configJson(config: ObjectValue): JsonObject {
-  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, jsonOf(value)]));
+  const given: Record<string, Json> = Object.create(null);
+  for (const name of Object.keys(config)) {
+    const value = config[name] ?? null;
+    if (value !== null) given[name] = jsonOf(value);
+  }
+  return given;
 }
 
 function jsonOf(value: Value): Json {

@@ -1,3 +1,4 @@
+import { typeOf } from "../derive/terraform/type-of.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { sameValue } from "./cty/same.js";
 import { isObjectValue, isWhollyKnown, type ObjectValue, unknown } from "./cty/value.js";
@@ -24,7 +25,7 @@ export async function planResource(
   const planned = plannedState({ attributes, config, prior, means, hashes: asking.hashes });
   const change = prior && identityChange(type, prior, planned);
   const isNew = !change || change.replaced.length > 0;
-  const isChanged = !prior || isNew || !sameValue(planned, prior, type.wireType);
+  const isChanged = !prior || isNew || !isSameState(attributes, planned, prior);
   const errors = [
     ...asking.diagnostics,
     ...(isNew ? missingSecrets(attributes, config).map((name) => missingSecret(name, attributes)) : []),
@@ -39,6 +40,14 @@ export async function planResource(
       ...(prior && !isNew ? tooLate(attributes, prior, planned) : []),
     ],
   };
+}
+
+/** True if nothing changes. Most attributes are null in both, which is told without a look at their type. */
+function isSameState(attributes: TerraformAttributes, planned: ObjectValue, prior: ObjectValue): boolean {
+  return Object.entries(attributes).every(([name, attribute]) => {
+    const [after, before] = [planned[name] ?? null, prior[name] ?? null];
+    return after === before || sameValue(after, before, typeOf(attribute));
+  });
 }
 
 /** What a destroy leaves behind. */

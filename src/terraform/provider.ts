@@ -18,6 +18,8 @@ import { type Process, Session } from "./session.js";
 import { schemaVersion, wireSchema } from "./wire-schema.js";
 
 const capabilities: Wire.ServerCapabilities = { planDestroy: true, getProviderSchemaOptional: true };
+/** The byte by which MessagePack says null. */
+const nil = 0xc0;
 const providerType = objectType(providerAttributes);
 
 /** The provider: answers what Terraform asks, with the engine that applies files behind it. */
@@ -103,9 +105,8 @@ class Provider implements Wire.ProviderService {
     return this.answer<Wire.PlanResourceChangeResponse>(async () => {
       const { wireType, plan, planDestroy } = this.resource(request.typeName);
       const prior = readDynamicValue(request.priorState, wireType);
-      const proposed = readDynamicValue(request.proposedNewState, wireType);
       const plannedPrivate = request.priorPrivate;
-      if (proposed === null) {
+      if (isNull(request.proposedNewState)) {
         const diagnostics = isObjectValue(prior) ? planDestroy(prior, readPrivate(request.priorPrivate)) : [];
         return { plannedState: writeDynamicValue(null, wireType), plannedPrivate, diagnostics };
       }
@@ -195,6 +196,12 @@ function known<T>(types: ReadonlyMap<string, T>, type: string): T {
 function objectOf(encoded: Wire.DynamicValue | null, type: TerraformType): ObjectValue {
   const value: Value = readDynamicValue(encoded, type);
   return isObjectValue(value) ? value : objectValue([]);
+}
+
+/** True for a null, without reading what is none: what Terraform proposes is made of what the plan is made of anyway. */
+function isNull(encoded: Wire.DynamicValue | null): boolean {
+  if (encoded === null || encoded.msgpack.length > 0) return encoded === null || encoded.msgpack[0] === nil;
+  return encoded.json.length === 0 || Buffer.from(encoded.json).toString("utf8").trim() === "null";
 }
 
 function asSent(encoded: Wire.DynamicValue | null): Wire.SentValue {

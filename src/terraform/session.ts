@@ -27,7 +27,7 @@ interface Settings {
 export class Session {
   private settings: Settings = { server: { bulk: true }, unknown: [] };
   private opened: Promise<Resources> | undefined;
-  private readonly stopping = new AbortController();
+  private stopping = new AbortController();
 
   constructor(private readonly process: Process) {
     for (const name of credentialVariables) this.redactor.add(process.env[name] ?? "");
@@ -44,6 +44,7 @@ export class Session {
   /** Takes the block's arguments over; opens nothing yet. What was read for another command of Terraform counts no more, where one process serves several. */
   configure(config: ObjectValue): void {
     this.opened = undefined;
+    this.stopping = new AbortController();
     this.settings = settingsOf(config);
     this.redactor.add(this.settings.token ?? "");
   }
