@@ -15,6 +15,7 @@ import type * as Wire from "./plugin/service.js";
 import { readPrivate, writePrivate } from "./private-state.js";
 import { resourceType } from "./resource-type.js";
 import { type Process, Session } from "./session.js";
+import { validateBlock } from "./validate-block.js";
 import { schemaVersion, wireSchema } from "./wire-schema.js";
 
 const capabilities: Wire.ServerCapabilities = { planDestroy: true, getProviderSchemaOptional: true };
@@ -52,10 +53,7 @@ class Provider implements Wire.ProviderService {
   }
 
   async validateProviderConfig({ config }: Wire.ValidateProviderConfigRequest): Promise<Wire.Diagnosed> {
-    return this.answer<Wire.Diagnosed>(async () => {
-      objectOf(config, providerType);
-      return {};
-    });
+    return this.answer<Wire.Diagnosed>(async () => ({ diagnostics: validateBlock(objectOf(config, providerType)) }));
   }
 
   async validateResourceConfig({ typeName, config, clientCapabilities }: Wire.ValidateConfigRequest): Promise<Wire.Diagnosed> {

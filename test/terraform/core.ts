@@ -143,9 +143,15 @@ export async function configuredProvider(
 
 /** Begins a command of Terraform. */
 export async function configure(service: ProviderService, block: JsonObject): Promise<void> {
+  mustSucceed(await service.configureProvider({ terraformVersion: "1.11.4", config: blockOf(block), clientCapabilities: null }));
+}
+
+/** A block `provider "trueup"` as it travels; `more` are values that JSON does not have. */
+export function blockOf(block: JsonObject, more: ObjectValue = {}): DynamicValue {
   const type = objectType(providerAttributes);
-  const config = { ...writeDynamicValue(fromJson(block, type), type), json: none };
-  mustSucceed(await service.configureProvider({ terraformVersion: "1.11.4", config, clientCapabilities: null }));
+  const value = fromJson(block, type);
+  const known = isObjectValue(value) ? Object.entries(value) : [];
+  return { ...writeDynamicValue(objectValue([...known, ...Object.entries(more)]), type), json: none };
 }
 
 /** What a data source gives. */

@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type JsonObject, textAt } from "../../src/core/json.js";
 import type { Server } from "../e2e/subjects.js";
+import { unknown } from "../../src/terraform/cty/value.js";
 import { type Bench, openBench } from "./bench.js";
-import { Core, type Managed, readData, shown } from "./core.js";
+import { blockOf, Core, type Managed, readData, shown } from "./core.js";
 
 const server: Server = { tier: "ultimate", dialect: "vendor", version: "17.5.0" };
 
@@ -238,5 +239,29 @@ describe("a data source", () => {
     expect(lists["result"]).toHaveLength(2);
     const one = await readData(provider, "trueup_api", { path: "projects/acme%2Fbase" });
     expect(one["result"]).toMatchObject({ path_with_namespace: "acme/base", runners_token: null });
+  });
+});
+
+describe("the provider's block", () => {
+  it("is checked at its place, and says nothing of what is not known yet", async () => {
+    const { provider } = await open();
+    const told = async (block: JsonObject) =>
+      (await provider.validateProviderConfig({ config: blockOf(block) })).diagnostics?.map(({ attribute }) => attribute?.steps) ??
+      [];
+    expect(await told({ url: "nonsense", tier: "gold", concurrency: 0 })).toEqual([
+      [{ attributeName: "url" }],
+      [{ attributeName: "tier" }],
+      [{ attributeName: "concurrency" }],
+    ]);
+    expect(await told({ url: "https://git.example.com", tier: "free", concurrency: 100 })).toEqual([]);
+  });
+
+  it("may name a server that is still to be made: what needs none is planned, all else says what is missing", async () => {
+    const { provider } = await open();
+    const config = blockOf({ token: "a-token-of-the-test" }, { url: unknown });
+    await provider.configureProvider({ terraformVersion: "1.11.4", config, clientCapabilities: null });
+    const core = new Core(provider, "trueup_topic");
+    expect((await told(core, { name: "new", title: "T" })).action).toBe("create");
+    await expect(core.apply({ name: "new", title: "T" })).rejects.toThrow(/url is not known yet/);
   });
 });

@@ -1,0 +1,27 @@
+import { tiers } from "../core/names.js";
+import { parsedUrl } from "../core/url.js";
+import { providerAttributes } from "../derive/terraform/own.js";
+import { type ObjectValue, isUnknown } from "./cty/value.js";
+import { attributePath, diagnostic } from "./diagnostics.js";
+import type { Diagnostic } from "./plugin/service.js";
+
+const mostRequests = 100;
+
+/** What is wrong with the block `provider "trueup"`, each at its place. Values are not quoted: an address may hold a password. */
+export function validateBlock({ url = null, tier = null, concurrency = null }: ObjectValue): readonly Diagnostic[] {
+  const isAddress = url === null || isUnknown(url) || (typeof url === "string" && parsedUrl(url) !== undefined);
+  const isTier = tier === null || isUnknown(tier) || tiers.some((one) => one === tier);
+  const isNumber =
+    concurrency === null ||
+    isUnknown(concurrency) ||
+    (Number.isInteger(concurrency) && Number(concurrency) >= 1 && Number(concurrency) <= mostRequests);
+  return [
+    ...(isAddress ? [] : [wrong("url", "it is no address", "Such as https://git.example.com")]),
+    ...(isTier ? [] : [wrong("tier", "there is no such tier", `Allowed: ${tiers.join(", ")}`)]),
+    ...(isNumber ? [] : [wrong("concurrency", "it is no such number", `Allowed: a whole number from 1 to ${mostRequests}`)]),
+  ];
+}
+
+function wrong(name: string, what: string, allowed: string): Diagnostic {
+  return diagnostic("ERROR", `${name}: ${what}`, allowed, attributePath(providerAttributes, name));
+}
