@@ -53,7 +53,7 @@ describe("docs/cdktf.md", () => {
       mine(program([common[0] ?? "", 'import { ReconcileRun } from "trueup/cdktn";\n', ...old])),
     );
     const files = core === "cdktf" ? ["program.ts", "old.ts"] : ["program.ts"];
-    const options = { noEmit: false, outDir: "dist", module: "nodenext", moduleResolution: "nodenext" };
+    const options = { noEmit: false, outDir: "dist", module: "nodenext", moduleResolution: "nodenext", skipLibCheck: true };
     expect(await install.compile(files, options)).toBe("");
     mkdirSync(join(place, "trueup"));
     writeFileSync(join(place, "trueup/topics.yaml"), "topics: { anvils: { title: Anvils } }\n");

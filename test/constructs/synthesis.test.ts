@@ -1,11 +1,13 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { top } from "../cli/run.js";
 import { installPacked, type PackedInstall } from "../packed.js";
 import { coreNames, load, packagesOf, synthesize, type CoreName, type Loaded } from "./cores.js";
 
-const installs = new Map<CoreName, PackedInstall>();
+const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8")) as { readonly version: string };
+const installs = new Map<CoreName | "alias", PackedInstall>();
 beforeAll(async () => {
   for (const name of coreNames) installs.set(name, await installPacked(packagesOf(name)));
 });
@@ -19,9 +21,17 @@ function installOf(name: CoreName): PackedInstall {
 }
 
 function synthesizeWith(name: CoreName, build: (loaded: Loaded, stack: TerraformStack) => void): Record<string, unknown> {
-  const install = installOf(name);
+  return synthesizeIn(installOf(name), name, build);
+}
+
+/** What the program synthesizes that was installed there. */
+function synthesizeIn(
+  install: PackedInstall,
+  name: CoreName,
+  build: (loaded: Loaded, stack: TerraformStack) => void,
+): Record<string, unknown> {
   const loaded = load(install, name);
-  return synthesize(loaded, join(install.place, "out"), (stack) => {
+  return synthesize(loaded, install.place, (stack) => {
     new loaded.trueup.TrueupProvider(stack, "trueup");
     build(loaded, stack);
   });
@@ -53,7 +63,7 @@ describe.each(coreNames)("constructs for %s", (name) => {
   it("are plain resources in Terraform's names, with references, and keys that the user chose as they are", () => {
     const json = synthesizeWith(name, company);
     expect(json).toMatchObject({
-      terraform: { required_providers: { trueup: { source: "trueup/trueup", version: "0.1.0" } } },
+      terraform: { required_providers: { trueup: { source: "trueup/trueup", version } } },
       resource: {
         trueup_project: {
           web: {
@@ -104,6 +114,13 @@ describe.each(coreNames)("constructs for %s", (name) => {
 });
 
 describe("the two cores", () => {
+  it("are one for a program that has cdktn under the name cdktf, as programs do that use other libraries for cdktf", async () => {
+    const install = await installPacked(["constructs", "yaml"]);
+    installs.set("alias", install);
+    symlinkSync(join(top, "node_modules/cdktn"), join(install.place, "node_modules/cdktf"));
+    expect(synthesizeIn(install, "cdktf", company)).toEqual(synthesizeWith("cdktn", company));
+  });
+
   it("synthesize the same JSON", () => {
     expect(synthesizeWith("cdktn", company)).toEqual(synthesizeWith("cdktf", company));
   });
