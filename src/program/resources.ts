@@ -44,6 +44,8 @@ export interface Resources {
    * has taken its path is left alone (`resource.other`).
    */
   remove(parts: AddressParts, id?: string): Promise<readonly Remark[]>;
+  /** Does work that writes to the same server by another way: nothing that is read before it ends is remembered. */
+  whileWriting<T>(work: () => Promise<T>): Promise<T>;
   /** GET of any endpoint, all pages of a list. */
   get(path: string, query: Query): Promise<Json>;
   /** Lets what is in flight end and starts nothing more. */
@@ -82,6 +84,7 @@ export async function openResources(
     refusals: async (wish, isNew) => started(async () => refusalsOf(await outlook(), wish, isNew)),
     grant: async (wish, create) => started(async () => granting.grant(wish, create)),
     remove: async (parts, id) => started(async () => granting.remove(parts, id)),
+    whileWriting: async (work) => started(async () => reading.whileWriting(work)),
     get: async (path, query) => started(async () => getAll(connection, path, query)),
     stop: () => stopping.abort(),
     close: async () => link.close(),

@@ -111,7 +111,8 @@ async function applyFiles({ prior, planned: wanted, config, remembered }: Resour
   const state = withValues(wanted, { ...(isUnknown(digest) ? told(made, session) : {}), id: idOf(config) });
   if (made.changes.length === 0) return { state, remembered, diagnostics: [] };
   const { server, around } = session.target();
-  const result = await apply(made, {}, server, around);
+  const resources = await session.resources();
+  const result = await resources.whileWriting(async () => apply(made, {}, server, around));
   const failed = result.outcomes.some(({ status }) => status === "failed" || status === "skipped");
   if (!failed) return { state, remembered, diagnostics: result.outcomes.flatMap(unstuck) };
   const text = renderResult(result, { color: false, width });

@@ -114,6 +114,20 @@ describe("bulk reading", () => {
     expect((await bench.requests()).routes).toEqual({ "GET /api/v4/projects/{id}": 40 });
   });
 
+  it("remembers nothing that was read before another way has written", async () => {
+    bench = await openBench({ seed: company(20, 1, undefined) });
+    const { resources } = bench;
+    const projects = await known("project");
+    const before = await refresh(resources, projects, ["description"]);
+    expect(await refresh(resources, projects, ["description"])).toEqual(before);
+    await resources.whileWriting(async () => {
+      await refresh(resources, projects, ["description"]);
+      await bench.call("PUT", "/projects/team-0%2Fproject-7", { description: "changed" });
+    });
+    const after = await refresh(resources, projects, ["description"]);
+    expect(after.filter((one) => one?.spec["description"] === "changed").map((one) => one?.path)).toEqual(["team-0/project-7"]);
+  });
+
   it("lists the rules of a project once for all of them, and the topics once", async () => {
     bench = await openBench({
       tier: "ultimate",
