@@ -72,7 +72,7 @@ export class DesiredState extends TrueupResource {
     return this.getListAttribute("resend_secrets");
   }
 
-  /** What the plan changes, a line for each thing and attribute. Empty when the platform is as the files say. */
+  /** What is to be changed, or was changed by this apply: a line for each thing and attribute. Empty once the platform is as the files say. */
   get changes(): string[] {
     return this.getListAttribute("changes");
   }

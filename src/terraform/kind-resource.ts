@@ -4,7 +4,7 @@ import type { DataSource, ManagedResource } from "./managed.js";
 import { planDestroy, planResource } from "./plan-resource.js";
 import { readResource } from "./read-resource.js";
 import { bareState, type ResourceType } from "./resource-type.js";
-import { validateConfig } from "./validate-config.js";
+import { validateConfig, validateData } from "./validate-config.js";
 
 /** A kind as a resource. */
 export function kindResource(type: ResourceType): ManagedResource {
@@ -27,7 +27,7 @@ export function kindDataSource(type: ResourceType): DataSource {
     description: type.description,
     attributes: type.data,
     wireType: type.dataType,
-    validate: () => [],
+    validate: (config) => validateData(type, config),
     read: async (config, session) => readThing(type, config, session),
   };
 }

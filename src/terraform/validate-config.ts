@@ -1,5 +1,5 @@
 import type { ConfigFinding } from "../derive/terraform/config-finding.js";
-import { findings } from "../derive/terraform/findings.js";
+import { dataFindings, findings } from "../derive/terraform/findings.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
 import { attributePath, diagnostic } from "./diagnostics.js";
@@ -12,6 +12,11 @@ export function validateConfig(type: ResourceType, config: ObjectValue, takesWri
   const { attributes } = type;
   const stored = takesWriteOnly ? [] : storedSecrets(attributes, config).map((name) => tooOld(name, attributes));
   return [...findings(type, configJson(config)).map((one) => findingDiagnostic(one, attributes)), ...stored];
+}
+
+/** What is wrong with the configuration of a data source of a kind. */
+export function validateData(type: ResourceType, config: ObjectValue): readonly Diagnostic[] {
+  return dataFindings(type, configJson(config)).map((one) => findingDiagnostic(one, type.data));
 }
 
 function findingDiagnostic(

@@ -40,6 +40,12 @@ export function findings(resource: TerraformResource, config: JsonObject): reado
   ];
 }
 
+/** What is wrong with the configuration of a data source: with the names that find the thing. */
+export function dataFindings(resource: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
+  const source = { ...resource, attributes: resource.data };
+  return [...requiredFindings(placesOf(resource.data, config)), ...nameFindings(source, config)];
+}
+
 /** Full paths and keys, by the rules for names in the files. */
 function nameFindings({ attributes, kind, holder }: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
   const places = [

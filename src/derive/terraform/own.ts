@@ -27,11 +27,11 @@ function made(type: Given["type"], description: string): TerraformAttribute {
 export const providerAttributes: TerraformAttributes = {
   url: given(
     "string",
-    "Address of the server, without /api/v4. Without it: the environment (`TRUEUP_URL`) or the stored login, as the command line.",
+    "Address of the server, without /api/v4. Without it: that of the environment (`TRUEUP_URL`, `GITLAB_URL`, `CI_SERVER_URL`), as the command line.",
   ),
   token: given(
     "string",
-    "Token for the server. Without it: the environment (`TRUEUP_TOKEN`) or the stored login, as the command line.",
+    "Token for the server. Without it: that of the environment (`TRUEUP_TOKEN`, `GITLAB_TOKEN`), the stored login or the job token, as the command line.",
     {
       sensitive: true,
     },
@@ -64,7 +64,7 @@ export const desiredState: OwnSchema = {
     resend_secrets: given(["set", "string"], "Addresses whose secrets are sent again though nothing shows that they differ."),
     changes: made(
       ["list", "string"],
-      "What the plan changes, a line for each thing and attribute. Empty when the platform is as the files say.",
+      "What is to be changed, or was changed by this apply: a line for each thing and attribute. Empty once the platform is as the files say.",
     ),
     summary: made("string", "How many things the plan creates, updates, moves and deletes."),
     digest: made("string", "Fingerprint of the plan: apply refuses if the plan is another one by then."),
@@ -80,7 +80,10 @@ export const apiData: OwnSchema = {
     path: given("string", "Path below /api/v4, such as `/projects/acme%2Fweb/branches`.", { use: "required" }),
     query: given(["map", "string"], "Parameters of the query."),
     paginate: given("bool", "Reads all pages of a list. Default: `true`."),
-    result: made("dynamic", "The reply, as an object or list."),
+    result: made(
+      "dynamic",
+      "The reply, as an object or list. What the API calls a token, a password or the like is null: it would stand in the state.",
+    ),
   },
   example: { path: "/projects/acme%2Fplatform%2Fweb/branches", query: { search: "release" } },
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
 import { fieldsOf, kindOf } from "../../../src/core/kind.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
-import { findings } from "../../../src/derive/terraform/findings.js";
+import { dataFindings, findings } from "../../../src/derive/terraform/findings.js";
 import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
 import { checkDeclaration } from "../../../src/desired/write/expressible.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
@@ -273,6 +273,19 @@ describe("what is wrong with a configuration is told before anything is planned,
     expect(line).toMatch(/^warning: import_url: the address holds a password/);
     expect(line).not.toContain("hunter2");
     expect(found("project", { ...web, import_url: "https://example.com/web.git" })).toEqual([]);
+  });
+
+  it("a name in a data source by which nothing can be found", () => {
+    const of = (kind: string, config: JsonObject) =>
+      dataFindings(resource(kind), config).map(({ path, message, allowed }) => [path.join("."), message, allowed]);
+    expect(of("project", { full_path: "web" })).toEqual([
+      ["full_path", '"web": the full path must begin with a namespace, as in acme/web', undefined],
+    ]);
+    expect(of("integration", { project: notYetKnown, slug: "external_wiki" })).toEqual([
+      ["slug", expect.stringMatching(/^"external_wiki" is no integration/), "did you mean external-wiki?"],
+    ]);
+    expect(of("topic", { name: null })).toEqual([["name", "name is required", undefined]]);
+    expect(of("approval_rule", { project: "acme/web", name: "Security" })).toEqual([]);
   });
 
   it("the kind's own checks wait for what is not known yet", () => {
