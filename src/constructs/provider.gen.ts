@@ -9,9 +9,9 @@ export const providerSource = "trueup/trueup";
 
 /** What the provider's block takes. */
 export interface TrueupProviderOwn {
-  /** Address of the server, without /api/v4. Without it: the environment (`TRUEUP_URL`) or the stored login, as the command line. */
+  /** Address of the server, without /api/v4. Without it: that of the environment (`TRUEUP_URL`, `GITLAB_URL`, `CI_SERVER_URL`), as the command line. */
   readonly url?: string;
-  /** Token for the server. Without it: the environment (`TRUEUP_TOKEN`) or the stored login, as the command line. */
+  /** Token for the server. Without it: that of the environment (`TRUEUP_TOKEN`, `GITLAB_TOKEN`), the stored login or the job token, as the command line. */
   readonly token?: string;
   /** Tier of the server's licence, where the server does not tell. Allowed: `free`, `premium`, `ultimate`. */
   readonly tier?: string;
