@@ -13,13 +13,21 @@ import { Variables } from "./variables.js";
 
 /** Declarations as resources that refer to each other. Each declaration is of a sort that loading takes (`checkDeclaration`). */
 export function configurationOf(declarations: readonly Declaration[], kinds: Kinds, beginning: Beginning): Configuration {
-  const things = new Things(declarations, kinds);
+  // An import finds a thing by its name, and Terraform knows no other spelling of one than the composed form of Unicode.
+  const isFound = ({ address }: Declaration): boolean => beginning === "create" || address === address.normalize("NFC");
+  const things = new Things(declarations.filter(isFound), kinds);
   const context: Context = { things, order: orderOf(things), variables: new Variables(), beginning };
   const made = things.list.map((thing) => resourceOf(thing, context));
+  const lost = declarations.filter((declaration) => !isFound(declaration));
   return {
     resources: made.map(({ resource }) => resource),
     variables: context.variables.list(),
-    gaps: made.flatMap(({ resource, gaps }) => gaps.map((gap) => `${resource.address}: ${gap}`)),
+    gaps: [
+      ...made.flatMap(({ resource, gaps }) => gaps.map((gap) => `${resource.address}: ${gap}`)),
+      ...lost.map(
+        ({ address }) => `${address} cannot be imported: its name is not in the composed form (NFC) that Terraform keeps`,
+      ),
+    ],
   };
 }
 

@@ -105,8 +105,9 @@ function refreshedAlias(
   return isAsLive(field, replacement, convert ? convert(own) : own, live) ? current : null;
 }
 
-/** What a thing was made with, as far as it is not what it would have been made with anyhow. */
+/** What a thing was made with, as far as it is not what it would have been made with anyhow, and as a configuration would say it. */
 function madeWith(attribute: TerraformAttribute, live: Json): Value {
   const { field, name = "" } = attribute;
-  return !field || isAsLive(field, name, field.default ?? null, live) ? null : valueOf(attribute, live);
+  if (!field || field.exported === false) return null;
+  return isAsLive(field, name, field.default ?? null, live) ? null : valueOf(attribute, live);
 }

@@ -104,6 +104,14 @@ describe("a configuration made of declarations", () => {
     ]);
   });
 
+  it("imports nothing that Terraform cannot spell, and says so", () => {
+    const things = declarations({ "topic:e\u0301": { title: "one" }, "topic:\u00e9": { title: "other" } });
+    const { files, gaps } = converted(things, "hcl-import");
+    expect(files.get("imports.tf")?.match(/^import/gm)).toHaveLength(1);
+    expect(gaps).toEqual([expect.stringContaining("topic:e\u0301 cannot be imported")]);
+    expect(converted(things).gaps).toEqual([]);
+  });
+
   it("keeps the names of its resources when others are added", () => {
     const namesOf = (paths: readonly string[]) =>
       [
