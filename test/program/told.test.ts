@@ -260,9 +260,11 @@ describe("what ends before its end", () => {
     await resources.capabilities();
     const running = resources.grant(wish(project("acme/web"), { description: "late" }), false);
     const reading = resources.read(project("acme/web"));
-    const ended = Promise.allSettled([running, reading]);
+    const waiting = resources.grant(wish(project("acme/web"), { description: "later" }), false);
+    const ended = Promise.allSettled([running, waiting, reading]);
     resources.stop();
     expect(await ended).toMatchObject([
+      { status: "rejected", reason: { code: "interrupted" } },
       { status: "rejected", reason: { code: "interrupted" } },
       { status: "fulfilled", value: { path: "acme/web" } },
     ]);

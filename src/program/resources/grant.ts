@@ -10,7 +10,7 @@ import { unready } from "../../engine/ready.js";
 import type { Observed, Outlook } from "../../engine/world.js";
 import type { Surroundings } from "../surroundings.js";
 import { guessedKeys, keysOf, Locks } from "./locks.js";
-import { beforeOf, failureOf, unstuck, vanished } from "./outcome.js";
+import { beforeOf, failureOf, stopped, unstuck, vanished } from "./outcome.js";
 import { Newborn } from "./newborn.js";
 import { readPicture } from "./picture.js";
 import type { Reading } from "./read.js";
@@ -84,6 +84,7 @@ export class Granting {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- again only where the plan touches more than was guessed, or what it names is still to come
       const done = await this.locks.hold(keys, async () => {
+        if (this.options.signal.aborted) throw stopped(desired.address, true);
         const planned = await this.plan(bench, desired, wish);
         if (planned.observed) check(planned.observed);
         const { refusals } = planned.plan;
@@ -93,7 +94,7 @@ export class Granting {
         for (const key of needed) keys.add(key);
         return needed.length > 0 ? "again" : this.carryOut(bench, planned, desired, wish);
       });
-      if (done === "later") await this.newborn.pause(this.options.signal);
+      if (done === "later") await this.newborn.pause();
       else if (done !== "again") return done;
     }
   }

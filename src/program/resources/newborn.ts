@@ -29,8 +29,8 @@ export class Newborn {
     return within && refusals.every(({ rule }) => rule === "reference");
   }
 
-  /** Lets some time pass, but not once the signal is aborted. */
-  async pause(signal: AbortSignal): Promise<void> {
-    await wait(step, undefined, { signal });
+  /** Lets some time pass. */
+  async pause(): Promise<void> {
+    await wait(step);
   }
 }

@@ -63,7 +63,8 @@ function failed(address: string, { method, path, status, message }: NonNullable<
   });
 }
 
-function stopped(address: string, interrupted: boolean): TrueupError {
+/** Why something was not begun or not ended: the run was interrupted, or what it comes after failed. */
+export function stopped(address: string, interrupted: boolean): TrueupError {
   return new TrueupError({
     code: "interrupted",
     message: `${address}: ${interrupted ? "interrupted" : "left out"} before it was done`,
