@@ -1,7 +1,7 @@
 import { fold, formatAddress } from "../core/address.js";
 import { isNumbered } from "../derive/terraform/roles.js";
 import type { Resources } from "../trueup.js";
-import { isObjectValue, type ObjectValue } from "./cty/value.js";
+import { isObjectValue, isUnknown, type ObjectValue } from "./cty/value.js";
 import type { Identity, ResourceType } from "./resource-type.js";
 
 /** What becomes of a thing whose identity changes. */
@@ -21,7 +21,10 @@ export function identityChange(type: ResourceType, prior: ObjectValue, planned: 
   const changed = (role: "path" | "key") =>
     Object.keys(attributes).filter((name) => attributes[name]?.role === role && prior[name] !== planned[name]);
   const shapes = Object.keys(attributes).filter(
-    (name) => attributes[name]?.role === "shape" && isObjectValue(prior[name]) !== isObjectValue(planned[name]),
+    (name) =>
+      attributes[name]?.role === "shape" &&
+      !isUnknown(planned[name]) &&
+      isObjectValue(prior[name]) !== isObjectValue(planned[name]),
   );
   const [paths, keys] = [changed("path"), changed("key")];
   const replaced = [...shapes, ...(isNumbered(kind) ? [] : keys)];

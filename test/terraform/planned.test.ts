@@ -1,23 +1,34 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kinds } from "../../src/kinds/index.gen.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
-import { plannedState } from "../../src/terraform/planned.js";
-import { objectType } from "../../src/derive/terraform/type-of.js";
+import { objectType, typeOf } from "../../src/derive/terraform/type-of.js";
+import type { TerraformAttributes } from "../../src/derive/terraform/types.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { sameValue } from "../../src/terraform/cty/same.js";
-import { objectValue, type ObjectValue } from "../../src/terraform/cty/value.js";
+import {
+  isList,
+  isObjectValue,
+  isUnknown,
+  isWhollyKnown,
+  objectValue,
+  type ObjectValue,
+  type Value,
+} from "../../src/terraform/cty/value.js";
+import { finishedState } from "../../src/terraform/finished.js";
 import { meaningOf } from "../../src/terraform/meaning.js";
-import { planFaults } from "./core-rules.js";
+import { type Meaning, plannedState } from "../../src/terraform/planned.js";
+import { planFaults, resultFaults } from "./core-rules.js";
 import { objects } from "./values.js";
 
-const resources = terraformResources(kinds);
+const all = terraformResources(kinds).map((one) => [one.type, one] as const);
 
 /** Sometimes two values mean the same though they are written in two ways. */
 const loosely = (_attribute: unknown, a: unknown, b: unknown): boolean =>
   JSON.stringify(a)?.toLowerCase() === JSON.stringify(b)?.toLowerCase();
 
 describe("a planned state", () => {
-  it.each(resources.map((one) => [one.type, one] as const))("of %s is one that Terraform's core takes", (_, { attributes }) => {
+  it.each(all)("of %s is one that Terraform's core takes", (_, { attributes }) => {
     const config = objects(attributes, { config: true });
     const prior = fc.option(objects(attributes, { config: false }), { nil: undefined });
     fc.assert(
@@ -29,23 +40,77 @@ describe("a planned state", () => {
     );
   });
 
-  it.each(resources.map((one) => [one.type, one] as const))(
-    "of %s is the state, where the state is what is asked for",
+  it.each(all)("of %s is the state, where the state is what is asked for", (_, resource) => {
+    const { attributes, kind } = resource;
+    const means = meaningOf(kind);
+    const plan = (config: ObjectValue, prior: ObjectValue) =>
+      plannedState({ attributes, config, prior, means, hashes: new Map() });
+    fc.assert(
+      fc.property(objects(attributes, { config: false }), (drawn) => {
+        const state = withoutUnset(plan(drawn, drawn));
+        expect(sameValue(plan(state, state), state, objectType(attributes))).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each(all)(
+    "of %s stays what it was as far as it was known, when the rest becomes known, and so does the state after it",
     (_, resource) => {
-      const { attributes, kind } = resource;
-      const means = meaningOf(kind);
-      const plan = (config: ObjectValue, prior: ObjectValue) =>
-        plannedState({ attributes, config, prior, means, hashes: new Map() });
+      const { attributes } = resource;
+      const type = objectType(attributes);
+      const exactly: Meaning = (attribute, a, b) => sameValue(a, b, typeOf(attribute));
+      const drawn = fc.tuple(
+        objects(attributes, { config: true }),
+        objects(attributes, { config: false }),
+        fc.option(objects(attributes, { config: false }), { nil: undefined }),
+      );
       fc.assert(
-        fc.property(objects(attributes, { config: false }), (drawn) => {
-          const state = withoutUnset(plan(drawn, drawn));
-          expect(sameValue(plan(state, state), state, objectType(attributes))).toBe(true);
+        fc.property(drawn, ([asked, later, before]) => {
+          const plan = (config: ObjectValue) =>
+            plannedState({ attributes, config, prior: before, means: exactly, hashes: new Map() });
+          const known = completed(attributes, asked, later);
+          const [early, final] = [plan(asked), plan(known)];
+          expect(resultFaults(early, withoutUnknown(early, final))).toEqual([]);
+          const state = finishedState(attributes, final, known, { id: "1", hashes: new Map() });
+          expect(isWhollyKnown(state)).toBe(true);
+          expect(resultFaults(final, state)).toEqual([]);
+          expect(
+            sameValue(readDynamicValue({ ...writeDynamicValue(state, type), json: new Uint8Array() }, type), state, type),
+          ).toBe(true);
         }),
-        { numRuns: 30 },
+        { numRuns: 40 },
       );
     },
   );
 });
+
+/** The configuration once all of it is known: what was not is as another draw has it. */
+function completed(attributes: TerraformAttributes, config: ObjectValue, later: ObjectValue): ObjectValue {
+  return objectValue(
+    Object.entries(attributes).map(([name, attribute]) => {
+      const [value, other] = [config[name] ?? null, later[name] ?? null];
+      if (attribute.use === "computed" || isWhollyKnown(value)) return [name, value];
+      const { nested } = attribute;
+      if (nested?.mode !== "single" || !isObjectValue(value)) return [name, isUnknown(value) ? other : filled(value)];
+      return [name, completed(nested.attributes, value, isObjectValue(other) ? other : objectValue([]))];
+    }),
+  );
+}
+
+/** What is unknown inside of a collection becomes null, or a text where it is an item. */
+function filled(value: Value): Value {
+  if (isUnknown(value)) return null;
+  if (isList(value)) return value.map((item) => (isUnknown(item) ? "later" : filled(item)));
+  return isObjectValue(value) ? objectValue(Object.entries(value).map(([name, item]) => [name, filled(item)])) : value;
+}
+
+/** What only the provider knows is still unknown when it is planned for the last time. */
+function withoutUnknown(early: Value, final: Value): Value {
+  if (isUnknown(final)) return isUnknown(early) ? null : final;
+  if (!isObjectValue(final) || !isObjectValue(early)) return final;
+  return objectValue(Object.entries(final).map(([name, item]) => [name, withoutUnknown(early[name] ?? null, item)]));
+}
 
 function withoutUnset(state: ObjectValue): ObjectValue {
   return objectValue([...Object.entries(state), ["unset", null]]);
