@@ -92,15 +92,18 @@ describe("a provider that Terraform starts", () => {
     expect(provider.stderr().trim().split("\n")).toHaveLength(1);
   });
 
-  it("finds a place for its socket although the directory for temporary files has a long name", async () => {
-    const long = join(directory(), "x".repeat(100));
-    mkdirSync(long);
-    const provider = await connectProvider(echo.executable, { environment: { TMPDIR: long } });
+  it.each([
+    ["a long name", "x".repeat(100)],
+    ["a bar in its name, which parts the words of the first line", "a|b"],
+  ])("finds a place for its socket although the directory for temporary files has %s", async (_name, name) => {
+    const awkward = join(directory(), name);
+    mkdirSync(awkward);
+    const provider = await connectProvider(echo.executable, { environment: { TMPDIR: awkward } });
     expect(provider.handshake[3]?.length).toBeLessThan(104);
-    expect(readdirSync(long)).toEqual([]);
+    expect(readdirSync(awkward)).toEqual([]);
     await provider.shutdown();
     const own = directory();
-    const placed = await connectProvider(echo.executable, { environment: { TMPDIR: long, PLUGIN_UNIX_SOCKET_DIR: own } });
+    const placed = await connectProvider(echo.executable, { environment: { TMPDIR: awkward, PLUGIN_UNIX_SOCKET_DIR: own } });
     expect(placed.handshake[3]).toContain(own);
   });
 

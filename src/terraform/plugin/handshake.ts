@@ -39,5 +39,5 @@ export function reattachLine(source: string, socket: string): string {
       Addr: { Network: "unix", String: socket },
     },
   };
-  return `TF_REATTACH_PROVIDERS='${JSON.stringify(reattach)}'\n`;
+  return `TF_REATTACH_PROVIDERS='${JSON.stringify(reattach).replaceAll("'", String.raw`'\''`)}'\n`;
 }

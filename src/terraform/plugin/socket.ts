@@ -22,10 +22,11 @@ export function createSocketPlace(environment: NodeJS.ProcessEnv): SocketPlace {
   return { path: join(directory, "s"), remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** Where sockets are made: the first choice whose paths are short enough. */
+/** Where sockets are made: the first choice whose paths are short enough, and do not break the line of the handshake. */
 function socketDirectory(environment: NodeJS.ProcessEnv): string {
   const choices = [environment["PLUGIN_UNIX_SOCKET_DIR"] ?? "", tmpdir()].filter((choice) => choice !== "");
-  return choices.find((choice) => Buffer.byteLength(join(choice, `${prefix}XXXXXX`, "s")) <= longestPath) ?? "/tmp";
+  const fits = (choice: string): boolean => Buffer.byteLength(join(choice, `${prefix}XXXXXX`, "s")) <= longestPath;
+  return choices.find((choice) => fits(choice) && !/[|\n]/.test(choice)) ?? "/tmp";
 }
 
 /**
