@@ -14,7 +14,9 @@ export interface AttributeContext {
   /** The expression for the full path that the thing has, or that of what it hangs on. */
   readonly place: (path: string) => Expression;
   /** The expression for a name of another thing; undefined where it is to stand as it is. */
-  readonly named: (field: Field, name: string, attribute: string) => Expression | undefined;
+  readonly named: (field: Field, name: string) => Expression | undefined;
+  /** True for a name of what waits for this thing itself: nothing can be called so yet. */
+  readonly isCircular: (field: Field, name: string) => boolean;
   /** Told of what cannot be said: the attribute, and why. */
   readonly onGap: (attribute: string, reason: string) => void;
 }
@@ -26,10 +28,19 @@ export function entriesOfConfig(
   context: AttributeContext,
   prefix = "",
 ): readonly Entry[] {
+  tellLacking(schema, config, context, prefix);
   return Object.entries(config).flatMap(([name, value]) => {
     const attribute = schema[name];
     return attribute === undefined || value === undefined ? [] : attributeEntries(name, attribute, value, context, prefix + name);
   });
+}
+
+/** Files may leave out what is there already; Terraform wants it said whenever it may have to make the thing. */
+function tellLacking(schema: TerraformAttributes, config: JsonObject, { onGap }: AttributeContext, prefix: string): void {
+  for (const [name, { use, role }] of Object.entries(schema)) {
+    if (use === "required" && role === undefined && config[name] === undefined)
+      onGap(prefix + name, "must be given to Terraform: add it");
+  }
 }
 
 function attributeEntries(
@@ -41,6 +52,7 @@ function attributeEntries(
 ): readonly Entry[] {
   const { role, field, nested } = attribute;
   if (context.beginning === "import" && isNeverImported(attribute)) return tellLeftOut(attribute, value, context, dotted);
+  if (isCircular(field, value, context)) return tellCircular(dotted, context);
   if (role === "path" && typeof value === "string") return [{ name, value: context.place(value) }];
   if (role === "unchecked" && isObject(value)) return uncheckedEntries(name, value, context);
   if (field?.type === "image" && typeof value === "string") return [{ name, value: { is: "file", path: value } }];
@@ -108,12 +120,29 @@ function secretEntries(
   return [{ name, value }, ...version];
 }
 
+/** True for a name that would close a circle. What is imported is there already: it may be named. */
+function isCircular(field: Field | undefined, value: Json, context: AttributeContext): boolean {
+  if (context.beginning === "import" || field?.type !== "reference") return false;
+  return typeof value === "string" && context.isCircular(field, value);
+}
+
+function tellCircular(dotted: string, { onGap }: AttributeContext): readonly [] {
+  onGap(dotted, "is left out where it names what waits for this itself: once all are there, add it by its name");
+  return [];
+}
+
 /** A list, set or map of objects. */
 function nestedValue(schema: TerraformAttributes, value: Json, context: AttributeContext, dotted: string): Expression {
   const object = (one: Json): Expression =>
     isObject(one) ? { is: "object", entries: entriesOfConfig(schema, one, context, `${dotted}.`) } : expressionOf(one);
-  if (Array.isArray(value)) return { is: "list", items: value.map((one: Json) => object(one)) };
-  return isObject(value) ? mapped(value, object) : expressionOf(value);
+  if (!Array.isArray(value)) return isObject(value) ? mapped(value, object) : expressionOf(value);
+  const items = value.filter((one: Json) => {
+    const names = isObject(one) ? Object.keys(one) : [];
+    const lost = names.find((name) => isObject(one) && isCircular(schema[name]?.field, one[name] ?? null, context));
+    if (lost !== undefined) tellCircular(`${dotted}.${lost}`, context);
+    return lost === undefined;
+  });
+  return { is: "list", items: items.map((one: Json) => object(one)) };
 }
 
 /** A value without attributes of its own; `field` says what of it are names of other things. */
@@ -126,12 +155,16 @@ function plainValue(
 ): Expression {
   const part = (one: Json): Expression => plainValue(attribute, field?.item, one, context, dotted);
   if (isSecret(value)) return context.variables.expression(value, attribute.writeOnly === true);
-  if (Array.isArray(value)) return { is: "list", items: value.map((one: Json) => part(one)) };
+  if (Array.isArray(value)) {
+    const items = value.filter((one: Json) => !isCircular(field?.item, one, context));
+    if (items.length < value.length) tellCircular(dotted, context);
+    return { is: "list", items: items.map((one: Json) => part(one)) };
+  }
   if (isObject(value)) return mapped(value, part);
   if (typeof value !== "string") return expressionOf(value);
   // The number of an access level says what it is without quotation marks, and is taken for the text that it stands for.
   if (field?.type === "level" && /^\d+$/.test(value)) return expressionOf(Number(value));
-  return (field?.type === "reference" ? context.named(field, value, dotted) : undefined) ?? expressionOf(value);
+  return (field?.type === "reference" ? context.named(field, value) : undefined) ?? expressionOf(value);
 }
 
 function mapped(value: JsonObject, write: (one: Json) => Expression): Expression {

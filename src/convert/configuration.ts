@@ -48,7 +48,14 @@ function resourceOf(thing: Thing, context: Context): { readonly resource: Resour
     variables,
     beginning,
     place: (path) => pathExpression(path, things.holderOf(thing)),
-    named: (field, other, attribute) => namedExpression(thing, { field, name: other, attribute }, context, gaps),
+    named: (field, other) => {
+      const named = namedBy(thing, field, other, things);
+      return named && order.mayRefer(thing, named) ? identityOf(named) : undefined;
+    },
+    isCircular: (field, other) => {
+      const named = namedBy(thing, field, other, things);
+      return named !== undefined && !order.mayRefer(thing, named);
+    },
     onGap: (attribute, reason) => gaps.push(`${attribute} ${reason}`),
   };
   const made: Resource = {
@@ -75,16 +82,8 @@ function identityOf({ resource: { type, attributes }, name }: Thing): Reference 
   return reference(type, name, attributeWithRole(attributes, "path") ?? attributeWithRole(attributes, "key") ?? "id");
 }
 
-/** What a name stands for: a reference, where it may be one. */
-function namedExpression(
-  thing: Thing,
-  { field, name, attribute }: { readonly field: Field; readonly name: string; readonly attribute: string },
-  { things, order }: Context,
-  gaps: string[],
-): Expression | undefined {
-  const named = field.target === undefined ? undefined : things.at(field.target, name);
-  if (!named || named === thing) return undefined;
-  if (order.mayRefer(thing, named)) return identityOf(named);
-  gaps.push(`${attribute} names ${name} by its path, because ${name} waits for this: where it is not there yet, apply twice`);
-  return undefined;
+/** The other thing that a name stands for, where that is declared. */
+function namedBy(thing: Thing, { target }: Field, name: string, things: Things): Thing | undefined {
+  const named = target === undefined ? undefined : things.at(target, name);
+  return named === thing ? undefined : named;
 }

@@ -34,17 +34,34 @@ describe("a configuration made of declarations", () => {
     expect(text).toContain(`deploy_access_levels = [{ group = trueup_group.acme_platform.full_path }, { access_level = 40 }]`);
   });
 
-  it("names what would close a circle by its path, and says so", () => {
-    const share = (group: string) => ({ shared_with_groups: [{ group, access_level: "developer" }] });
-    const { text, gaps } = converted(declarations({ "group:a": share("b"), "group:b": share("a") }));
-    expect(text).toContain("{ group = trueup_group.b.full_path, access_level");
-    expect(gaps).toEqual([expect.stringContaining("group:b: shared_with_groups.group names a by its path")]);
-    expect(text).toContain("# shared_with_groups.group names a by its path");
+  it("leaves out what would close a circle until all are there, and says so", () => {
+    const share = (...groups: string[]) => ({
+      name: "Any",
+      shared_with_groups: groups.map((group) => ({ group, access_level: "developer" })),
+    });
+    const things = declarations({ "group:a": share("b"), "group:b": share("a", "c") });
+    const { text, gaps } = converted(things);
+    expect(text).toContain("[{ group = trueup_group.b.full_path, access_level");
+    expect(text).toContain('[{ group = "c", access_level');
+    expect(gaps).toEqual([expect.stringContaining("group:b: shared_with_groups.group is left out")]);
+    expect(text).toContain("# shared_with_groups.group is left out");
+    // What is imported is there.
+    expect(converted(things, "hcl-import").text).toContain('[{ group = "a", access_level = "developer" }, { group = "c"');
+  });
+
+  it("says what Terraform wants to be told beside what files must say", () => {
+    const { gaps, text } = converted(declarations({ "group:a": { visibility: "private" } }));
+    expect(gaps).toEqual(["group:a: name must be given to Terraform: add it"]);
+    expect(text).toContain("# name must be given to Terraform: add it");
   });
 
   it("makes settings after the group that they name, and says so", () => {
     const { text, gaps } = converted(
-      declarations({ application_settings: { performance_bar_allowed_group_id: "acme" }, "group:acme": {}, "group:other": {} }),
+      declarations({
+        application_settings: { performance_bar_allowed_group_id: "acme" },
+        "group:acme": { name: "A" },
+        "group:other": { name: "O" },
+      }),
     );
     expect(text).toContain("performance_bar_allowed_group_id = trueup_group.acme.full_path");
     expect(text.match(/depends_on/g)).toHaveLength(1);
