@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,6 +77,26 @@ export class Stage {
     const run = await this.run(args, env);
     if (run.exitCode !== 0) throw new Error(`terraform ${args.join(" ")}\n${run.stdout}\n${run.stderr}`);
     return run;
+  }
+
+  /** Runs terraform as a terminal does and presses Ctrl-C once what it has printed is enough. */
+  async runUntil(args: readonly string[], isEnough: (printed: string) => boolean): Promise<TerraformRun> {
+    const child = spawn("terraform", [...args, "-no-color"], {
+      cwd: this.directory,
+      env: { ...this.env, CHECKPOINT_DISABLE: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    let [stdout, stderr, isPressed] = ["", "", false];
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+      if (isPressed || child.pid === undefined || !isEnough(stdout)) return;
+      isPressed = true;
+      process.kill(-child.pid, "SIGINT");
+    });
+    await once(child, "close");
+    return { exitCode: child.exitCode, stdout, stderr };
   }
 
   async plan(...options: readonly string[]): Promise<ShownPlan> {
