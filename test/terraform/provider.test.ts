@@ -28,6 +28,27 @@ async function told(core: Core, config: JsonObject, prior?: Managed) {
   };
 }
 
+describe("a thing", () => {
+  it("has only what the configuration names in its state, and leaves the rest alone", async () => {
+    const bench = await open();
+    const core = new Core(bench.provider, "trueup_project");
+    const project = await made(core, { full_path: "acme/web", description: "D", wiki_access_level: "private" });
+    expect(Object.keys(shown(project)).sort()).toEqual(["description", "full_path", "id", "wiki_access_level"]);
+    await bench.call("PUT", "/projects/acme%2Fweb", { merge_method: "ff", issues_access_level: "disabled" });
+    await bench.again();
+    const read = await core.read(project);
+    expect(shown(read)).toEqual(shown(project));
+    await made(core, { full_path: "acme/web", description: "E" }, read);
+    const live = await bench.call("GET", "/projects/acme%2Fweb");
+    expect(live).toMatchObject({
+      description: "E",
+      merge_method: "ff",
+      issues_access_level: "disabled",
+      wiki_access_level: "private",
+    });
+  });
+});
+
 describe("a thing that gets another name", () => {
   it.each([
     ["trueup_topic", { name: "old", title: "T" }, { name: "new", title: "T" }],
