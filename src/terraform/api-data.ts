@@ -1,8 +1,10 @@
 import { TrueupError } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
-import { tellsSecret } from "../core/secret-names.js";
+import { fieldsOf } from "../core/kind.js";
+import { tellsSecret, withoutUserinfo } from "../core/secret-names.js";
 import { apiData } from "../derive/terraform/own.js";
 import { objectType } from "../derive/terraform/type-of.js";
+import { kinds } from "../trueup.js";
 import { fromJson } from "./cty/json.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
 import { withValues } from "./finished.js";
@@ -23,19 +25,29 @@ async function readEndpoint(config: ObjectValue, session: Session): Promise<Obje
   const given = isObjectValue(query) ? Object.entries(query).filter((pair) => isText(pair)) : [];
   const asked = { ...(paginate === false ? { page: "1" } : {}), ...Object.fromEntries(given) };
   const reply = await (await session.resources()).get(`/${path.replace(/^\/+/, "")}`, asked);
-  return withValues(config, { result: fromJson(withoutSecrets(reply), "dynamic") });
+  return withValues(config, { result: fromJson(withoutSecrets(reply, secretNames()), "dynamic") });
 }
 
 function isText(pair: readonly [string, unknown]): pair is readonly [string, string] {
   return typeof pair[1] === "string";
 }
 
-/** What the API calls a token, password or the like is null: it would stand in the state for all to read. */
-function withoutSecrets(value: Json): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => withoutSecrets(item));
+/** What the kinds or its name call a secret is null, and addresses are without their credentials: they would stand in the state for all to read. */
+function withoutSecrets(value: Json, secrets: ReadonlySet<string>): Json {
+  if (typeof value === "string") return withoutUserinfo(value);
+  if (Array.isArray(value)) return value.map((item: Json) => withoutSecrets(item, secrets));
   if (!isObject(value)) return value;
-  const isSecret = (name: string, inner: Json | undefined) => typeof inner === "string" && tellsSecret(name);
+  const isSecret = (name: string, inner: Json | undefined) =>
+    typeof inner === "string" && (secrets.has(name) || tellsSecret(name));
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? null : withoutSecrets(inner ?? null)]),
+    Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? null : withoutSecrets(inner ?? null, secrets)]),
   );
+}
+
+/** What secrets are called in files and on the wire. */
+function secretNames(): ReadonlySet<string> {
+  const fields = [...kinds.values()].flatMap((kind) =>
+    [undefined, ...Object.keys(kind.shapes ?? {})].flatMap((key) => Object.entries(fieldsOf(kind, key))),
+  );
+  return new Set(fields.flatMap(([name, { secret, read, vendor }]) => (secret ? [name, read ?? name, vendor ?? name] : [])));
 }

@@ -11,7 +11,7 @@ import type { Applied, ResourceChange } from "./managed.js";
 import type { Diagnostic } from "./plugin/service.js";
 import { type PrivateState, rememberBefore } from "./private-state.js";
 import { refreshedState } from "./refreshed.js";
-import { identified, identityOf, idOf, type ResourceType } from "./resource-type.js";
+import { identified, type Identity, identityOf, idOf, type ResourceType } from "./resource-type.js";
 import type { Session } from "./session.js";
 import { askingOf, type Asking, failureDiagnostics, remarkDiagnostic } from "./wish.js";
 
@@ -22,8 +22,13 @@ export async function applyResource(type: ResourceType, change: ResourceChange, 
   if (asking.diagnostics.length > 0) return { state: prior, remembered, diagnostics: asking.diagnostics };
   try {
     const resources = await session.resources();
-    const granted = prior ? await update(type, change, prior, asking.wish, resources) : await resources.grant(asking.wish, true);
-    return outcome(type, change, asking, granted);
+    const place = prior && (await currentPlace(type, identityOf(type, prior), { ...asking.wish }, resources));
+    // What was before belongs to the thing that it was found at: Terraform hands it on to another one too.
+    if (!prior || !place) {
+      if (prior) await release(type, prior, remembered, resources);
+      return outcome(type, { ...change, remembered: {} }, asking, await resources.grant(asking.wish, true));
+    }
+    return outcome(type, change, asking, await update(type, change, prior, asking.wish, place, resources));
   } catch (error) {
     return { state: prior, remembered, diagnostics: failureDiagnostics(error, asking) };
   }
@@ -34,15 +39,9 @@ async function update(
   { planned }: ResourceChange,
   prior: ObjectValue,
   asked: Wish,
+  { id, ...from }: Identity,
   resources: Resources,
 ): Promise<Granted> {
-  const before = identityOf(type, prior);
-  const place = await currentPlace(type, before, { ...asked }, resources);
-  if (!place) {
-    await resources.remove(before, before.id);
-    return resources.grant(asked, true);
-  }
-  const { id, ...from } = place;
   const wish: Wish = {
     ...asked,
     ...(isSameAddress(from, asked) ? {} : { from }),
@@ -99,28 +98,30 @@ export async function destroyResource(
   remembered: PrivateState,
   session: Session,
 ): Promise<Applied> {
-  const { id, ...parts } = identityOf(type, prior);
   try {
-    const resources = await session.resources();
-    if (!type.isPermanent) {
-      const remarks = await resources.remove(parts, id);
-      return {
-        state: undefined,
-        remembered: {},
-        diagnostics: remarks.map(({ message, rule }) => diagnostic("WARNING", message, `(${rule})`)),
-      };
-    }
-    const spec = restorable(type, remembered.before ?? {}, parts.key);
-    const isThere = Object.keys(spec).length > 0 && (await resources.read(parts, { attributes: [] })) !== undefined;
-    const warnings = isThere ? (await resources.grant({ ...parts, spec, secrets: {} }, false)).warnings : [];
-    return {
-      state: undefined,
-      remembered: {},
-      diagnostics: warnings.map(({ message, rule }) => diagnostic("WARNING", message, `(${rule})`)),
-    };
+    const remarks = await release(type, prior, remembered, await session.resources());
+    const diagnostics = remarks.map(({ message, rule }) => diagnostic("WARNING", message, `(${rule})`));
+    return { state: undefined, remembered: {}, diagnostics };
   } catch (error) {
     return { state: prior, remembered, diagnostics: [errorDiagnostic(error)] };
   }
+}
+
+/** Deletes what a state stands for, or puts back what it was before. Throws where that is not done, or only in part. */
+async function release(
+  type: ResourceType,
+  prior: ObjectValue,
+  remembered: PrivateState,
+  resources: Resources,
+): Promise<readonly Remark[]> {
+  const { id, ...parts } = identityOf(type, prior);
+  if (!type.isPermanent) return resources.remove(parts, id);
+  const spec = restorable(type, remembered.before ?? {}, parts.key);
+  const isThere = Object.keys(spec).length > 0 && (await resources.read(parts, { attributes: [] })) !== undefined;
+  if (!isThere) return [];
+  const { warnings, failure } = await resources.grant({ ...parts, spec, secrets: {} }, false);
+  if (failure) throw failure;
+  return warnings;
 }
 
 /** Values that can be sent: null only where the platform takes it. */

@@ -42,7 +42,7 @@ export function isSameAddress(a: Identity, b: Identity): boolean {
  * another group or project than it is to.
  */
 export async function currentPlace(
-  { kind, isPermanent }: ResourceType,
+  { kind }: ResourceType,
   before: Identity,
   after: Identity,
   resources: Resources,
@@ -53,7 +53,6 @@ export async function currentPlace(
   if (under === undefined || old.path === undefined || after.path === undefined || fold(old.path) === fold(after.path))
     return before;
   const along = { ...old, path: after.path };
-  if (isPermanent) return along;
   const seen = await resources.read(along, { attributes: [] });
   if (!seen) return undefined;
   const isSame = isNumbered(kind) ? String(seen.id) === id : !(await isThere({ kind: under, path: old.path }, resources));

@@ -88,9 +88,9 @@ function missingSecret(name: string, attributes: TerraformAttributes): Diagnosti
 
 /** Changes of what is only taken when the thing is created. */
 function tooLate(attributes: TerraformAttributes, prior: ObjectValue, planned: ObjectValue): readonly Diagnostic[] {
-  return Object.entries(attributes).flatMap(([name, { field, type = "dynamic" }]) => {
+  return Object.entries(attributes).flatMap(([name, attribute]) => {
     const [before, after] = [prior[name] ?? null, planned[name] ?? null];
-    if (field?.on !== "create" || after === null || sameValue(before, after, type)) return [];
+    if (attribute.field?.on !== "create" || after === null || sameValue(before, after, typeOf(attribute))) return [];
     const summary = `${name} is only taken when the thing is created: the change sends nothing`;
     return [
       diagnostic(

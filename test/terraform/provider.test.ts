@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type JsonObject, textAt } from "../../src/core/json.js";
+import { type Json, type JsonObject, textAt } from "../../src/core/json.js";
 import type { Server } from "../e2e/subjects.js";
 import { unknown } from "../../src/terraform/cty/value.js";
 import { type Bench, openBench } from "./bench.js";
@@ -141,6 +141,8 @@ describe("what lies in a project", () => {
 });
 
 describe("what is always there", () => {
+  const setting = "reset_approvals_on_push";
+
   it("gets back what it was before, when it is destroyed", async () => {
     const bench = await open();
     const core = new Core(bench.provider, "trueup_application_settings");
@@ -150,6 +152,21 @@ describe("what is always there", () => {
     expect(await core.apply(undefined, second)).toBeUndefined();
     const after = (await bench.call("GET", "/application/settings")) as JsonObject;
     for (const name of ["max_attachment_size", "default_project_visibility"]) expect(after[name]).toEqual(before[name]);
+  });
+
+  it("gets that back too, when another one is managed in its place, which keeps its own", async () => {
+    const bench = await open();
+    const core = new Core(bench.provider, "trueup_approval_settings");
+    const live = async (project: string): Promise<Json | undefined> =>
+      ((await bench.call("GET", `/projects/acme%2F${project}/approvals`)) as JsonObject)[setting];
+    const change = async (project: string): Promise<Json> => (await live(project)) !== true;
+    await bench.call("POST", "/projects/acme%2Fspare/approvals", { [setting]: await change("base") });
+    const [base, spare] = [await live("base"), await live("spare")];
+    const first = await made(core, { project: "acme/base", [setting]: await change("base") });
+    const second = await made(core, { project: "acme/spare", [setting]: await change("spare") }, first);
+    expect([await live("base"), await live("spare")]).toEqual([base, spare !== true]);
+    await core.apply(undefined, second);
+    expect([await live("base"), await live("spare")]).toEqual([base, spare]);
   });
 
   it("is left with a warning, where that is not known", async () => {
@@ -254,12 +271,17 @@ describe("a data source", () => {
     );
   });
 
-  it("of the API gives all pages of a list, and what the API calls a token is not in it", async () => {
-    const { provider } = await open();
+  it("of the API gives all pages of a list, and neither tokens nor the credentials of addresses are in it", async () => {
+    const { provider, call } = await open();
+    await call("PUT", "/projects/acme%2Fbase", { description: "https://name:password@example.com/x" });
     const lists = await readData(provider, "trueup_api", { path: "/projects", query: { per_page: "1" } });
     expect(lists["result"]).toHaveLength(2);
     const one = await readData(provider, "trueup_api", { path: "projects/acme%2Fbase" });
-    expect(one["result"]).toMatchObject({ path_with_namespace: "acme/base", runners_token: null });
+    expect(one["result"]).toMatchObject({
+      path_with_namespace: "acme/base",
+      runners_token: null,
+      description: "https://example.com/x",
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Field, Fields } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { SecretValue } from "../../core/plan.js";
+import { withoutUserinfo } from "../../core/secret-names.js";
 import { type Ids, numberText } from "./ids.js";
 import type { Form, Rules } from "./rules.js";
 
@@ -160,9 +161,9 @@ function levelWord(value: Json): Json {
   return typeof value === "string" && Object.hasOwn(levels, value) ? (levels[value] ?? value) : value;
 }
 
-/** An address without the name and password in it. */
+/** An address without the name and password in it, and a remark if there were any. */
 function withoutPassword(address: string, name: string, converted: Converted): string {
-  const bare = address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1");
+  const bare = withoutUserinfo(address);
   if (bare !== address) converted.remarks.push(`${name} is without its credentials: write them as https://USER:\${env:NAME}@…`);
   return bare;
 }

@@ -37,7 +37,7 @@ export function attributeLines(entries: readonly Entry[], indentation: string, n
 }
 
 /** The name of an attribute of an object: quoted where it is none of Terraform's language. */
-export function objectKey(name: string): string {
+function objectKey(name: string): string {
   return /^[A-Za-z_][\w-]*$/.test(name) && !reserved.has(name) ? name : quoted(name);
 }
 

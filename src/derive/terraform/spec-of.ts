@@ -101,7 +101,7 @@ function knownPart(written: Written): readonly Written[] {
 }
 
 /** Attributes under `unchecked` by name, but those that the schema knows. */
-export function uncheckedOf(resource: TerraformResource, { unchecked }: Reading): JsonObject {
+function uncheckedOf(resource: TerraformResource, { unchecked }: Reading): JsonObject {
   if (unchecked === undefined || unchecked === notYetKnown || !isObject(unchecked)) return {};
   const names = Object.keys(unchecked).filter((name) => !Object.hasOwn(resource.kind.fields, name));
   return Object.fromEntries(names.sort().map((name) => [name, unchecked[name] ?? null]));

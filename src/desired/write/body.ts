@@ -48,7 +48,7 @@ export function entryLines(name: string, nested: Nested, context: BodyContext): 
 }
 
 /** All members of a kind that stand in one place under the kind's own key, in their order; no lines if there are none. */
-export function sectionLines(kind: Kind, members: readonly Nested[], context: BodyContext): string[] {
+function sectionLines(kind: Kind, members: readonly Nested[], context: BodyContext): string[] {
   return joinedEntries(
     kind,
     members.map((member) => entryLines(memberName(kind, member.declaration), member, context)),

@@ -6,7 +6,7 @@ export interface Handshake {
 
 const cookie = ["TF_PLUGIN_MAGIC_COOKIE", "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2"] as const;
 /** The version of the plugin protocol that is spoken here, the only one. */
-export const protocolVersion = 6;
+const protocolVersion = 6;
 
 /** What Terraform asks of a plugin that it starts; a sentence where it was not Terraform, or one that speaks no protocol that is known here. */
 export function readHandshake(environment: NodeJS.ProcessEnv): Handshake | string {

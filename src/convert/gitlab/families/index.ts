@@ -27,9 +27,6 @@ const byType: ReadonlyMap<string, Family> = new Map(
   families.flatMap((family) => family.types.map((type) => [type, family] as const)),
 );
 
-/** Types of resources that are converted, beside integrations. */
-export const convertedTypes: readonly string[] = [...byType.keys()];
-
 /** How resources of a type are converted; undefined if they have no counterpart. */
 export function familyOf(type: string, kinds: Kinds): Family | undefined {
   return byType.get(type) ?? integrationFamily(type, kinds);
