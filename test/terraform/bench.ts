@@ -8,6 +8,7 @@ import { startEmulator } from "../../src/emulator/index.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import type { ProviderService } from "../../src/terraform/plugin/service.js";
 import { Hand } from "../e2e/by-hand.js";
+import { type MisbehavingServer, startMisbehaving } from "../e2e/misbehaving-server.js";
 import type { Platform } from "../e2e/program.js";
 import type { Server, Subject } from "../e2e/subjects.js";
 import { secrets } from "../e2e/values.js";
@@ -24,6 +25,8 @@ export interface Bench {
   readonly provider: ProviderService;
   readonly hand: Hand;
   readonly call: Platform["call"];
+  /** What stands between the provider and the platform, and can misbehave. */
+  readonly server: MisbehavingServer;
   /** Writes a file below the directory that Terraform runs in. */
   write(file: string, text: string): Promise<void>;
   /** Begins another command of Terraform: what the last one read counts no more. */
@@ -43,7 +46,8 @@ export async function openBench(server: Server, bulk = true): Promise<Bench> {
   const emulator = await startEmulator({ seed, tier, dialect, serverVersion });
   const platform = { call: async (method: string, path: string, body?: object) => callPlatform(emulator, method, path, body) };
   await buildWorld(platform);
-  const block = { url: emulator.url, token: emulator.token, bulk_refresh: bulk };
+  const front = await startMisbehaving(emulator.url);
+  const block = { url: front.url, token: emulator.token, bulk_refresh: bulk };
   const provider = await configuredProvider(block, { TRUEUP_BACKOFF_MS: "5" }, directory);
   return {
     provider,
@@ -54,7 +58,9 @@ export async function openBench(server: Server, bulk = true): Promise<Bench> {
     again: async () => configure(provider, block),
     hand: new Hand(platform, server, pictures),
     call: platform.call,
+    server: front,
     close: async () => {
+      await front.close();
       await emulator.close();
       await rm(directory, { recursive: true });
     },

@@ -220,6 +220,21 @@ describe("a plan", () => {
     expect(refused).toEqual([["ERROR", "datadog.api_key is needed to create it", { attributeName: "datadog" }]]);
   });
 
+  it("that is carried out in part keeps what was made, and says how to go on with it", async () => {
+    const bench = await open();
+    const core = new Core(bench.provider, "trueup_project");
+    const config = {
+      full_path: "acme/web",
+      description: "D",
+      shared_with_groups: [{ group: "acme/one", access_level: "guest" }],
+    };
+    bench.server.misbehave({ method: "POST", path: /share$/, trouble: { answer: { status: 400, body: '{"message":"no"}' } } });
+    await expect(core.apply(config)).rejects.toThrow(/answered 400[^]*terraform untaint/);
+    bench.server.misbehave();
+    const found = await core.import("acme/web");
+    expect(shown(await made(core, config, found))).toMatchObject(config);
+  });
+
   it("of what is there already is refused when it is applied, and tells how to import it", async () => {
     const core = new Core((await open()).provider, "trueup_project");
     await expect(core.apply({ full_path: "acme/base" })).rejects.toThrow(/is there already/);
