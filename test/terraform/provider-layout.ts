@@ -25,10 +25,10 @@ const built = fileURLToPath(new URL("../../dist/provider", import.meta.url));
 const file = join(built, "terraform-provider-trueup");
 const run = promisify(execFile);
 
-/** Lays the built provider out. The caller closes it. */
-export async function layOut(way: Way, env: Readonly<Record<string, string>>): Promise<Layout> {
+/** Lays the built provider out for a directory. The caller closes it. */
+export async function layOut(way: Way, directory: string, env: Readonly<Record<string, string>>): Promise<Layout> {
   if (way === "filesystem_mirror") return mirror();
-  return way === "reattach" ? reattach(env) : overrides;
+  return way === "reattach" ? reattach(directory, env) : overrides;
 }
 
 const overrides: Layout = {
@@ -50,8 +50,12 @@ async function mirror(): Promise<Layout> {
 }
 
 /** Starts the provider for itself, as somebody who debugs it does; the line that it prints says how to come to it. */
-async function reattach(env: Readonly<Record<string, string>>): Promise<Layout> {
-  const child = spawn(process.execPath, [file, "--debug"], { env: { ...env }, stdio: ["ignore", "pipe", "ignore"] });
+async function reattach(directory: string, env: Readonly<Record<string, string>>): Promise<Layout> {
+  const child = spawn(process.execPath, [file, "--debug"], {
+    cwd: directory,
+    env: { ...env },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   for await (const line of createInterface({ input: child.stdout })) {
     const [, quoted] = /TF_REATTACH_PROVIDERS='(.*)'/.exec(line) ?? [];

@@ -36,7 +36,7 @@ export class Stage {
     const home = join(directory, "home");
     await mkdir(home);
     const own = { PATH: process.env["PATH"] ?? "", HOME: home, TRUEUP_URL: server.url, TRUEUP_TOKEN: server.token };
-    const layout = await layOut(way, own);
+    const layout = await layOut(way, directory, own);
     const configuration = join(home, "terraformrc");
     await writeFile(configuration, layout.configuration);
     return new Stage(directory, layout, { ...own, TF_CLI_CONFIG_FILE: configuration, ...layout.env });

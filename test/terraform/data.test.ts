@@ -1,0 +1,103 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openPlayground, type Playground } from "../export/playground.js";
+import { describeTerraform } from "./command.js";
+import { addressOf, configurationAt, lives } from "./lives.js";
+import { Stage } from "./stage.js";
+
+let ground: Playground;
+let stage: Stage;
+beforeEach(async () => {
+  ground = await openPlayground({ tier: "ultimate", dialect: "vendor", version: "17.5.0" });
+  stage = await Stage.open(ground.platform, "reattach");
+});
+afterEach(async () => {
+  await stage.close();
+  await ground.close();
+});
+
+/** What finds each thing: the same as in the resource. */
+const finding: Readonly<Record<string, readonly string[]>> = {
+  trueup_topic: ["name"],
+  trueup_group: ["full_path"],
+  trueup_protected_environment: ["group", "name"],
+  trueup_project: ["full_path"],
+  trueup_approval_settings: ["project"],
+  trueup_approval_rule: ["project", "name"],
+};
+
+describeTerraform("data sources of the real terraform", () => {
+  it("of each kind give what the resource made", async () => {
+    const { resource } = configurationAt("made");
+    const data: Record<string, object> = {};
+    for (const life of lives) {
+      const address = addressOf(life);
+      const found = (finding[life.type] ?? []).map((name) => [name, `\${${address}.${name}}`] as const);
+      const slug = life.type === "trueup_integration" ? { project: `\${${address}.project}`, slug: "external-wiki" } : {};
+      data[life.type] = { seen: { ...Object.fromEntries(found), ...slug, depends_on: [address] } };
+    }
+    await stage.write({ "main.tf.json": { resource, data } });
+    await stage.apply();
+    const states = await stage.states();
+    for (const life of lives) {
+      const seen = states[`data.${life.type}.seen`];
+      const own = Object.entries(states[addressOf(life)] ?? {}).filter(([name, value]) => value !== null && name !== "unset");
+      const readable = own.filter(([name]) => name !== "initialize_with_readme");
+      expect(seen, addressOf(life)).toMatchObject(Object.fromEntries(readable));
+    }
+    expect((await stage.plan()).actions).toEqual({});
+  });
+
+  it("trueup_api gives any reply as values that a configuration can use", async () => {
+    const names = "${[for one in data.trueup_api.groups.result : one.full_path]}";
+    await stage.write({
+      "main.tf.json": {
+        data: { trueup_api: { groups: { path: "/groups", query: { order_by: "path", per_page: "2" } } } },
+        output: { names: { value: names } },
+      },
+    });
+    await stage.apply();
+    const { stdout } = await stage.mustRun(["output", "-json", "names"]);
+    expect(JSON.parse(stdout)).toEqual(expect.arrayContaining(["acme", "acme/one", "acme/two"]));
+  });
+});
+
+describeTerraform("trueup_desired_state", () => {
+  it("plans every change of its files as a readable list, does just that, finds drift, and leaves all there when it is destroyed", async () => {
+    const files = join(stage.directory, "files");
+    await mkdir(files);
+    const declare = async (description: string): Promise<void> =>
+      writeFile(
+        join(files, "acme.yaml"),
+        `version: 1\ngroups:\n  acme/tools:\n    name: Tools\nprojects:\n  acme/tools/site:\n    name: Site\n    description: ${description}\n`,
+      );
+    await declare("First");
+    await stage.write({ "main.tf.json": { resource: { trueup_desired_state: { all: { path: "files" } } } } });
+    const first = await stage.plan();
+    expect(first.actions).toEqual({ "trueup_desired_state.all": "create" });
+    expect(first.text).toContain("acme/tools/site");
+    await stage.apply("planned");
+    expect((await stage.plan()).actions).toEqual({});
+
+    await declare("Second");
+    const second = await stage.plan();
+    expect(second.actions).toEqual({ "trueup_desired_state.all": "update" });
+    expect(second.text).toMatch(/description.*First.*Second/);
+    await stage.apply("planned");
+    expect(await ground.platform.call("GET", "/projects/acme%2Ftools%2Fsite")).toMatchObject({ description: "Second" });
+
+    await ground.platform.call("PUT", "/projects/acme%2Ftools%2Fsite", { description: "By hand" });
+    expect((await stage.plan()).actions).toEqual({ "trueup_desired_state.all": "update" });
+    await ground.platform.call("PUT", "/projects/acme%2Ftools%2Fsite", { description: "By another hand" });
+    // Terraform itself asks for the plan again, and refuses one that says something else than what was shown.
+    expect((await stage.run(["apply", "planned"])).exitCode).toBe(1);
+    expect(await ground.platform.call("GET", "/projects/acme%2Ftools%2Fsite")).toMatchObject({ description: "By another hand" });
+    await stage.apply();
+    expect((await stage.plan()).actions).toEqual({});
+
+    await stage.apply("-destroy");
+    expect(await stage.states()).toEqual({});
+    expect(await ground.platform.call("GET", "/projects/acme%2Ftools%2Fsite")).toMatchObject({ description: "Second" });
+  });
+});
