@@ -120,7 +120,21 @@ export class Reader {
     }
     const live = decodeReply(kind, formatAddress(parts), parts.key, reply, new Set(names));
     const spec = await this.references.namedSpec(fields, live.spec);
-    return { ...parts, id: live.id, spec: await this.withHashes(fields, spec) };
+    const unchecked = (attributes ?? []).filter((name) => kind.unchecked && !Object.hasOwn(fields, name));
+    return {
+      ...parts,
+      id: live.id,
+      spec: { ...(await this.withHashes(fields, spec)), ...(await this.unchecked(kind, live.id, unchecked)) },
+    };
+  }
+
+  /** Attributes that no field knows: lists may not show them, and what is remembered of replies has none of them. */
+  private async unchecked(kind: Kind, id: number | string, names: readonly string[]): Promise<JsonObject> {
+    if (names.length === 0) return {};
+    const { body } = await this.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
+    return isObject(body)
+      ? Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])))
+      : {};
   }
 
   private async withHashes(fields: Fields, spec: JsonObject): Promise<JsonObject> {

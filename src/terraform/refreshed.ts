@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { canonicalJson, isObject, type Json, type JsonObject } from "../core/json.js";
 import { isFile } from "../core/plan.js";
 import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";
+import { fromJson, toJson } from "./cty/json.js";
 import { isObjectValue, objectValue, type ObjectValue, type Value } from "./cty/value.js";
 import { fileForm, isAsLive, valueOf } from "./meaning.js";
 import { unsetNames } from "./planned.js";
@@ -33,6 +34,7 @@ export function managedNames(attributes: TerraformAttributes, state: ObjectValue
   return Object.entries(attributes).flatMap(([name, { field, role, nested, name: own }]) => {
     const value = state[name] ?? null;
     if (role === "shape" && nested && isObjectValue(value)) return managedNames(nested.attributes, value);
+    if (role === "unchecked") return Object.keys(uncheckedIn(value));
     const isManaged = field !== undefined && !role && (value !== null || tops.has(name));
     return isManaged && own !== undefined ? [field.deprecated?.alias ? field.deprecated.replacement : own] : [];
   });
@@ -50,6 +52,7 @@ function refreshedObject(
       const current = state?.[name] ?? null;
       const { role, nested, of = "" } = attribute;
       if (attribute.writeOnly) return [name, null];
+      if (role === "unchecked") return [name, refreshedUnchecked(current, live)];
       if (role === "image_hash") return [name, liveHash(current, state?.[of] ?? null, live[of])];
       if (role === "shape" && nested && isObjectValue(current)) {
         return [name, refreshedObject(nested.attributes, current, live, `${within}${name}.`, refresh)];
@@ -58,6 +61,20 @@ function refreshedObject(
       return [name, refreshedValue(attribute, current, live, `${within}${name}`, refresh)];
     }),
   );
+}
+
+/** What an object of attributes that the schema does not know says, by name. */
+function uncheckedIn(value: Value): JsonObject {
+  const json = toJson(value);
+  return isObject(json) ? json : {};
+}
+
+function refreshedUnchecked(current: Value, shown: JsonObject): Value {
+  const held = uncheckedIn(current);
+  const live = Object.fromEntries(
+    Object.entries(held).map(([name, value]) => [name, Object.hasOwn(shown, name) ? shown[name] : value]),
+  );
+  return canonicalJson(live) === canonicalJson(held) ? current : fromJson(live, "dynamic");
 }
 
 function liveHash(current: Value, picture: Value, live: Json | undefined): Value {
