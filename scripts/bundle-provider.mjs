@@ -1,14 +1,14 @@
 // Makes of the Terraform provider one file that Node runs, with nothing beside it but a package.json: `node scripts/bundle-provider.mjs [ENTRY FILE]`.
 // Terraform hashes every file that it finds beside a provider, and starts it several times for each command.
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
-const [entry = join(top, "src/terraform/main.ts"), file = join(top, "dist/provider/terraform-provider-trueup")] =
-  process.argv.slice(2);
+const own = join(top, "dist/provider/terraform-provider-trueup");
+const [entry = join(top, "src/terraform/main.ts"), file = own] = process.argv.slice(2);
 const directory = dirname(resolve(file));
 const load = createRequire(import.meta.url);
 
@@ -34,7 +34,7 @@ const whenUsed = {
   },
 };
 
-await build({
+const { output } = await build({
   input: resolve(entry),
   platform: "node",
   // Sources name each other as tsc wants it: by what they become.
@@ -55,3 +55,17 @@ mkdirSync(directory, { recursive: true });
 chmodSync(file, 0o755);
 // The file has no extension: without this the nearest package.json above it would say what it is.
 writeFileSync(join(directory, "package.json"), '{"type":"commonjs"}\n');
+// Not beside the provider, where Terraform would hash it.
+if (file === own)
+  writeFileSync(join(top, "dist/provider-licenses.txt"), licenses(output.flatMap(({ moduleIds = [] }) => moduleIds)));
+
+/** Whose code is in the file, and on what terms: they ask for that themselves. */
+function licenses(modules) {
+  const owners = modules.flatMap((id) => /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id)?.[1] ?? []);
+  const texts = [...new Set(owners)].sort().map((owner) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(owner, "package.json"), "utf8"));
+    const files = readdirSync(owner).filter((one) => /^(licen[cs]e|notice)/i.test(one));
+    return [`${name} ${version} (${license})`, ...files.map((one) => readFileSync(join(owner, one), "utf8").trim())].join("\n\n");
+  });
+  return `The Terraform provider of trueup holds code of these packages.\n\n${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}

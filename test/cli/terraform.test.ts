@@ -100,6 +100,15 @@ describe("the package", () => {
     ]);
     expect(provider.find(({ path }) => !path.endsWith(".json"))?.mode).toBe(0o755);
     expect(files.filter(({ path }) => path.startsWith("dist/terraform/"))).toEqual([]);
+    expect(files.map(({ path }) => path)).toContain("dist/provider-licenses.txt");
+  });
+
+  it("ships the licenses of all whose code is in the provider", () => {
+    const [, ...entries] = readFileSync(join(top, "dist/provider-licenses.txt"), "utf8").split(/\n\n(?=\S+ [\d.]+ \([^)]+\)\n)/);
+    const terms = new Map(entries.map((entry) => [entry.split(" ")[0], entry]));
+    expect([...terms.keys()]).toEqual(expect.arrayContaining(["@grpc/grpc-js", "protobufjs", "undici", "yaml"]));
+    for (const [name, text] of terms) expect(text.length, name).toBeGreaterThan(400);
+    expect(terms.get("@grpc/grpc-js")).toContain("Apache License");
   });
 
   it("has a provider that names its way in where somebody starts it by hand", async () => {
