@@ -62,7 +62,7 @@ if (file === own)
 /** Whose code is in the file, and on what terms: they ask for that themselves. */
 function licenses(modules) {
   const owners = modules.flatMap((id) => /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id)?.[1] ?? []);
-  const texts = [...new Set(owners)].sort().map((owner) => {
+  const texts = [...new Set(owners.toSorted())].map((owner) => {
     const { name, version, license } = JSON.parse(readFileSync(join(owner, "package.json"), "utf8"));
     const files = readdirSync(owner).filter((one) => /^(licen[cs]e|notice)/i.test(one));
     return [`${name} ${version} (${license})`, ...files.map((one) => readFileSync(join(owner, one), "utf8").trim())].join("\n\n");

@@ -43,7 +43,7 @@ export class DataTrueupApi extends TrueupDataSource {
     return this.getBooleanAttribute("paginate");
   }
 
-  /** The reply, as an object or list. What the API calls a token, a password or the like is null: it would stand in the state. */
+  /** The reply, as an object or list. What the API calls a token, a password or the like is null, and addresses are without their credentials: they would stand in the state. */
   get result(): IResolvable {
     return this.interpolationForAttribute("result");
   }

@@ -82,7 +82,7 @@ export const apiData: OwnSchema = {
     paginate: given("bool", "Reads all pages of a list. Default: `true`."),
     result: made(
       "dynamic",
-      "The reply, as an object or list. What the API calls a token, a password or the like is null: it would stand in the state.",
+      "The reply, as an object or list. What the API calls a token, a password or the like is null, and addresses are without their credentials: they would stand in the state.",
     ),
   },
   example: { path: "/projects/acme%2Fplatform%2Fweb/branches", query: { search: "release" } },
