@@ -1,7 +1,7 @@
 # A small company in Terraform. As it stands it applies to an empty instance, such as the one that this starts:
 #
 #   trueup terraform install                       # puts the provider where terraform finds it
-#   trueup emulator                                # prints what to export: TRUEUP_URL and TRUEUP_TOKEN
+#   trueup emulator --seed none                    # empty; prints what to export: TRUEUP_URL and TRUEUP_TOKEN
 #   export TF_VAR_chat_webhook=https://chat.example/hooks/1
 #   terraform -chdir=examples/terraform init
 #   terraform -chdir=examples/terraform apply

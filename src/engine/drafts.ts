@@ -99,7 +99,7 @@ function namesOf({ desired, kind, live, livePath }: Observed, carried: string | 
 
 function bothExist({ desired, kind, live }: Observed): string {
   if (kind.tree || !live)
-    return `both ${desired.movedFrom ?? ""} and ${desired.path ?? ""} exist: remove one, or take moved_from out`;
+    return `both ${desired.movedFrom ?? ""} and ${desired.path ?? ""} exist: remove or rename one of them, or do not ask for the move (moved_from)`;
   return `both ${shownKey(kind, live.reply)} and ${memberKey(kind, desired)} exist: remove one of them`;
 }
 

@@ -65,7 +65,7 @@ function outcome(type: ResourceType, change: ResourceChange, asking: Asking, gra
   const { prior, planned, config, remembered } = change;
   const { seen, before, failure } = granted;
   const identity = { ...seen, id: idOf(type, seen) };
-  const { imported: _, ...kept } = type.isPermanent ? rememberBefore(remembered, before) : remembered;
+  const { imported: _, ...kept } = type.isPermanent ? rememberBefore(remembered, before, prior === undefined) : remembered;
   const warnings = granted.warnings.filter(isNews).map((remark) => remarkDiagnostic("WARNING", remark, asking));
   if (!failure) {
     const state = finishedState(type.attributes, planned, config, { id: identity.id, hashes: asking.hashes });

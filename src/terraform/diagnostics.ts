@@ -1,6 +1,7 @@
 import { ProblemsError } from "../core/errors.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { renderError, renderProblems } from "../report/index.js";
+import { inWordsOfTerraform } from "./words.js";
 import type { AttributePath, Diagnostic } from "./plugin/service.js";
 
 type Severity = Diagnostic["severity"];
@@ -16,7 +17,7 @@ export function errorDiagnostic(error: unknown, at?: AttributePath): Diagnostic 
   if (error instanceof ProblemsError) {
     return diagnostic("ERROR", error.message, renderProblems(error.problems, { ...plain, frames: error.texts }), at);
   }
-  const [first = "", ...more] = renderError(error, plain).trimEnd().split("\n");
+  const [first = "", ...more] = renderError(inWordsOfTerraform(error), plain).trimEnd().split("\n");
   return diagnostic("ERROR", first.replace(/^Error: /, ""), more.map((line) => line.trim()).join("\n"), at);
 }
 

@@ -26,8 +26,11 @@ export function writePrivate(remembered: PrivateState): Uint8Array {
   return Buffer.from(JSON.stringify(remembered));
 }
 
-/** The same with what a change found; what was there before an earlier change stays. */
-export function rememberBefore(remembered: PrivateState, found: JsonObject): PrivateState {
+/**
+ * The same with what a change found; what was there before an earlier change stays. Of what Terraform has taken over it is known from then on, though nothing had
+ * to be changed; of what was imported only once something is.
+ */
+export function rememberBefore(remembered: PrivateState, found: JsonObject, isTakenOver: boolean): PrivateState {
   const before: Record<string, Json | undefined> = { ...found, ...remembered.before };
-  return { ...remembered, ...(Object.keys(before).length === 0 ? {} : { before }) };
+  return { ...remembered, ...(isTakenOver || Object.keys(before).length > 0 ? { before } : {}) };
 }

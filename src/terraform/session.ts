@@ -59,7 +59,7 @@ export class Session {
     const { server, around } = this.target();
     this.opened ??= openResources(server, around).catch((error: unknown) => {
       this.opened = undefined;
-      throw inWordsOfTheBlock(error);
+      throw error;
     });
     return this.opened;
   }
@@ -112,16 +112,5 @@ function notKnown(unknown: readonly string[]): TrueupError {
     code: "provider.unknown",
     message: `${names} is not known yet, because it comes from something that is still to be made`,
     hint: "Make that first, with terraform apply -target, or write the value down.",
-  });
-}
-
-/** What choosing a server says in the words of the command line. */
-function inWordsOfTheBlock(error: unknown): unknown {
-  if (!(error instanceof TrueupError) || error.code !== "server.none") return error;
-  return new TrueupError({
-    code: error.code,
-    message: error.message,
-    hint: 'Set url in the block provider "trueup", or TRUEUP_URL, GITLAB_URL or CI_SERVER_URL in the environment.',
-    cause: error,
   });
 }

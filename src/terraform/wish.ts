@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { formatAddress } from "../core/address.js";
+import { TrueupError } from "../core/errors.js";
 import type { JsonObject } from "../core/json.js";
 import { specOf, type Asked } from "../derive/terraform/spec-of.js";
 import { readPicture, Refused, type Remark, type Wish } from "../trueup.js";
@@ -8,9 +10,12 @@ import { configJson } from "./meaning.js";
 import type { AttributePath, Diagnostic } from "./plugin/service.js";
 import type { ResourceType } from "./resource-type.js";
 import type { Session } from "./session.js";
+import { importAdvice } from "./words.js";
 
 /** What a configuration asks for, in the form that the engine takes. */
 export interface Asking {
+  /** For example `trueup_project`. */
+  readonly type: string;
   readonly wish: Wish;
   /** sha256 of its pictures, by the dotted name of the attribute. */
   readonly hashes: ReadonlyMap<string, string>;
@@ -39,6 +44,7 @@ export async function askingOf(type: ResourceType, config: ObjectValue, session:
   }
   const { path, key, spec, secrets } = asked;
   return {
+    type: type.type,
     wish: {
       kind: type.kind.name,
       ...(path === undefined ? {} : { path }),
@@ -64,6 +70,9 @@ export function remarkDiagnostic(
 
 /** Why something failed: each reason of a refusal at the attribute that it is about. */
 export function failureDiagnostics(error: unknown, asking: Asking): readonly Diagnostic[] {
+  if (error instanceof TrueupError && error.code === "resource.exists") {
+    return [diagnostic("ERROR", error.message, importAdvice(asking.type, formatAddress(asking.wish)))];
+  }
   if (!(error instanceof Refused)) return [errorDiagnostic(error)];
   return error.remarks.map((remark) => remarkDiagnostic("ERROR", remark, asking));
 }

@@ -163,6 +163,15 @@ describe("what is always there", () => {
     expect([await live("base"), await live("spare")]).toEqual([base, spare]);
   });
 
+  it("has nothing to be put back, and no warning, where it was as it was asked for", async () => {
+    const bench = await open();
+    await bench.call("PUT", "/application/settings", { max_attachment_size: 77 });
+    const core = new Core(bench.provider, "trueup_application_settings");
+    const settings = await made(core, { max_attachment_size: 77 });
+    expect((await core.plan(undefined, settings)).diagnostics).toEqual([]);
+    expect(await core.apply(undefined, settings)).toBeUndefined();
+  });
+
   it("is left with a warning, where that is not known", async () => {
     const core = new Core((await open()).provider, "trueup_application_settings");
     const imported = await core.import("application_settings");
@@ -231,6 +240,8 @@ describe("a plan", () => {
 
   it("of what is there already is refused when it is applied, and tells how to import it", async () => {
     const core = new Core((await open()).provider, "trueup_project");
+    const block = 'import {\n  to = trueup_project.NAME\n  id = "project:acme/base"\n}';
     await expect(core.apply({ full_path: "acme/base" })).rejects.toThrow(/is there already/);
+    await expect(core.apply({ full_path: "acme/base" })).rejects.toThrow(block);
   });
 });

@@ -77,6 +77,16 @@ describe("the provider's block", () => {
     expect(await told({ url: "https://git.example.com", tier: "free", concurrency: 100 })).toEqual([]);
   });
 
+  it("is what advice is about: of an address by plain http, its argument and no option of the command line", async () => {
+    const { provider } = await open();
+    const config = blockOf({ url: "http://platform.invalid", token: "a-token-of-the-test" });
+    await provider.configureProvider({ terraformVersion: "1.11.4", config, clientCapabilities: null });
+    const core = new Core(provider, "trueup_topic");
+    const refused = core.apply({ name: "new", title: "T" });
+    await expect(refused).rejects.toThrow(/^url: plain http to platform\.invalid/m);
+    await expect(refused).rejects.toThrow('allow_http = ["platform.invalid"]');
+  });
+
   it("may name a server that is still to be made: what needs none is planned, all else says what is missing", async () => {
     const { provider } = await open();
     const config = blockOf({ token: "a-token-of-the-test" }, { url: unknown });
