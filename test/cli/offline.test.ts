@@ -152,7 +152,7 @@ describe("explain", () => {
   test("tells where a value comes from while nobody sets it, and whether an export says it", async () => {
     const of = async (attribute: string) => (await trueup(["explain", "project", attribute], { cwd: directory() })).stdout;
     expect(await of("default_branch")).toContain(
-      "default from   the group that holds it, else default_branch_name of application_settings\n",
+      "default from   the group that holds it, else the group at the top, else default_branch_name of application_settings\n",
     );
     expect(await of("repository_storage")).toMatch(/^ *exported +no: it means something on one instance only$/m);
   });
