@@ -12,12 +12,24 @@ import { kinds } from "../../../src/kinds/index.gen.js";
 import { anyDeclaration } from "../../desired/declarations.js";
 import { replaced, resource, withSecrets } from "./resource.js";
 
-/** What a declaration says, without what only files have: deprecated spellings that were not rewritten. A number as a name is taken for an id. */
+/**
+ * What a declaration says, without what only files have: deprecated spellings that were not rewritten, and null for what an entry leaves out. A number as a name is
+ * taken for an id.
+ */
 function spoken(fields: Fields, spec: JsonObject): JsonObject {
-  const kept = Object.entries(spec).filter(([name]) => !fields[name]?.deprecated?.alias);
+  const kept = Object.entries(spec)
+    .filter(([name]) => !fields[name]?.deprecated?.alias)
+    .map(([name, value]) => [name, fields[name]?.type === "entries" ? withoutNulls(value ?? null) : value] as const);
   const named = (value: Json) => (typeof value === "string" && /^\d+$/.test(value) ? `n${value}` : undefined);
   return Object.fromEntries(
     kept.map(([name, value]) => [name, value === null || isSecret(value) ? value : replaced(value ?? null, named)]),
+  );
+}
+
+function withoutNulls(entries: Json): Json {
+  if (!Array.isArray(entries)) return entries;
+  return entries.map((entry: Json) =>
+    isObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([, part]) => part !== null)) : entry,
   );
 }
 
