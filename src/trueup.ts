@@ -27,14 +27,14 @@ export type { FileChange } from "./program/write-files.js";
 export { connect } from "./program/link.js";
 export { readPicture } from "./program/resources/picture.js";
 export {
-  type Granted,
+  type AppliedResource,
   type More,
   openResources,
   Refused,
   type Remark,
   type Resources,
-  type Seen,
-  type Wish,
+  type LiveResource,
+  type DesiredResource,
 } from "./program/resources.js";
 export { defaultConcurrency, type ServerOptions, type Surroundings } from "./program/surroundings.js";
 export { same as meansTheSame } from "./engine/diff.js";

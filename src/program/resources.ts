@@ -9,14 +9,14 @@ import { openLink } from "./link.js";
 import { look } from "./outlook.js";
 import { findThing } from "./resources/find.js";
 import { getAll } from "./resources/get.js";
-import { Granting } from "./resources/grant.js";
+import { Writing } from "./resources/write.js";
 import { Reading } from "./resources/read.js";
 import { refusalsOf } from "./resources/refusals.js";
-import type { Granted, More, Remark, Seen, Wish } from "./resources/wish.js";
+import type { AppliedResource, More, Remark, LiveResource, DesiredResource } from "./resources/resource.js";
 import { defaultConcurrency, type ServerOptions, type Surroundings } from "./surroundings.js";
 
-export type { Granted, More, Remark, Seen, Wish } from "./resources/wish.js";
-export { Refused } from "./resources/wish.js";
+export type { AppliedResource, More, Remark, LiveResource, DesiredResource } from "./resources/resource.js";
+export { Refused } from "./resources/resource.js";
 
 /** Things one at a time, on one server, by the same engine that applies files. Safe to call in parallel. */
 export interface Resources {
@@ -26,19 +26,19 @@ export interface Resources {
    * Reads one thing, from lists that are fetched once and dropped with the first write, where bulk reading is on. Undefined if it is not there, or is there
    * only until its scheduled deletion.
    */
-  read(parts: AddressParts, more?: More): Promise<Seen | undefined>;
+  read(parts: AddressParts, more?: More): Promise<LiveResource | undefined>;
   /**
    * The thing that a text names in an import: its address, the same without the kind, or numbers (`project:acme/web`, `acme/web`, `42`, `acme/web:Security`,
    * `42:17`, `42:production`); of singletons the name of the kind. Throws TrueupError `import.unknown`.
    */
   find(kind: string, text: string): Promise<AddressParts>;
   /** What the server cannot do (tier, release, role) or the kind's own checks refuse, without reading the thing. */
-  refusals(wish: Wish, isNew: boolean): Promise<readonly Remark[]>;
+  refusals(resource: DesiredResource, isNew: boolean): Promise<readonly Remark[]>;
   /**
    * Makes it true. With `create`, a thing that is there already is refused (`resource.exists`), but not what is always there or there without anybody's doing;
    * without it, one that is not there (`resource.gone`). Throws TrueupError, `Refused` among them.
    */
-  grant(wish: Wish, create: boolean): Promise<Granted>;
+  apply(resource: DesiredResource, create: boolean): Promise<AppliedResource>;
   /**
    * Deletes it; nothing to do where it is gone, or is scheduled for deletion. What cannot be deleted stays, with a remark. With `id`, another thing that
    * has taken its path is left alone (`resource.other`).
@@ -66,7 +66,7 @@ export async function openResources(
   const capabilities = once(async () => (await look(api, { url: connection.url, server, needsTier: true })).capabilities);
   const outlook = async () => ({ read: api, kinds, directory, capabilities: await capabilities() });
   const reading = new Reading(outlook, server.bulk ?? true);
-  const granting = new Granting(outlook, reading, {
+  const writing = new Writing(outlook, reading, {
     around,
     signal,
     concurrency: server.concurrency ?? defaultConcurrency,
@@ -81,9 +81,9 @@ export async function openResources(
     read: async (parts, more = {}) => started(async () => reading.read(parts, more)),
     find: async (kind, text) =>
       started(async () => findThing(async (parts, more) => reading.read(parts, more), kinds, kind, text)),
-    refusals: async (wish, isNew) => started(async () => refusalsOf(await outlook(), wish, isNew)),
-    grant: async (wish, create) => started(async () => granting.grant(wish, create)),
-    remove: async (parts, id) => started(async () => granting.remove(parts, id)),
+    refusals: async (resource, isNew) => started(async () => refusalsOf(await outlook(), resource, isNew)),
+    apply: async (resource, create) => started(async () => writing.apply(resource, create)),
+    remove: async (parts, id) => started(async () => writing.remove(parts, id)),
     whileWriting: async (work) => started(async () => reading.whileWriting(work)),
     get: async (path, query) => started(async () => getAll(connection, path, query)),
     stop: () => stopping.abort(),

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import { isNumbered } from "../derive/terraform/roles.js";
-import type { Granted, Remark, Resources, Wish } from "../trueup.js";
+import type { AppliedResource, Remark, Resources, DesiredResource } from "../trueup.js";
 import { sameValue } from "./cty/same.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
 import { diagnostic, errorDiagnostic } from "./diagnostics.js";
@@ -13,24 +13,24 @@ import { type PrivateState, rememberBefore } from "./private-state.js";
 import { refreshedState } from "./refreshed.js";
 import { identified, type Identity, identityOf, idOf, type ResourceType } from "./resource-type.js";
 import type { Session } from "./session.js";
-import { askingOf, type Asking, failureDiagnostics, remarkDiagnostic } from "./wish.js";
+import { configuredOf, type Configured, failureDiagnostics, remarkDiagnostic } from "./configured.js";
 
 /** Makes a thing, or changes it. What failed stands in the diagnostics, beside the state as it is then. */
 export async function applyResource(type: ResourceType, change: ResourceChange, session: Session): Promise<Applied> {
-  const asking = await askingOf(type, change.config, session);
+  const configured = await configuredOf(type, change.config, session);
   const { prior, remembered } = change;
-  if (asking.diagnostics.length > 0) return { state: prior, remembered, diagnostics: asking.diagnostics };
+  if (configured.diagnostics.length > 0) return { state: prior, remembered, diagnostics: configured.diagnostics };
   try {
     const resources = await session.resources();
-    const place = prior && (await currentPlace(type, identityOf(type, prior), { ...asking.wish }, resources));
+    const place = prior && (await currentPlace(type, identityOf(type, prior), { ...configured.resource }, resources));
     // What was before belongs to the thing that it was found at: Terraform hands it on to another one too.
     if (!prior || !place) {
       if (prior) await release(type, prior, remembered, resources);
-      return outcome(type, { ...change, remembered: {} }, asking, await resources.grant(asking.wish, true));
+      return outcome(type, { ...change, remembered: {} }, configured, await resources.apply(configured.resource, true));
     }
-    return outcome(type, change, asking, await update(type, change, prior, asking.wish, place, resources));
+    return outcome(type, change, configured, await update(type, change, prior, configured.resource, place, resources));
   } catch (error) {
-    return { state: prior, remembered, diagnostics: failureDiagnostics(error, asking) };
+    return { state: prior, remembered, diagnostics: failureDiagnostics(error, configured) };
   }
 }
 
@@ -38,17 +38,17 @@ async function update(
   type: ResourceType,
   { planned }: ResourceChange,
   prior: ObjectValue,
-  asked: Wish,
+  asked: DesiredResource,
   { id, ...from }: Identity,
   resources: Resources,
-): Promise<Granted> {
-  const wish: Wish = {
+): Promise<AppliedResource> {
+  const resource: DesiredResource = {
     ...asked,
     ...(isSameAddress(from, asked) ? {} : { from }),
     ...(id !== undefined && isNumbered(type.kind) ? { id } : {}),
     ...(isRaised(type, prior, planned) ? { resend: true } : {}),
   };
-  return resources.grant(wish, false);
+  return resources.apply(resource, false);
 }
 
 /** True if the version of a secret changes, so that secrets are to be sent again. */
@@ -61,19 +61,19 @@ function isRaised({ attributes }: Pick<ResourceType, "attributes">, prior: Objec
   });
 }
 
-function outcome(type: ResourceType, change: ResourceChange, asking: Asking, granted: Granted): Applied {
+function outcome(type: ResourceType, change: ResourceChange, configured: Configured, applied: AppliedResource): Applied {
   const { prior, planned, config, remembered } = change;
-  const { seen, before, failure } = granted;
-  const identity = { ...seen, id: idOf(type, seen) };
+  const { live, before, failure } = applied;
+  const identity = { ...live, id: idOf(type, live) };
   const { imported: _, ...kept } = type.isPermanent ? rememberBefore(remembered, before, prior === undefined) : remembered;
-  const warnings = granted.warnings.filter(isNews).map((remark) => remarkDiagnostic("WARNING", remark, asking));
+  const warnings = applied.warnings.filter(isNews).map((remark) => remarkDiagnostic("WARNING", remark, configured));
   if (!failure) {
-    const state = finishedState(type.attributes, planned, config, { id: identity.id, hashes: asking.hashes });
+    const state = finishedState(type.attributes, planned, config, { id: identity.id, hashes: configured.hashes });
     return { state, remembered: kept, diagnostics: warnings };
   }
   const reached = prior
-    ? identified(type, refreshedState(type.attributes, prior, seen.spec, false), identity)
-    : finishedState(type.attributes, planned, config, { id: identity.id, hashes: asking.hashes });
+    ? identified(type, refreshedState(type.attributes, prior, live.spec, false), identity)
+    : finishedState(type.attributes, planned, config, { id: identity.id, hashes: configured.hashes });
   return { state: reached, remembered: kept, diagnostics: [...warnings, partial(failure, prior === undefined)] };
 }
 
@@ -119,7 +119,7 @@ async function release(
   const spec = restorable(type, remembered.before ?? {}, parts.key);
   const isThere = Object.keys(spec).length > 0 && (await resources.read(parts, { attributes: [] })) !== undefined;
   if (!isThere) return [];
-  const { warnings, failure } = await resources.grant({ ...parts, spec, secrets: {} }, false);
+  const { warnings, failure } = await resources.apply({ ...parts, spec, secrets: {} }, false);
   if (failure) throw failure;
   return warnings;
 }

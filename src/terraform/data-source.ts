@@ -12,18 +12,18 @@ import type { Session } from "./session.js";
 export async function readThing(type: ResourceType, config: ObjectValue, session: Session): Promise<ObjectValue> {
   const source: ResourceType = { ...type, attributes: type.data };
   const { id: _, ...parts } = identityOf(source, config);
-  const seen = await (await session.resources()).read(parts);
-  if (!seen) {
+  const live = await (await session.resources()).read(parts);
+  if (!live) {
     throw new TrueupError({
       code: "data.missing",
       message: `${formatAddress(parts)} is not there, or this token may not see it`,
       hint: "Look for a slip in its name. What this configuration makes itself is known as an attribute of its resource.",
     });
   }
-  const shown = shownValues(type.data, seen.spec, parts);
+  const shown = shownValues(type.data, live.spec, parts);
   return identified(source, objectValue([...Object.entries(config).filter(isGiven), ...Object.entries(shown)]), {
     ...parts,
-    id: idOf(type, seen),
+    id: idOf(type, live),
   });
 }
 

@@ -53,21 +53,21 @@ export async function currentPlace(
   if (under === undefined || old.path === undefined || after.path === undefined || fold(old.path) === fold(after.path))
     return before;
   const along = { ...old, path: after.path };
-  const seen = await resources.read(along, { attributes: [] });
-  if (!seen) return undefined;
-  const isSame = isNumbered(kind) ? String(seen.id) === id : !(await isThere({ kind: under, path: old.path }, resources));
+  const live = await resources.read(along, { attributes: [] });
+  if (!live) return undefined;
+  const isSame = isNumbered(kind) ? String(live.id) === id : !(await isThere({ kind: under, path: old.path }, resources));
   return isSame ? { ...along, ...(id === undefined ? {} : { id }) } : undefined;
 }
 
 /** True if a group or project has this very path: its old one may still lead to it. */
 async function isThere(holder: { readonly kind: string; readonly path: string }, resources: Resources): Promise<boolean> {
-  const seen = await resources.read(holder, { attributes: [] });
-  return seen?.path !== undefined && fold(seen.path) === fold(holder.path);
+  const live = await resources.read(holder, { attributes: [] });
+  return live?.path !== undefined && fold(live.path) === fold(holder.path);
 }
 
 /** Where a group or project is now: what it lies in may have been renamed before it. */
 async function placeByNumber({ id, ...old }: Identity, resources: Resources): Promise<Identity | undefined> {
   const known = id === undefined ? {} : { id };
-  const seen = await resources.read(old, { attributes: [], ...known });
-  return seen && { ...old, ...(seen.path === undefined ? {} : { path: seen.path }), ...known };
+  const live = await resources.read(old, { attributes: [], ...known });
+  return live && { ...old, ...(live.path === undefined ? {} : { path: live.path }), ...known };
 }

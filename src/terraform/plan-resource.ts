@@ -11,7 +11,7 @@ import type { Diagnostic } from "./plugin/service.js";
 import type { PrivateState } from "./private-state.js";
 import type { ResourceType } from "./resource-type.js";
 import type { Session } from "./session.js";
-import { askingOf, type Asking, remarkDiagnostic } from "./wish.js";
+import { configuredOf, type Configured, remarkDiagnostic } from "./configured.js";
 
 /** Plans what a configuration makes of a thing, and refuses what cannot be without looking at the thing itself. */
 export async function planResource(
@@ -21,13 +21,13 @@ export async function planResource(
   session: Session,
 ): Promise<ResourcePlan> {
   const { attributes, means } = type;
-  const asking = await askingOf(type, config, session);
-  const planned = plannedState({ attributes, config, prior, means, hashes: asking.hashes });
+  const configured = await configuredOf(type, config, session);
+  const planned = plannedState({ attributes, config, prior, means, hashes: configured.hashes });
   const change = prior && identityChange(type, prior, planned);
   const isNew = !change || change.replaced.length > 0;
   const isChanged = !prior || isNew || !isSameState(attributes, planned, prior);
   const errors = [
-    ...asking.diagnostics,
+    ...configured.diagnostics,
     ...(isNew ? missingSecrets(attributes, config).map((name) => missingSecret(name, attributes)) : []),
   ];
   const canAsk = errors.length === 0 && isChanged && session.isConfigured && isWhollyKnown(config);
@@ -36,7 +36,7 @@ export async function planResource(
     requiresReplace: (change?.replaced ?? []).map((name) => attributePath(attributes, name)),
     diagnostics: [
       ...errors,
-      ...(canAsk ? await refusals(asking, isNew, session) : []),
+      ...(canAsk ? await refusals(configured, isNew, session) : []),
       ...(prior && !isNew ? tooLate(attributes, prior, planned) : []),
     ],
   };
@@ -62,10 +62,10 @@ export function planDestroy({ kind, isPermanent }: ResourceType, { before }: Pri
   ];
 }
 
-async function refusals(asking: Asking, isNew: boolean, session: Session): Promise<readonly Diagnostic[]> {
+async function refusals(configured: Configured, isNew: boolean, session: Session): Promise<readonly Diagnostic[]> {
   try {
-    const remarks = await (await session.resources()).refusals(asking.wish, isNew);
-    return remarks.map((remark) => remarkDiagnostic("ERROR", remark, asking));
+    const remarks = await (await session.resources()).refusals(configured.resource, isNew);
+    return remarks.map((remark) => remarkDiagnostic("ERROR", remark, configured));
   } catch (error) {
     return [errorDiagnostic(error)];
   }

@@ -14,11 +14,11 @@ export async function readResource(
 ): Promise<ObjectValue | undefined> {
   const { id, ...parts } = identityOf(type, state);
   const resources = await session.resources();
-  const seen = await resources.read(parts, {
+  const live = await resources.read(parts, {
     ...(id === undefined || !isNumbered(type.kind) ? {} : { id }),
     ...(imported ? {} : { attributes: managedNames(type.attributes, state) }),
   });
-  if (!seen) return undefined;
-  const refreshed = refreshedState(type.attributes, state, seen.spec, imported === true);
-  return identified(type, refreshed, { ...seen, id: idOf(type, seen) });
+  if (!live) return undefined;
+  const refreshed = refreshedState(type.attributes, state, live.spec, imported === true);
+  return identified(type, refreshed, { ...live, id: idOf(type, live) });
 }

@@ -50,8 +50,8 @@ export function identityOf({ attributes, kind }: TerraformResource, object: Obje
 }
 
 /** What a live thing is known by: its number, or its address. */
-export function idOf({ kind }: TerraformResource, seen: AddressParts & { readonly id: string | number }): string {
-  return isNumbered(kind) ? String(seen.id) : formatAddress(seen);
+export function idOf({ kind }: TerraformResource, live: AddressParts & { readonly id: string | number }): string {
+  return isNumbered(kind) ? String(live.id) : formatAddress(live);
 }
 
 /** The object with what identifies the thing, in its own spelling where that means the same. */

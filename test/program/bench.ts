@@ -5,7 +5,7 @@ import type { AddressParts } from "../../src/core/address.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
-import { openResources, type Resources, type ServerOptions, type Wish } from "../../src/trueup.js";
+import { openResources, type Resources, type ServerOptions, type DesiredResource } from "../../src/trueup.js";
 
 /** A platform over HTTP, and its things one at a time. */
 export interface Bench {
@@ -64,7 +64,7 @@ export async function openBench(
   };
 }
 
-/** A wish without secrets. */
-export function wish(parts: AddressParts, spec: JsonObject, more: Partial<Wish> = {}): Wish {
+/** A desired resource without secrets. */
+export function resource(parts: AddressParts, spec: JsonObject, more: Partial<DesiredResource> = {}): DesiredResource {
   return { ...parts, spec, secrets: {}, ...more };
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { AddressParts } from "../../src/core/address.js";
 import { type JsonObject, textAt } from "../../src/core/json.js";
-import type { Resources, Seen } from "../../src/trueup.js";
-import { type Bench, openBench, wish } from "./bench.js";
+import type { Resources, LiveResource } from "../../src/trueup.js";
+import { type Bench, openBench, resource } from "./bench.js";
 
 let bench: Bench;
 afterEach(() => bench.close());
@@ -17,14 +17,14 @@ async function refresh(
   resources: Resources,
   known: readonly Known[],
   attributes: readonly string[],
-): Promise<(Seen | undefined)[]> {
+): Promise<(LiveResource | undefined)[]> {
   const left = known.entries();
-  const seen: (Seen | undefined)[] = [];
+  const live: (LiveResource | undefined)[] = [];
   const work = async (): Promise<void> => {
-    for (const [index, { parts, id }] of left) seen[index] = await resources.read(parts, { id, attributes });
+    for (const [index, { parts, id }] of left) live[index] = await resources.read(parts, { id, attributes });
   };
   await Promise.all(Array.from({ length: 10 }, work));
-  return seen;
+  return live;
 }
 
 async function known(kind: "group" | "project"): Promise<Known[]> {
@@ -70,12 +70,12 @@ describe("bulk reading", () => {
       expect(projects).toHaveLength(1000);
       await bench.reset();
       const seenGroups = await refresh(bench.resources, allGroups, ["name", "visibility"]);
-      const seen = await refresh(bench.resources, projects, ["description", "visibility", "topics", "wiki_access_level"]);
+      const live = await refresh(bench.resources, projects, ["description", "visibility", "topics", "wiki_access_level"]);
       const { total, routes } = await bench.requests();
-      expect(seen.map((one) => String(one?.id))).toEqual(projects.map(({ id }) => id));
+      expect(live.map((one) => String(one?.id))).toEqual(projects.map(({ id }) => id));
       expect(seenGroups.map((one) => one?.path)).toEqual(allGroups.map(({ parts }) => parts.path));
       expect(
-        seen.every(
+        live.every(
           (one) => one?.spec["visibility"] === (Number(one?.path?.split("-").at(-1)) % 2 === 0 ? "private" : "internal"),
         ),
       ).toBe(true);
@@ -143,14 +143,14 @@ describe("bulk reading", () => {
     const rules = ["A", "B", "C", "D"].map((key): AddressParts => ({ kind: "approval_rule", path: "team-0/project-0", key }));
     await Promise.all(
       rules.map(async (parts) =>
-        resources.grant(wish(parts, { rule_type: "regular", approvals_required: 1, groups: ["team-0"] }), true),
+        resources.apply(resource(parts, { rule_type: "regular", approvals_required: 1, groups: ["team-0"] }), true),
       ),
     );
     await bench.reset();
-    const seen = await Promise.all(
+    const live = await Promise.all(
       rules.map(async (parts) => resources.read(parts, { attributes: ["approvals_required", "groups"] })),
     );
-    expect(seen.map((one) => one?.spec["groups"])).toEqual(rules.map(() => ["team-0"]));
+    expect(live.map((one) => one?.spec["groups"])).toEqual(rules.map(() => ["team-0"]));
     await Promise.all(
       ["one", "two", "three"].map(async (path) => resources.read({ kind: "topic", path }, { attributes: ["title"] })),
     );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AddressParts } from "../../src/core/address.js";
 import { textAt } from "../../src/core/json.js";
-import { type Bench, openBench, wish } from "./bench.js";
+import { type Bench, openBench, resource } from "./bench.js";
 
 let bench: Bench;
 beforeEach(async () => {
@@ -45,12 +45,14 @@ describe.each([true, false])("what changed behind our back, bulk reading %s", (b
       id: Number(web),
       path: "acme/site",
     });
-    await expect(resources.grant(wish(project("acme/web"), { description: "Web" }, { id: web }), false)).rejects.toMatchObject({
+    await expect(
+      resources.apply(resource(project("acme/web"), { description: "Web" }, { id: web }), false),
+    ).rejects.toMatchObject({
       code: "resource.other",
     });
     await expect(resources.remove(project("acme/web"), web)).rejects.toMatchObject({ code: "resource.other" });
     await expect(
-      resources.grant(wish(project("acme/web"), {}, { id: web, from: project("acme/site") }), false),
+      resources.apply(resource(project("acme/web"), {}, { id: web, from: project("acme/site") }), false),
     ).rejects.toMatchObject({ code: "move.both-exist" });
     expect(await resources.read(project("acme/web"))).toBeDefined();
   });
@@ -58,28 +60,28 @@ describe.each([true, false])("what changed behind our back, bulk reading %s", (b
   it("what hangs on a renamed project is read and removed by the path that is known", async () => {
     const resources = await bench.open({ bulk });
     const spec = { approvals_required: 1, users: ["alice"] };
-    const { seen } = await resources.grant(wish(rule("acme/web", "Security"), spec), true);
+    const { live } = await resources.apply(resource(rule("acme/web", "Security"), spec), true);
     await bench.call("PUT", `/projects/${await idOf(project("acme/web"))}`, { path: "site" });
     const fresh = await bench.open({ bulk });
     const read = await fresh.read(rule("acme/web", "Security"), {
-      id: String(seen.id),
+      id: String(live.id),
       attributes: ["approvals_required", "users"],
     });
-    expect(read).toEqual(seen);
-    await fresh.remove(rule("acme/web", "Security"), String(seen.id));
+    expect(read).toEqual(live);
+    await fresh.remove(rule("acme/web", "Security"), String(live.id));
     expect(await fresh.read(rule("acme/site", "Security"))).toBeUndefined();
   });
 
   it("a rule or topic that was renamed is found by its number, and renamed back", async () => {
     const resources = await bench.open({ bulk });
     const spec = { approvals_required: 1, users: ["alice"] };
-    const made = await resources.grant(wish(rule("acme/web", "Security"), spec), true);
-    const id = String(made.seen.id);
+    const made = await resources.apply(resource(rule("acme/web", "Security"), spec), true);
+    const id = String(made.live.id);
     await bench.call("PUT", `/projects/acme%2Fweb/approval_rules/${id}`, { name: "Safety", approvals_required: 1 });
     const fresh = await bench.open({ bulk });
     expect(await fresh.read(rule("acme/web", "Security"), { id, attributes: [] })).toMatchObject({ key: "Safety" });
-    const back = await fresh.grant(wish(rule("acme/web", "Security"), spec, { from: rule("acme/web", "Safety"), id }), false);
-    expect(back.seen).toMatchObject({ key: "Security", id: made.seen.id });
+    const back = await fresh.apply(resource(rule("acme/web", "Security"), spec, { from: rule("acme/web", "Safety"), id }), false);
+    expect(back.live).toMatchObject({ key: "Security", id: made.live.id });
   });
 
   it("what is scheduled for deletion is not there any more, and is restored by creating it", async () => {
@@ -94,8 +96,8 @@ describe.each([true, false])("what changed behind our back, bulk reading %s", (b
     expect(textAt(await bench.call("GET", `/projects/${web}`), "marked_for_deletion_on")).not.toBe("");
     expect(await resources.read(project("acme/web"), { id: web })).toBeUndefined();
     expect(await resources.remove(project("acme/web"), web)).toEqual([]);
-    await expect(resources.grant(wish(project("acme/web"), { description: "Web" }), true)).resolves.toMatchObject({
-      seen: { id: Number(web), spec: { description: "Web" } },
+    await expect(resources.apply(resource(project("acme/web"), { description: "Web" }), true)).resolves.toMatchObject({
+      live: { id: Number(web), spec: { description: "Web" } },
     });
   });
 
@@ -105,7 +107,7 @@ describe.each([true, false])("what changed behind our back, bulk reading %s", (b
     await bench.call("PUT", "/application/settings", { delayed_project_deletion: false, delayed_group_deletion: false });
     await bench.call("DELETE", `/projects/${web}`);
     await expect.poll(async () => (await bench.open({ bulk })).read(project("acme/web"), { id: web })).toBeUndefined();
-    await expect(resources.grant(wish(project("acme/web"), { description: "Web" }), false)).rejects.toMatchObject({
+    await expect(resources.apply(resource(project("acme/web"), { description: "Web" }), false)).rejects.toMatchObject({
       code: "resource.gone",
       hint: expect.stringContaining("plan again") as string,
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/core/address.js";
-import { type Bench, openBench, wish } from "./bench.js";
+import { type Bench, openBench, resource } from "./bench.js";
 
 let bench: Bench;
 let ids: Record<string, string>;
@@ -26,24 +26,24 @@ beforeEach(async () => {
     project: await resources.read({ kind: "project", path: "acme/web" }),
     topic: await resources.read({ kind: "topic", path: "rust" }),
     rule: (
-      await resources.grant(
-        wish({ kind: "approval_rule", path: "acme/web", key: "Security: all" }, { approvals_required: 1, users: ["alice"] }),
+      await resources.apply(
+        resource({ kind: "approval_rule", path: "acme/web", key: "Security: all" }, { approvals_required: 1, users: ["alice"] }),
         true,
       )
-    ).seen,
+    ).live,
   };
-  await resources.grant(
-    wish({ kind: "integration", path: "acme/web", key: "emails-on-push" }, { recipients: "a@example.com" }),
+  await resources.apply(
+    resource({ kind: "integration", path: "acme/web", key: "emails-on-push" }, { recipients: "a@example.com" }),
     true,
   );
-  await resources.grant(
-    wish(
+  await resources.apply(
+    resource(
       { kind: "protected_environment", path: "acme", key: "production" },
       { deploy_access_levels: [{ access_level: "maintainer" }] },
     ),
     true,
   );
-  ids = Object.fromEntries(Object.entries(made).map(([name, seen]) => [name, String(seen?.id)]));
+  ids = Object.fromEntries(Object.entries(made).map(([name, live]) => [name, String(live?.id)]));
 });
 afterEach(() => bench.close());
 

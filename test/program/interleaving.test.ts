@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AddressParts } from "../../src/core/address.js";
 import { textAt } from "../../src/core/json.js";
 import { parseFault } from "../../src/emulator/faults.js";
-import { openBench, wish } from "./bench.js";
+import { openBench, resource } from "./bench.js";
 
 /** What is written and read: a value of one thing, which every write makes another one. */
 const things: readonly { readonly parts: AddressParts; readonly attribute: string }[] = [
@@ -61,9 +61,9 @@ test(
           const read = async (thing: number, byNumber: boolean): Promise<void> => {
             const { parts, attribute } = things[thing] ?? { parts: { kind: "" }, attribute: "" };
             const began = clock++;
-            const seen = await resources.read(parts, { attributes: [attribute], ...(byNumber ? { id: ids[thing] ?? "" } : {}) });
+            const live = await resources.read(parts, { attributes: [attribute], ...(byNumber ? { id: ids[thing] ?? "" } : {}) });
             const ended = clock++;
-            const value = textAt(seen?.spec ?? {}, attribute);
+            const value = textAt(live?.spec ?? {}, attribute);
             const own = writes.filter((one) => one.thing === thing);
             const source = own.find((one) => one.value === value);
             const earlier = own.filter((one) => one.ended < began);
@@ -74,7 +74,7 @@ test(
             const { parts, attribute } = things[thing] ?? { parts: { kind: "" }, attribute: "" };
             const own: Write = { thing, value, began: clock++, ended: Number.POSITIVE_INFINITY };
             writes.push(own);
-            await resources.grant(wish(parts, { [attribute]: value }), false);
+            await resources.apply(resource(parts, { [attribute]: value }), false);
             own.ended = clock++;
           };
           const readAll = async (byNumber: boolean): Promise<void> => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AddressParts } from "../../src/core/address.js";
 import { textAt } from "../../src/core/json.js";
-import { type Bench, openBench, wish } from "./bench.js";
+import { type Bench, openBench, resource } from "./bench.js";
 
 let bench: Bench;
 beforeEach(async () => {
@@ -26,9 +26,9 @@ describe("ten at a time", () => {
   it("rules of one project are created, changed and removed", async () => {
     const { resources } = bench;
     const spec = (approvals_required: number) => ({ approvals_required, users: ["alice"] });
-    const made = await Promise.all(ten.map(async (index) => resources.grant(wish(rule(index), spec(1)), true)));
-    expect(new Set(made.map(({ seen }) => seen.id)).size).toBe(10);
-    const changed = await Promise.all(ten.map(async (index) => resources.grant(wish(rule(index), spec(2)), false)));
+    const made = await Promise.all(ten.map(async (index) => resources.apply(resource(rule(index), spec(1)), true)));
+    expect(new Set(made.map(({ live }) => live.id)).size).toBe(10);
+    const changed = await Promise.all(ten.map(async (index) => resources.apply(resource(rule(index), spec(2)), false)));
     expect(changed.map(({ before }) => before)).toEqual(ten.map(() => ({ approvals_required: 1 })));
     await Promise.all(ten.map(async (index) => resources.remove(rule(index))));
     const left = await Promise.all(ten.map(async (index) => resources.read(rule(index))));
@@ -38,12 +38,14 @@ describe("ten at a time", () => {
   it("subgroups of one group are created, changed, renamed and removed", async () => {
     const { resources } = bench;
     const spec = (index: number, description: string) => ({ name: `Team ${index}`, description });
-    await Promise.all(ten.map(async (index) => resources.grant(wish(subgroup(index), spec(index, "old")), true)));
-    await Promise.all(ten.map(async (index) => resources.grant(wish(subgroup(index), spec(index, "new")), false)));
+    await Promise.all(ten.map(async (index) => resources.apply(resource(subgroup(index), spec(index, "old")), true)));
+    await Promise.all(ten.map(async (index) => resources.apply(resource(subgroup(index), spec(index, "new")), false)));
     const moved = await Promise.all(
-      ten.map(async (index) => resources.grant(wish(subgroup(index + 10), spec(index, "new"), { from: subgroup(index) }), false)),
+      ten.map(async (index) =>
+        resources.apply(resource(subgroup(index + 10), spec(index, "new"), { from: subgroup(index) }), false),
+      ),
     );
-    expect(moved.map(({ seen }) => seen.path)).toEqual(ten.map((index) => `acme/team-${index + 10}`));
+    expect(moved.map(({ live }) => live.path)).toEqual(ten.map((index) => `acme/team-${index + 10}`));
     await Promise.all(ten.map(async (index) => resources.remove(subgroup(index + 10))));
     const left = await Promise.all(ten.map(async (index) => resources.read(subgroup(index + 10))));
     expect(left.filter((one) => one !== undefined)).toEqual([]);
@@ -51,33 +53,35 @@ describe("ten at a time", () => {
 
   it("what hangs on an archived project is changed, and the project is archived again", async () => {
     const { resources } = bench;
-    await resources.grant(wish(project, { archived: true }), false);
+    await resources.apply(resource(project, { archived: true }), false);
     await Promise.all([
-      ...ten.map(async (index) => resources.grant(wish(rule(index), { approvals_required: 1, users: ["alice"] }), true)),
-      resources.grant(wish({ kind: "approval_settings", path: "acme/web" }, { reset_approvals_on_push: false }), true),
-      resources.grant(
-        wish({ kind: "integration", path: "acme/web", key: "emails-on-push" }, { recipients: "a@example.com" }),
+      ...ten.map(async (index) => resources.apply(resource(rule(index), { approvals_required: 1, users: ["alice"] }), true)),
+      resources.apply(resource({ kind: "approval_settings", path: "acme/web" }, { reset_approvals_on_push: false }), true),
+      resources.apply(
+        resource({ kind: "integration", path: "acme/web", key: "emails-on-push" }, { recipients: "a@example.com" }),
         true,
       ),
-      resources.grant(wish(project, { description: "closed" }), false),
+      resources.apply(resource(project, { description: "closed" }), false),
     ]);
-    const seen = await resources.read(project, { attributes: ["archived", "description"] });
-    expect(seen?.spec).toEqual({ archived: true, description: "closed" });
+    const live = await resources.read(project, { attributes: ["archived", "description"] });
+    expect(live?.spec).toEqual({ archived: true, description: "closed" });
     const rules = await Promise.all(ten.map(async (index) => resources.read(rule(index))));
     expect(rules.filter((one) => one === undefined)).toEqual([]);
   });
 
-  it("the same thing gets the value of one wish whole, and one of ten creations wins", async () => {
+  it("the same thing gets the value of one resource whole, and one of ten creations wins", async () => {
     const { resources } = bench;
-    const created = await Promise.allSettled(ten.map(async () => resources.grant(wish(subgroup(1), { name: "Team" }), true)));
+    const created = await Promise.allSettled(ten.map(async () => resources.apply(resource(subgroup(1), { name: "Team" }), true)));
     expect(created.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(created.flatMap((one) => (one.status === "rejected" ? [(one.reason as { code: string }).code] : []))).toEqual(
       Array.from({ length: 9 }, () => "resource.exists"),
     );
     await Promise.all(
-      ten.map(async (index) => resources.grant(wish(project, { name: `Web ${index}`, description: `number ${index}` }), false)),
+      ten.map(async (index) =>
+        resources.apply(resource(project, { name: `Web ${index}`, description: `number ${index}` }), false),
+      ),
     );
-    const seen = await resources.read(project, { attributes: ["name", "description"] });
-    expect(textAt(seen?.spec ?? {}, "name").split(" ")[1]).toBe(textAt(seen?.spec ?? {}, "description").split(" ")[1]);
+    const live = await resources.read(project, { attributes: ["name", "description"] });
+    expect(textAt(live?.spec ?? {}, "name").split(" ")[1]).toBe(textAt(live?.spec ?? {}, "description").split(" ")[1]);
   });
 });

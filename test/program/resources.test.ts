@@ -4,7 +4,7 @@ import type { JsonObject } from "../../src/core/json.js";
 import { fieldsOf, kindOf } from "../../src/core/kind.js";
 import { diff } from "../../src/engine/diff.js";
 import { kinds } from "../../src/trueup.js";
-import { type Bench, openBench, wish } from "./bench.js";
+import { type Bench, openBench, resource } from "./bench.js";
 
 let bench: Bench;
 const open = async (dialect: "neutral" | "vendor"): Promise<void> => {
@@ -25,9 +25,9 @@ const project = (path: string): AddressParts => ({ kind: "project", path });
 /** What the examples of the kinds name. */
 async function furnish(): Promise<void> {
   const { resources } = bench;
-  await resources.grant(wish(group("acme/release"), { name: "Release" }), true);
-  await resources.grant(wish(group("acme/platform"), { name: "Platform", visibility: "internal" }), true);
-  await resources.grant(wish(group("acme/platform/release"), { name: "Release" }), true);
+  await resources.apply(resource(group("acme/release"), { name: "Release" }), true);
+  await resources.apply(resource(group("acme/platform"), { name: "Platform", visibility: "internal" }), true);
+  await resources.apply(resource(group("acme/platform/release"), { name: "Release" }), true);
 }
 
 function exampleOf(name: string): { parts: AddressParts; spec: JsonObject } {
@@ -48,21 +48,21 @@ describe.each(["neutral", "vendor"] as const)("one thing at a time, %s dialect",
   it.each([...kinds.keys()])("an example of %s is made true, read as it was asked for, and removed", async (name) => {
     await furnish();
     const { resources } = bench;
-    await resources.grant(wish(project("acme/platform/web"), { visibility: "private", initialize_with_readme: true }), true);
+    await resources.apply(resource(project("acme/platform/web"), { visibility: "private", initialize_with_readme: true }), true);
     const { parts, spec } = exampleOf(name);
-    const { seen, failure } = await resources.grant(wish(parts, spec), true);
+    const { live, failure } = await resources.apply(resource(parts, spec), true);
     expect(failure).toBeUndefined();
     const fields = fieldsOf(kindOf(kinds, name), parts.key);
     const readable = Object.fromEntries(Object.entries(spec).filter(([one]) => !fields[one]?.unreadable));
-    expect(diff(fields, readable, seen.spec)).toEqual([]);
-    const again = await resources.read(parts, { id: String(seen.id), attributes: Object.keys(spec) });
-    expect(again).toEqual(seen);
+    expect(diff(fields, readable, live.spec)).toEqual([]);
+    const again = await resources.read(parts, { id: String(live.id), attributes: Object.keys(spec) });
+    expect(again).toEqual(live);
     const whole = await resources.read(parts);
     expect(diff(fields, readable, whole?.spec ?? {})).toEqual([]);
-    const second = await resources.grant(wish(parts, spec), false);
+    const second = await resources.apply(resource(parts, spec), false);
     expect(second.before).toEqual({});
-    expect(second.seen).toEqual(seen);
-    const remarks = await resources.remove(parts, String(seen.id));
+    expect(second.live).toEqual(live);
+    const remarks = await resources.remove(parts, String(live.id));
     const left = await resources.read(parts);
     if (kindOf(kinds, name).routes.delete === undefined) expect(remarks.map(({ rule }) => rule)).toEqual(["delete.always"]);
     else expect(left).toBeUndefined();

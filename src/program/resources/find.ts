@@ -2,10 +2,10 @@ import { type AddressParts, looksLikeId } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
 import { importForms } from "../../core/import-forms.js";
 import { type Kind, kindOf, type Kinds } from "../../core/kind.js";
-import type { More, Seen } from "./wish.js";
+import type { More, LiveResource } from "./resource.js";
 
 /** Reads one thing. */
-type Read = (parts: AddressParts, more: More) => Promise<Seen | undefined>;
+type Read = (parts: AddressParts, more: More) => Promise<LiveResource | undefined>;
 
 /**
  * The thing that a text names in an import: its address (`project:acme/web`, `approval_rule:acme/web:Security`), the same without the kind (`acme/web`,

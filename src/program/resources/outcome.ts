@@ -4,7 +4,7 @@ import { fieldsOf } from "../../core/kind.js";
 import type { Outcome, Plan, Result } from "../../core/plan.js";
 import { holdsSecret } from "../../engine/compare.js";
 import type { Observed } from "../../engine/world.js";
-import type { Remark } from "./wish.js";
+import type { Remark } from "./resource.js";
 
 /** Live values from before, of the attributes that a plan changes and that may be put back: no secrets, no pictures. */
 export function beforeOf({ changes }: Plan, observed: Observed | undefined): JsonObject {

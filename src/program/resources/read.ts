@@ -4,7 +4,7 @@ import { BulkTrees } from "../../engine/bulk-trees.js";
 import { FreshTrees, Reader } from "../../engine/reader.js";
 import { pathOf, Trees } from "../../engine/trees.js";
 import type { Outlook } from "../../engine/world.js";
-import { type More, numbered, type Seen } from "./wish.js";
+import { type More, numbered, type LiveResource } from "./resource.js";
 
 /** Reads things one at a time, and remembers what was read until something is written. */
 export class Reading {
@@ -17,12 +17,12 @@ export class Reading {
   ) {}
 
   /** What is there of one thing. */
-  async read(parts: AddressParts, more: More): Promise<Seen | undefined> {
+  async read(parts: AddressParts, more: More): Promise<LiveResource | undefined> {
     return this.remembers ? this.remembered(parts, more) : this.afresh(parts, more);
   }
 
   /** The same, whatever was read before. */
-  async afresh(parts: AddressParts, more: More): Promise<Seen | undefined> {
+  async afresh(parts: AddressParts, more: More): Promise<LiveResource | undefined> {
     const outlook = await this.outlook();
     const reader = new Reader(outlook.read, outlook.kinds, new FreshTrees(outlook.read, treesOf(outlook)), outlook.directory);
     return reader.find(parts, question(more));
@@ -47,7 +47,7 @@ export class Reading {
     }
   }
 
-  private async remembered(parts: AddressParts, more: More): Promise<Seen | undefined> {
+  private async remembered(parts: AddressParts, more: More): Promise<LiveResource | undefined> {
     this.bulk ??= this.openBulk();
     const own = this.bulk;
     const reader = await own.catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import { fieldsOf, kindOf } from "../../core/kind.js";
 import { lackingAttribute, lackingKind } from "../../engine/guard.js";
 import type { Outlook } from "../../engine/world.js";
-import type { Remark, Wish } from "./wish.js";
+import type { Remark, DesiredResource } from "./resource.js";
 
-/** What the server cannot do (tier, release, role) of a wish, and what the kind's own checks refuse. Reads nothing. */
-export function refusalsOf(outlook: Outlook, { kind: name, key, spec }: Wish, isNew: boolean): Remark[] {
+/** What the server cannot do (tier, release, role) of a desired resource, and what the kind's own checks refuse. Reads nothing. */
+export function refusalsOf(outlook: Outlook, { kind: name, key, spec }: DesiredResource, isNew: boolean): Remark[] {
   const kind = kindOf(outlook.kinds, name);
   const fields = fieldsOf(kind, key);
   const given = Object.keys(spec).filter((one) => spec[one] !== undefined);

@@ -1,13 +1,13 @@
 import { formatAddress } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
 import type { Observed } from "../../engine/world.js";
-import type { Wish } from "./wish.js";
+import type { DesiredResource } from "./resource.js";
 
 /** Throws where the platform is not as the asker thinks: what is to be created is there, what is to be changed is not, or something else has its path. */
-export function mustBeAsTold(observed: Observed, wish: Wish, create: boolean): void {
-  mustBeTheSame(observed, wish);
+export function mustBeAsTold(observed: Observed, resource: DesiredResource, create: boolean): void {
+  mustBeTheSame(observed, resource);
   const { kind, live } = observed;
-  const address = formatAddress(wish);
+  const address = formatAddress(resource);
   if (!live && !create && kind.routes.create !== undefined) {
     throw new TrueupError({
       code: "resource.gone",
@@ -24,12 +24,12 @@ export function mustBeAsTold(observed: Observed, wish: Wish, create: boolean): v
 }
 
 /** Throws where a number is known and what holds data at the path has another. */
-export function mustBeTheSame({ kind, live, conflict }: Observed, wish: Wish): void {
+export function mustBeTheSame({ kind, live, conflict }: Observed, resource: DesiredResource): void {
   // Where two things have a claim to the path, the plan itself is refused.
-  if (!live || conflict || !kind.holdsData || wish.id === undefined || String(live.id) === wish.id) return;
+  if (!live || conflict || !kind.holdsData || resource.id === undefined || String(live.id) === resource.id) return;
   throw new TrueupError({
     code: "resource.other",
-    message: `${formatAddress(wish)} is now another one, with the id ${live.id}: the one with the id ${wish.id} has moved away or is gone`,
+    message: `${formatAddress(resource)} is now another one, with the id ${live.id}: the one with the id ${resource.id} has moved away or is gone`,
     hint: "Plan again.",
   });
 }

@@ -3,7 +3,7 @@ import { formatAddress } from "../core/address.js";
 import { TrueupError } from "../core/errors.js";
 import type { JsonObject } from "../core/json.js";
 import { specOf, type Asked } from "../derive/terraform/spec-of.js";
-import { readPicture, Refused, type Remark, type Wish } from "../trueup.js";
+import { readPicture, Refused, type Remark, type DesiredResource } from "../trueup.js";
 import type { ObjectValue } from "./cty/value.js";
 import { attributePath, diagnostic, errorDiagnostic } from "./diagnostics.js";
 import { configJson } from "./meaning.js";
@@ -13,10 +13,10 @@ import type { Session } from "./session.js";
 import { importAdvice } from "./words.js";
 
 /** What a configuration asks for, in the form that the engine takes. */
-export interface Asking {
+export interface Configured {
   /** For example `trueup_project`. */
   readonly type: string;
-  readonly wish: Wish;
+  readonly resource: DesiredResource;
   /** sha256 of its pictures, by the dotted name of the attribute. */
   readonly hashes: ReadonlyMap<string, string>;
   /** Why it cannot be taken as it is. */
@@ -26,7 +26,7 @@ export interface Asking {
 }
 
 /** Reads a configuration and the pictures that it names. Its secrets are masked from then on. */
-export async function askingOf(type: ResourceType, config: ObjectValue, session: Session): Promise<Asking> {
+export async function configuredOf(type: ResourceType, config: ObjectValue, session: Session): Promise<Configured> {
   const asked = specOf(type, configJson(config));
   for (const secret of Object.values(asked.secrets)) session.redactor.add(secret);
   const at = (attribute: string): AttributePath => attributePath(type.attributes, placeOf(asked, attribute));
@@ -45,7 +45,7 @@ export async function askingOf(type: ResourceType, config: ObjectValue, session:
   const { path, key, spec, secrets } = asked;
   return {
     type: type.type,
-    wish: {
+    resource: {
       kind: type.kind.name,
       ...(path === undefined ? {} : { path }),
       ...(key === undefined ? {} : { key }),
@@ -62,19 +62,19 @@ export async function askingOf(type: ResourceType, config: ObjectValue, session:
 export function remarkDiagnostic(
   severity: Diagnostic["severity"],
   { message, rule, attribute }: Remark,
-  { at }: Asking,
+  { at }: Configured,
 ): Diagnostic {
   const [summary = "", ...more] = message.split("\n");
   return diagnostic(severity, summary, [...more, `(${rule})`].join("\n"), attribute === undefined ? undefined : at(attribute));
 }
 
 /** Why something failed: each reason of a refusal at the attribute that it is about. */
-export function failureDiagnostics(error: unknown, asking: Asking): readonly Diagnostic[] {
+export function failureDiagnostics(error: unknown, configured: Configured): readonly Diagnostic[] {
   if (error instanceof TrueupError && error.code === "resource.exists") {
-    return [diagnostic("ERROR", error.message, importAdvice(asking.type, formatAddress(asking.wish)))];
+    return [diagnostic("ERROR", error.message, importAdvice(configured.type, formatAddress(configured.resource)))];
   }
   if (!(error instanceof Refused)) return [errorDiagnostic(error)];
-  return error.remarks.map((remark) => remarkDiagnostic("ERROR", remark, asking));
+  return error.remarks.map((remark) => remarkDiagnostic("ERROR", remark, configured));
 }
 
 /** Where a configuration says an attribute, as a dotted name of the schema. */

@@ -7,7 +7,7 @@ import { kindOf } from "../../core/kind.js";
 import { kinds } from "../../kinds/index.gen.js";
 
 /** A thing to make true, on its own: what a Terraform resource says. */
-export interface Wish extends AddressParts {
+export interface DesiredResource extends AddressParts {
   /** Attributes in file form, as in `Desired`: secrets as `{"$secret": name}`, where `name` is a key of `secrets`; pictures as `{"$file": path, sha256}`, relative to the working directory or absolute. */
   readonly spec: JsonObject;
   /** The clear values of secrets. They are masked everywhere from then on. */
@@ -29,7 +29,7 @@ export interface More {
 }
 
 /** What is live of one thing. */
-export interface Seen extends AddressParts {
+export interface LiveResource extends AddressParts {
   readonly id: string | number;
   /**
    * In file form: names in place of ids, a picture as `{"$file": address, sha256}`; attributes that the reply does not show are left out, and secrets are
@@ -44,9 +44,9 @@ export interface Remark extends Omit<Notice, "source" | "addresses"> {
   readonly attribute?: string;
 }
 
-/** What came of a wish. */
-export interface Granted {
-  readonly seen: Seen;
+/** What came of a desired resource. */
+export interface AppliedResource {
+  readonly live: LiveResource;
   readonly warnings: readonly Remark[];
   /** What it was before, of the attributes that changed: no secrets, no pictures. */
   readonly before: JsonObject;
@@ -54,7 +54,7 @@ export interface Granted {
   readonly failure?: TrueupError;
 }
 
-/** A wish that was refused before anything was sent: carries every reason. */
+/** A desired resource that was refused before anything was sent: carries every reason. */
 export class Refused extends TrueupError {
   readonly remarks: readonly Remark[];
 
@@ -68,17 +68,17 @@ export class Refused extends TrueupError {
   }
 }
 
-/** A wish as the engine takes it. Its origins do not say lines of files but which attribute asks. */
-export function desiredOf(wish: Wish, ensure: Desired["ensure"] = "present"): Desired {
-  const { kind, path, key, spec } = wish;
-  const address = formatAddress(wish);
+/** A desired resource as the engine takes it. Its origins do not say lines of files but which attribute asks. */
+export function desiredOf(resource: DesiredResource, ensure: Desired["ensure"] = "present"): Desired {
+  const { kind, path, key, spec } = resource;
+  const address = formatAddress(resource);
   return {
     address,
     kind,
     ...(path === undefined ? {} : { path }),
     ...(key === undefined ? {} : { key }),
     ensure,
-    ...identityOf(wish),
+    ...identityOf(resource),
     spec,
     origins: Object.fromEntries(attributesOf(spec).map((attribute, index) => [attribute, originOf(index + 1)])),
     origin: originOf(0),
@@ -86,7 +86,7 @@ export function desiredOf(wish: Wish, ensure: Desired["ensure"] = "present"): De
 }
 
 /** Under which name and number the thing is to be found. */
-function identityOf({ kind, from, id }: Wish): Pick<Desired, "movedFrom" | "formerKey" | "id"> {
+function identityOf({ kind, from, id }: DesiredResource): Pick<Desired, "movedFrom" | "formerKey" | "id"> {
   const former = from && (from.key ?? from.path);
   const isTree = kindOf(kinds, kind).tree !== undefined;
   return {
@@ -100,14 +100,14 @@ export function numbered(id: string | undefined): { readonly id?: number } {
   return id !== undefined && /^\d{1,15}$/.test(id) ? { id: Number(id) } : {};
 }
 
-/** What the engine says of a wish, with the attribute in place of the line. */
-export function remarkOf(wish: Wish, { rule, message, source }: Notice): Remark {
-  const attribute = attributesOf(wish.spec).find((_, index) => formatOrigin(originOf(index + 1)) === source);
+/** What the engine says of a desired resource, with the attribute in place of the line. */
+export function remarkOf(resource: DesiredResource, { rule, message, source }: Notice): Remark {
+  const attribute = attributesOf(resource.spec).find((_, index) => formatOrigin(originOf(index + 1)) === source);
   return { rule, message, ...(attribute === undefined ? {} : { attribute }) };
 }
 
 /** Gives the clear value of a secret by its name, and has it masked from then on. */
-export function secretsOf({ secrets }: Wish, redactor: Redactor): (name: string) => string {
+export function secretsOf({ secrets }: DesiredResource, redactor: Redactor): (name: string) => string {
   for (const value of Object.values(secrets)) redactor.add(value);
   return (name) => {
     const value = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
