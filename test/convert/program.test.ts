@@ -17,7 +17,7 @@ const compiling = { noEmit: false, module: "nodenext", moduleResolution: "nodene
 const installs = new Map<CoreName, PackedInstall>();
 
 beforeAll(async () => {
-  for (const core of coreNames) installs.set(core, await installPacked([...packagesOf(core), "yaml"]));
+  for (const core of coreNames) installs.set(core, await installPacked(packagesOf(core)));
 });
 afterAll(() => installs.forEach((install) => install.remove()));
 
