@@ -2,6 +2,7 @@ import type { AddressParts } from "../core/address.js";
 import type { Api, Capabilities, Query } from "../core/api.js";
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
+import { Memory } from "../engine/memory.js";
 import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
 import { createApi } from "../platform/index.js";
@@ -63,7 +64,9 @@ export async function openResources(
   const stopping = new AbortController();
   const signal = around.signal ? AbortSignal.any([around.signal, stopping.signal]) : stopping.signal;
   const api: Api = createApi(connection);
-  const capabilities = once(async () => (await look(api, { url: connection.url, server, needsTier: true })).capabilities);
+  const found = new Memory<Capabilities>();
+  const capabilities = async () =>
+    found.get(connection.url, async () => (await look(api, { url: connection.url, server, needsTier: true })).capabilities);
   const outlook = async () => ({ read: api, kinds, directory, capabilities: await capabilities() });
   const reading = new Reading(outlook, server.bulk ?? true);
   const writing = new Writing(outlook, reading, {
@@ -88,20 +91,5 @@ export async function openResources(
     get: async (path, query) => started(async () => getAll(connection, path, query)),
     stop: () => stopping.abort(),
     close: async () => link.close(),
-  };
-}
-
-/** Finds something out when it is first asked for, for all who ask; a failure is not remembered. */
-function once<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined;
-  return async () => {
-    found ??= find();
-    const own = found;
-    try {
-      return await own;
-    } catch (error) {
-      if (found === own) found = undefined;
-      throw error;
-    }
   };
 }

@@ -6,6 +6,7 @@ import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dyn
 import { isObjectValue, objectValue, unknown, type ObjectValue } from "../../src/terraform/cty/value.js";
 import { serveProvider } from "../../src/terraform/plugin/serve.js";
 import type { DynamicValue, ProviderService, SentValue, WireSchema } from "../../src/terraform/plugin/service.js";
+import { bareService } from "../terraform/bare-service.js";
 
 // Stands in for hashicorp/null, of which it has the `null_resource`, so that what names it can be planned and applied without a registry.
 const types = { id: "string", triggers: ["map", "string"] } as const satisfies { readonly [name: string]: TerraformType };
@@ -19,7 +20,6 @@ const schema: WireSchema = {
     ],
   },
 };
-const serverCapabilities = { getProviderSchemaOptional: true };
 
 function read(encoded: DynamicValue | null): ObjectValue | null {
   const value = readDynamicValue(encoded, nullResource);
@@ -31,18 +31,7 @@ function written(value: ObjectValue | null): SentValue {
 }
 
 const service: ProviderService = {
-  getMetadata: async () => ({ serverCapabilities, resources: [{ typeName: "null_resource" }] }),
-  getProviderSchema: async () => ({
-    provider: { version: 0, block: { attributes: [] } },
-    resourceSchemas: { null_resource: schema },
-    dataSourceSchemas: {},
-    serverCapabilities,
-  }),
-  validateProviderConfig: async () => ({}),
-  validateResourceConfig: async () => ({}),
-  validateDataResourceConfig: async () => ({}),
-  upgradeResourceState: async ({ rawState }) => ({ upgradedState: { json: rawState?.json ?? Buffer.from("null") } }),
-  configureProvider: async () => ({}),
+  ...bareService("null_resource", schema),
   readResource: async ({ currentState }) => ({ newState: written(read(currentState)) }),
   planResourceChange: async ({ priorState, proposedNewState }) => {
     const [prior, proposed] = [read(priorState), read(proposedNewState)];
@@ -62,8 +51,6 @@ const service: ProviderService = {
   importResourceState: async ({ typeName, id }) => ({
     importedResources: [{ typeName, state: written({ id, triggers: null }) }],
   }),
-  readDataSource: async () => ({}),
-  stopProvider: async () => ({}),
 };
 
 void serveProvider({

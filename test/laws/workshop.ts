@@ -7,9 +7,10 @@ import type { Plan, Result } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
 import { apply, plan, type PlanRequest, type Surroundings } from "../../src/trueup.js";
+import { type Administrator, administratorOf } from "../emulator/administrator.js";
 
 /** A platform over HTTP, a directory for files, and the program between them, without a child process. */
-export interface Workshop {
+export interface Workshop extends Omit<Administrator, "call"> {
   /** Calls the API as the administrator; throws for everything but a success. */
   call(method: string, path: string, body?: object): Promise<unknown>;
   /** Plans a desired state, which JSON can say as well as YAML. */
@@ -18,9 +19,6 @@ export interface Workshop {
   apply(planned: Plan): Promise<Result>;
   /** Plans, applies, and makes sure that the next plan is empty; answers the plan. */
   settle(desired: object, request?: PlanRequest): Promise<Plan>;
-  /** Requests by method and route since the last reset. */
-  requests(): Promise<{ readonly total: number; readonly routes: Readonly<Record<string, number>> }>;
-  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,23 +48,7 @@ export async function openWorkshop(options: EmulatorOptions = {}): Promise<Works
       expect(next.changes.map(({ address, action, attributes }) => ({ address, action, attributes }))).toEqual([]);
       return planned;
     },
-    call: async (method, path, body) => {
-      const response = await fetch(`${emulator.url}/api/v4${path}`, {
-        method,
-        headers: { "PRIVATE-TOKEN": emulator.token, "Content-Type": "application/json" },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-      return text === "" ? undefined : (JSON.parse(text) as unknown);
-    },
-    requests: async () => {
-      const response = await fetch(`${emulator.url}/-/emulator/stats`);
-      return (await response.json()) as { total: number; routes: Record<string, number> };
-    },
-    reset: async () => {
-      await fetch(`${emulator.url}/-/emulator/stats/reset`, { method: "POST" });
-    },
+    ...administratorOf(emulator),
     close: async () => {
       await emulator.close();
       await rm(cwd, { recursive: true, force: true });

@@ -6,18 +6,14 @@ import type { JsonObject } from "../../src/core/json.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
 import { openResources, type Resources, type ServerOptions, type DesiredResource } from "../../src/trueup.js";
+import { type Administrator, administratorOf } from "../emulator/administrator.js";
 
 /** A platform over HTTP, and its things one at a time. */
-export interface Bench {
+export interface Bench extends Administrator {
   readonly resources: Resources;
   readonly cwd: string;
-  /** Calls the API as the administrator; throws for everything but a success. */
-  call(method: string, path: string, body?: object): Promise<JsonObject>;
   /** Opens another way to the same platform, for example with another token. */
   open(options?: ServerOptions & { readonly bulk?: boolean }, token?: string): Promise<Resources>;
-  /** Requests by method and route since the last reset. */
-  requests(): Promise<{ readonly total: number; readonly routes: Readonly<Record<string, number>> }>;
-  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,23 +35,7 @@ export async function openBench(
     resources: await open(),
     cwd,
     open,
-    call: async (method, path, body) => {
-      const response = await fetch(`${emulator.url}/api/v4${path}`, {
-        method,
-        headers: { "PRIVATE-TOKEN": emulator.token, "Content-Type": "application/json" },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-      return (text === "" ? {} : JSON.parse(text)) as JsonObject;
-    },
-    requests: async () => {
-      const response = await fetch(`${emulator.url}/-/emulator/stats`);
-      return (await response.json()) as { total: number; routes: Record<string, number> };
-    },
-    reset: async () => {
-      await fetch(`${emulator.url}/-/emulator/stats/reset`, { method: "POST" });
-    },
+    ...administratorOf(emulator),
     close: async () => {
       for (const one of opened) await one.close();
       await emulator.close();

@@ -5,6 +5,7 @@ import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dyn
 import { isObjectValue, objectValue, unknown, type ObjectValue } from "../../src/terraform/cty/value.js";
 import type { Log } from "../../src/terraform/plugin/log.js";
 import type { DynamicValue, ProviderService, WireSchema } from "../../src/terraform/plugin/service.js";
+import { bareService } from "./bare-service.js";
 
 /** What an `echo_thing` has: any text and number, and words that make the provider do something. */
 const types = {
@@ -33,20 +34,8 @@ const schema: WireSchema = {
 
 /** Answers everything with what came. */
 export function createEcho(log: Log, redactor: Redactor): ProviderService {
-  const serverCapabilities = { getProviderSchemaOptional: true };
   return {
-    getMetadata: async () => ({ serverCapabilities, resources: [{ typeName: "echo_thing" }] }),
-    getProviderSchema: async () => ({
-      provider: { version: 0, block: { attributes: [] } },
-      resourceSchemas: { echo_thing: schema },
-      dataSourceSchemas: {},
-      serverCapabilities,
-    }),
-    validateProviderConfig: async () => ({}),
-    validateResourceConfig: async () => ({}),
-    validateDataResourceConfig: async () => ({}),
-    upgradeResourceState: async ({ rawState }) => ({ upgradedState: { json: rawState?.json ?? Buffer.from("null") } }),
-    configureProvider: async () => ({}),
+    ...bareService("echo_thing", schema),
     readResource: async ({ currentState, private: kept }) => ({ newState: resent(currentState), private: kept }),
     planResourceChange: async ({ proposedNewState, priorPrivate, config }) => {
       act(objectOf(config), log, redactor);
@@ -62,7 +51,6 @@ export function createEcho(log: Log, redactor: Redactor): ProviderService {
       return { newState: written({ ...planned, id: `echo of ${process.pid}` }), private: plannedPrivate };
     },
     importResourceState: async ({ typeName, id }) => ({ importedResources: [{ typeName, state: written({ id }) }] }),
-    readDataSource: async () => ({}),
     stopProvider: async () => {
       log("info", "asked to stop");
       return {};

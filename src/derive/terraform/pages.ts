@@ -7,6 +7,7 @@ import { apiData, desiredState, providerAttributes, type OwnSchema } from "./own
 import { terraformResources } from "./resources.js";
 import { attributeWithRole } from "./roles.js";
 import { schemaSection } from "./schema-section.js";
+import { providerSource } from "./source.js";
 import type { TerraformAttributes, TerraformResource } from "./types.js";
 
 /** A block of a configuration that a page shows. */
@@ -70,7 +71,7 @@ function usage(write: WriteBlocks, ...blocks: readonly ShownBlock[]): string {
 }
 
 function providerPage(resources: readonly TerraformResource[], write: WriteBlocks): string {
-  const required = { trueup: { source: "trueup/trueup" } };
+  const required = { trueup: { source: providerSource } };
   const types = [...resources.map(({ type }) => type), desiredState.type];
   return pageText({
     title: "Provider: trueup",
