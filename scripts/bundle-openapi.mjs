@@ -1,18 +1,45 @@
-// Writes schemas/openapi.json: schemas/openapi.yaml with the files of schemas/openapi/ merged into it and every reference to another file inlined.
-// With --check it writes nothing and fails when the file on disk differs.
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+// The API description as one document: schemas/openapi.yaml with the files of schemas/openapi/ merged into it and every reference to another file inlined.
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parse } from "yaml";
+import { Worker } from "node:worker_threads";
 
 const schemas = resolve(dirname(fileURLToPath(import.meta.url)), "../schemas");
-const target = resolve(schemas, "openapi.json");
 
-/** Reads YAML or JSON, once per file. */
-const files = new Map();
-function load(file) {
-  if (!files.has(file)) files.set(file, parse(readFileSync(file, "utf8")));
-  return files.get(file);
+const root = join(schemas, "openapi.yaml");
+
+/** Reads all that is written by hand, beside what else the caller does meanwhile: path -> what it says. */
+export async function readDescriptions() {
+  const sections = readdirSync(join(schemas, "openapi")).filter((name) => name.endsWith(".yaml"));
+  const files = [root, ...sections.sort().map((name) => join(schemas, "openapi", name))];
+  const worker = new Worker(new URL("read-descriptions.mjs", import.meta.url), { workerData: files });
+  return new Promise((resolve, reject) => {
+    worker.once("error", reject);
+    worker.once("message", (read) => resolve(new Map(read)));
+  });
+}
+
+/**
+ * The text of schemas/openapi.json. `fresh` are files that are about to be written, by path from the top of the repository: they are read in place of what is on the disk.
+ * @param {ReadonlyMap<string, object>} written what `readDescriptions` gave
+ */
+export function bundledDescription(written, fresh = new Map()) {
+  const files = new Map([...written, ...[...fresh].map(([name, text]) => [resolve(schemas, "..", name), JSON.parse(text)])]);
+  const load = (file) => {
+    if (!files.has(file)) files.set(file, JSON.parse(readFileSync(file, "utf8")));
+    return files.get(file);
+  };
+  const description = structuredClone(load(root));
+  for (const [file, section] of written) {
+    if (file === root) continue;
+    const name = relative(schemas, file);
+    const { paths = {}, components = {}, ...other } = section;
+    if (Object.keys(other).length > 0)
+      throw new Error(`${name} may only have paths and components, not ${Object.keys(other).join(", ")}`);
+    refuseNamesWithoutValue({ paths, components }, name);
+    merge(description, structuredClone({ paths, components }), name);
+  }
+  return `${JSON.stringify(inline(description, root, load), null, 1)}\n`;
 }
 
 /** Follows a JSON pointer. */
@@ -29,13 +56,12 @@ function at(document, pointer, where) {
 }
 
 /** Replaces references to other files, and inside those files all references. `#/…` of the description itself stays. */
-function inline(node, file, isDescription, open = []) {
-  if (Array.isArray(node)) return node.map((item) => inline(item, file, isDescription, open));
+function inline(node, file, load, open = []) {
+  const isDescription = open.length === 0;
+  if (Array.isArray(node)) return node.map((item) => inline(item, file, load, open));
   if (node === null || typeof node !== "object") return node;
   const { $ref: reference, ...rest } = node;
-  const siblings = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [name, inline(value, file, isDescription, open)]),
-  );
+  const siblings = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, inline(value, file, load, open)]));
   if (typeof reference !== "string") return siblings;
   const [path, pointer = ""] = reference.split("#");
   if (path === "" && isDescription) return { $ref: reference, ...siblings };
@@ -43,7 +69,7 @@ function inline(node, file, isDescription, open = []) {
   const other = path === "" ? file : resolve(isDescription ? schemas : dirname(file), path);
   const key = `${other}#${pointer}`;
   if (open.includes(key)) throw new Error(`${key} refers to itself`);
-  return { ...inline(at(load(other), pointer, other), other, false, [...open, key]), ...siblings };
+  return { ...inline(at(load(other), pointer, other), other, load, [...open, key]), ...siblings };
 }
 
 /** A comma in an unquoted text of a flow mapping ends the text: what comes after it would be a name without a value. */
@@ -62,25 +88,4 @@ function merge(into, from, file) {
     else if (typeof value === "object" && !name.startsWith("/")) merge(into[name], value, file);
     else throw new Error(`${file}: ${name} is described twice`);
   }
-}
-
-const description = structuredClone(load(resolve(schemas, "openapi.yaml")));
-for (const name of readdirSync(resolve(schemas, "openapi"))
-  .filter((entry) => entry.endsWith(".yaml"))
-  .sort()) {
-  const { paths = {}, components = {}, ...other } = load(resolve(schemas, "openapi", name));
-  if (Object.keys(other).length > 0)
-    throw new Error(`openapi/${name} may only have paths and components, not ${Object.keys(other).join(", ")}`);
-  refuseNamesWithoutValue({ paths, components }, `openapi/${name}`);
-  merge(description, structuredClone({ paths, components }), `openapi/${name}`);
-}
-const text = `${JSON.stringify(inline(description, resolve(schemas, "openapi.yaml"), true), null, 1)}\n`;
-
-if (process.argv.includes("--check")) {
-  if (readFileSync(target, "utf8") !== text) {
-    console.error("schemas/openapi.json is not up to date: run node scripts/bundle-openapi.mjs");
-    process.exitCode = 1;
-  }
-} else {
-  writeFileSync(target, text);
 }

@@ -13,7 +13,7 @@ const directory = dirname(resolve(file));
 const load = createRequire(import.meta.url);
 
 // Terraform starts several processes for each command, and most of them need none of these: each is run when something of it is first used.
-const late = ["ajv-formats", "ajv/dist/2020.js", "undici", "yaml"];
+const late = ["undici", "yaml"];
 // Reads descriptions of services from files, which grpc-js asks for where it serves its own statistics.
 const absent = "@grpc/proto-loader";
 const mark = "\0provider:";
@@ -34,13 +34,32 @@ const whenUsed = {
   },
 };
 
+// Schemas are compiled already (src/core/checks.ts says why). A check is text until it is first needed: text is read faster than code.
+const [uncompiled, lookup] = [join(top, "src/core/checks.ts"), join(top, "dist/core/checks.js")];
+const aCheck = /[\\/]dist[\\/]core[\\/]checks[\\/][0-9a-f]+\.cjs$/;
+const compiledChecks = {
+  name: "compiled-checks",
+  async resolveId(name, importer) {
+    if (!name.endsWith("/checks.js") || importer === undefined) return undefined;
+    const found = await this.resolve(name, importer, { skipSelf: true });
+    return found?.id === uncompiled ? lookup : undefined;
+  },
+  load(id) {
+    if (!aCheck.test(id)) return undefined;
+    const text = readFileSync(id, "utf8")
+      .replace(/^module\.exports\s*=/, "")
+      .replace(/;\s*$/, "");
+    return `module.exports = require("node:vm").runInThisContext(${JSON.stringify(`(${text})`)});`;
+  },
+};
+
 const { output } = await build({
   input: resolve(entry),
   platform: "node",
   // Sources name each other as tsc wants it: by what they become.
   resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
   tsconfig: join(top, "tsconfig.json"),
-  plugins: [whenUsed],
+  plugins: [whenUsed, compiledChecks],
   logLevel: "warn",
   output: {
     file,

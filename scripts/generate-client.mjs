@@ -1,36 +1,26 @@
-// Writes what the client library knows of the API, from schemas/openapi.json: src/client/api.gen.ts (types), src/client/endpoints.gen.ts (what a call needs
-// to know when it runs) and src/platform/job-routes.gen.ts (what a job token may call). With --check it writes nothing, names what is stale and exits 1.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve as resolvePath } from "node:path";
-import { fileURLToPath } from "node:url";
-import openapiTypes, { astToString } from "openapi-typescript";
-import ts from "typescript";
+// What the client library knows of the API, from its description: src/client/api.gen.ts (types), src/client/endpoints.gen.ts (what a call needs to know when
+// it runs) and src/platform/job-routes.gen.ts (what a job token may call).
+import { createRequire } from "node:module";
 
 import { isAnswer, operationsOf, resolve, typedDescription } from "./client-description.mjs";
 
-const top = resolvePath(dirname(fileURLToPath(import.meta.url)), "..");
-const description = JSON.parse(readFileSync(join(top, "schemas/openapi.json"), "utf8"));
+// As CommonJS, because Node would search all of the compiler's text for names that it exports.
+const load = createRequire(import.meta.url);
+const { default: openapiTypes, astToString } = load("openapi-typescript");
+const ts = load("typescript");
 const head = "// Made by `npm run generate` from schemas/openapi.json. Do not edit.\n";
 
-const wanted = new Map([
-  ["src/client/api.gen.ts", await typesText()],
-  ["src/client/endpoints.gen.ts", endpointsText()],
-  ["src/platform/job-routes.gen.ts", jobRoutesText()],
-]);
-const stale = [...wanted].filter(
-  ([name, text]) => !existsSync(join(top, name)) || readFileSync(join(top, name), "utf8") !== text,
-);
-if (process.argv.includes("--check")) {
-  if (stale.length > 0) {
-    console.error(`not up to date: ${stale.map(([name]) => name).join(", ")}\nrun: npm run generate`);
-    process.exitCode = 1;
-  }
-} else {
-  for (const [name, text] of stale) writeFileSync(join(top, name), text);
+/** The files of a bundled description: path from the top of the repository -> text. */
+export async function clientFiles(description) {
+  return new Map([
+    ["src/client/api.gen.ts", await typesText(description)],
+    ["src/client/endpoints.gen.ts", endpointsText(description)],
+    ["src/platform/job-routes.gen.ts", jobRoutesText(description)],
+  ]);
 }
 
 /** The types of openapi-typescript, and one line for each route, aliases included. */
-async function typesText() {
+async function typesText(description) {
   const { factory } = ts;
   const upload = (type) => factory.createTypeReferenceNode(type);
   const nodes = await openapiTypes(typedDescription(description), {
@@ -51,7 +41,7 @@ async function typesText() {
     [path, ...aliases].map((one) => ({ route: JSON.stringify(`${method} ${one}`), operation })),
   );
   const lines = all.map(({ route, operation }) => `  ${route}: operations[${JSON.stringify(operation.operationId)}];`);
-  const lists = all.filter(({ operation }) => replyOf(operation).list).map(({ route }) => `  | ${route}`);
+  const lists = all.filter(({ operation }) => replyOf(description, operation).list).map(({ route }) => `  | ${route}`);
   return [
     `${head}import type { Upload } from "./upload.js";\n`,
     astToString(nodes),
@@ -61,13 +51,13 @@ async function typesText() {
 }
 
 /** One line of data for each operation. */
-function endpointsText() {
-  const lines = operationsOf(description).map((found) => `  ${JSON.stringify(endpointOf(found))},`);
-  return `${head}import type { Endpoint } from "./endpoint.js";\n\n/** All operations of the API description. */\nexport const endpoints: readonly Endpoint[] = [\n${lines.join("\n")}\n];\n\n/** Names of properties that hold secrets. */\nexport const secretNames: readonly string[] = ${JSON.stringify(secretNames())};\n`;
+function endpointsText(description) {
+  const lines = operationsOf(description).map((found) => `  ${JSON.stringify(endpointOf(description, found))},`);
+  return `${head}import type { Endpoint } from "./endpoint.js";\n\n/** All operations of the API description. */\nexport const endpoints: readonly Endpoint[] = [\n${lines.join("\n")}\n];\n\n/** Names of properties that hold secrets. */\nexport const secretNames: readonly string[] = ${JSON.stringify(secretNames(description))};\n`;
 }
 
 /** The properties marked `x-secret`, in both dialects. */
-function secretNames() {
+function secretNames(description) {
   const found = new Set();
   const visit = (node) => {
     if (node === null || typeof node !== "object") return;
@@ -82,7 +72,7 @@ function secretNames() {
 }
 
 /** One line for each operation that takes a job token. */
-function jobRoutesText() {
+function jobRoutesText(description) {
   const routes = operationsOf(description)
     .filter(({ operation }) => operation["x-job-token"] === true)
     .flatMap(({ method, path, aliases }) => [path, ...aliases].map((one) => `${method} ${one}`));
@@ -90,8 +80,8 @@ function jobRoutesText() {
   return `${head}\n/** The routes that take a CI job token (document 1, Credentials). */\nexport const jobRoutes: readonly string[] = [\n${lines.join("\n")}\n];\n`;
 }
 
-function endpointOf({ method, path, outside, aliases, operation, parameters }) {
-  const reply = replyOf(operation);
+function endpointOf(description, { method, path, outside, aliases, operation, parameters }) {
+  const reply = replyOf(description, operation);
   const types = Object.keys(resolve(description, operation.requestBody)?.content ?? {});
   const inQuery = parameters.filter((one) => one.in === "query").map((one) => one.name.replace(/\[\]$/, ""));
   return {
@@ -114,7 +104,7 @@ function endpointOf({ method, path, outside, aliases, operation, parameters }) {
 }
 
 /** How the body of a success is to be read. */
-function replyOf(operation) {
+function replyOf(description, operation) {
   const [, answer] = Object.entries(operation.responses).find(([status]) => isAnswer(status)) ?? [];
   const [entry] = Object.entries(resolve(description, answer)?.content ?? {});
   if (entry === undefined) return { kind: "json", list: false };

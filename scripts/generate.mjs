@@ -1,104 +1,145 @@
-// Writes what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds, schemas/api, schemas/trueup.schema.json, src/constructs and docs/terraform), from the sections of the emulator
-// (schemas/seed.schema.json), and then schemas/openapi.json.
-// Builds before, because kinds are data that only runs built, and after, because the registry is part of the build.
-// With --check it writes and builds nothing, takes the build as it is, names what is stale and exits 1.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+// Writes what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds, schemas/api, schemas/trueup.schema.json, src/constructs and docs/terraform), from
+// the sections of the emulator (schemas/seed.schema.json), and from the description of the API (schemas/openapi.json, and what the client knows of it).
+// With --check it writes nothing, names what is stale and exits 1.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundledDescription, readDescriptions } from "./bundle-openapi.mjs";
+import { BrokenSource, loadSources, placed } from "./load-sources.mjs";
 
-const top = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const top = fileURLToPath(new URL("..", import.meta.url));
+const kindFolder = "src/kinds";
+/** Folders in which everything is generated, or all that is named like this. */
+const generatedFolders = new Map([
+  ["schemas/kinds", /./],
+  ["schemas/api", /./],
+  ["src/constructs", /\.gen\.ts$/],
+  ["docs/terraform/resources", /./],
+  ["docs/terraform/data-sources", /./],
+]);
+
+/** Where everything comes from, but for the kinds themselves. */
+const derivations = [
+  "src/derive/registry.ts",
+  "src/derive/schema-files.ts",
+  "src/derive/constructs.ts",
+  "src/derive/terraform/resources.ts",
+  "src/convert/pages.ts",
+  "src/emulator/index.ts",
+];
+
 const check = process.argv.includes("--check");
-/** Compiles to dist/; gives the compiler's words if it was not content. It writes what it can in any case. */
-function build() {
-  const compiler = join(top, "node_modules/typescript/bin/tsc");
-  const run = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], { cwd: top, encoding: "utf8" });
-  return run.status === 0 ? undefined : `${run.stdout}${run.stderr}`;
+try {
+  const wanted = await generated();
+  const stale = [...wanted].filter(([name, text]) => textOf(name) !== text).map(([name]) => name);
+  const left = [...generatedFolders].flatMap(([folder, ours]) => leftIn(folder, ours, wanted));
+  if (check) tellStale([...stale, ...left]);
+  else await write(wanted, stale, left);
+} catch (error) {
+  process.exitCode = 1;
+  const { message } = placed(error);
+  console.error(message);
+  // Where it shows is not where it comes from: the compiler may know.
+  if (!message.startsWith(kindFolder)) for (const complaint of await typeComplaints()) console.error(complaint);
 }
 
-// The old registry may name a kind that is gone, so a first build that fails is no reason to stop.
-if (!check) build();
-if (!existsSync(join(top, "dist/derive/registry.js"))) {
-  console.error("there is no build: run npm run build first");
-  process.exit(1);
+/** All generated files: path from the top of the repository -> text. */
+async function generated() {
+  const files = readdirSync(join(top, kindFolder))
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".gen.ts") && !name.endsWith(".d.ts"))
+    .sort();
+  const [descriptions, sources, { clientFiles }] = await Promise.all([
+    readDescriptions(),
+    loadSources([...derivations, ...files.map((file) => `${kindFolder}/${file}`)]),
+    import("./generate-client.mjs"),
+  ]);
+  const found = files.flatMap((file) => kindsOf(file, sources[`${kindFolder}/${file}`]));
+  const wanted = derived(sources, found);
+  const schemas = new Map([...wanted].filter(([name]) => name.startsWith("schemas/")));
+  const description = bundledDescription(descriptions, schemas);
+  return new Map([...wanted, ["schemas/openapi.json", description], ...(await clientFiles(JSON.parse(description)))]);
 }
 
-const { orderKinds, registryText } = await import("../dist/derive/registry.js");
-const { schemaFiles } = await import("../dist/derive/schema-files.js");
-const { constructFiles } = await import("../dist/derive/constructs.js");
-const { terraformResources } = await import("../dist/derive/terraform/resources.js");
-const { providerPages } = await import("../dist/convert/pages.js");
-const { SEED_SCHEMA } = await import("../dist/emulator/index.js");
-
-/** The kind that each file of src/kinds exports; files that export none are no kinds. */
-async function findKinds() {
-  const found = [];
-  for (const file of readdirSync(join(top, "src/kinds")).sort()) {
-    if (!file.endsWith(".ts") || file.endsWith(".gen.ts") || file.endsWith(".d.ts")) continue;
-    const from = file.replace(/\.ts$/, ".js");
-    const built = join(top, "dist/kinds", from);
-    if (!existsSync(built)) throw new Error(`src/kinds/${file} is not built: run npm run build first`);
-    const exported = await import(built);
-    const kinds = Object.entries(exported).filter(([, value]) => isKind(value));
-    if (kinds.length > 1) throw new Error(`src/kinds/${file} exports more than one kind`);
-    for (const [name, kind] of kinds) found.push({ name, from: `./${from}`, kind });
+/** What follows from the kinds and from the sections of the emulator. */
+function derived(sources, found) {
+  try {
+    const { orderKinds, registryText } = sources["src/derive/registry.ts"];
+    const kinds = new Map(orderKinds(found).map(({ kind }) => [kind.name, kind]));
+    const resources = sources["src/derive/terraform/resources.ts"].terraformResources(kinds);
+    const { version } = JSON.parse(textOf("package.json"));
+    return new Map([
+      [`${kindFolder}/index.gen.ts`, registryText(found)],
+      ...below("schemas", sources["src/derive/schema-files.ts"].schemaFiles(kinds)),
+      ...below("docs/terraform", sources["src/convert/pages.ts"].providerPages(kinds)),
+      ["schemas/seed.schema.json", `${JSON.stringify(sources["src/emulator/index.ts"].SEED_SCHEMA, null, 2)}\n`],
+      ...below("src/constructs", sources["src/derive/constructs.ts"].constructFiles(resources, version)),
+    ]);
+  } catch (error) {
+    throw placedInKind(error, found);
   }
-  return found;
+}
+
+function below(folder, files) {
+  return [...files].map(([name, text]) => [`${folder}/${name}`, text]);
+}
+
+/** The kind that a file exports; files that export none are no kinds. */
+function kindsOf(file, exported) {
+  const kinds = Object.entries(exported).filter(([, value]) => isKind(value));
+  if (kinds.length > 1) throw new BrokenSource(`${kindFolder}/${file} exports more than one kind`);
+  return kinds.map(([name, kind]) => ({ name, from: `./${file.replace(/\.ts$/, ".js")}`, kind }));
 }
 
 function isKind(value) {
-  return (
-    typeof value === "object" && value !== null && "routes" in value && "fields" in value && "place" in value && "name" in value
-  );
+  return typeof value === "object" && value !== null && "parents" in value && "fields" in value && "name" in value;
 }
 
-const found = await findKinds();
-const kinds = new Map(orderKinds(found).map(({ kind }) => [kind.name, kind]));
-const wanted = new Map([["src/kinds/index.gen.ts", registryText(found)]]);
-for (const [name, text] of schemaFiles(kinds)) wanted.set(`schemas/${name}`, text);
-for (const [name, text] of providerPages(kinds)) wanted.set(`docs/terraform/${name}`, text);
-wanted.set("schemas/seed.schema.json", `${JSON.stringify(SEED_SCHEMA, null, 2)}\n`);
-const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
-for (const [name, text] of constructFiles(terraformResources(kinds), version)) wanted.set(`src/constructs/${name}`, text);
-
-const stale = [];
-for (const [name, text] of wanted) {
-  const file = join(top, name);
-  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
-  stale.push(name);
-  if (check) continue;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-for (const folder of [
-  "schemas/kinds",
-  "schemas/api",
-  "src/constructs",
-  "docs/terraform/resources",
-  "docs/terraform/data-sources",
-]) {
-  for (const file of existsSync(join(top, folder)) ? readdirSync(join(top, folder)) : []) {
-    const name = `${folder}/${file}`;
-    if (wanted.has(name) || (folder === "src/constructs" && !file.endsWith(".gen.ts"))) continue;
-    stale.push(name);
-    if (!check) rmSync(join(top, name));
-  }
+/** What is wrong with a kind that the error names is wrong in that kind's file. */
+function placedInKind(error, found) {
+  const named = found.find(({ kind }) => error.message.includes(`kind ${kind.name} `));
+  if (named === undefined) return error;
+  const name = `${kindFolder}/${named.from.slice(2).replace(/\.js$/, ".ts")}`;
+  const before = textOf(name).split(`name: "${named.kind.name}"`)[0];
+  return new BrokenSource(`${name}:${before.split("\n").length}: ${error.message}`, { cause: error });
 }
 
-// What is made of all that: the bundle of the API description, and then the client's types of it.
-for (const script of ["scripts/bundle-openapi.mjs", "scripts/generate-client.mjs"]) {
-  const run = spawnSync(process.execPath, [join(top, script), ...(check ? ["--check"] : [])], { stdio: "inherit" });
-  if (run.status !== 0) process.exitCode = 1;
+function textOf(name) {
+  return existsSync(join(top, name)) ? readFileSync(join(top, name), "utf8") : undefined;
 }
-if (check && stale.length > 0) {
-  console.error(`not up to date: ${stale.join(", ")}\nrun: npm run generate`);
+
+/** What stands in a folder of generated files and is generated no more. */
+function leftIn(folder, ours, wanted) {
+  const names = existsSync(join(top, folder)) ? readdirSync(join(top, folder)) : [];
+  return names.filter((name) => ours.test(name) && !wanted.has(`${folder}/${name}`)).map((name) => `${folder}/${name}`);
+}
+
+function tellStale(names) {
+  if (names.length === 0) return;
+  console.error(`not up to date: ${names.join(", ")}\nrun: npm run generate`);
   process.exitCode = 1;
 }
-if (!check) {
-  const complaint = build();
-  if (complaint !== undefined) {
-    console.error(complaint);
-    process.exitCode = 1;
+
+/** Nothing is written of a kind that the compiler does not take: it may be another thing than it says. */
+async function write(wanted, stale, left) {
+  if (stale.length + left.length === 0) {
+    console.log("everything was up to date");
+    return;
+  }
+  const complaints = await typeComplaints();
+  if (complaints.length > 0) throw new BrokenSource("nothing was written, because a kind is not sound:");
+  for (const name of stale) {
+    mkdirSync(dirname(join(top, name)), { recursive: true });
+    writeFileSync(join(top, name), wanted.get(name));
+    console.log(`wrote ${name}`);
+  }
+  for (const name of left) {
+    rmSync(join(top, name));
+    console.log(`removed ${name}`);
   }
 }
-if (!check) console.log(stale.length === 0 ? "everything was up to date" : `wrote ${stale.length} files`);
+
+/** What the compiler has against the files of kinds, each with file, line and column. */
+async function typeComplaints() {
+  const { complaintsAbout } = await import("./type-check.mjs");
+  return complaintsAbout(kindFolder);
+}

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Problem, TrueupError } from "./core/errors.js";
-import type { Tier } from "./core/names.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
-import { type Loaded, loadDesired } from "./desired/index.js";
 import { applyPlan } from "./engine/apply.js";
 import { cover } from "./engine/coverage.js";
 import { makePlan } from "./engine/plan.js";
@@ -14,6 +12,7 @@ import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
 import { openLink, pinOf } from "./program/link.js";
 import { capabilitiesFor, lookFor } from "./program/outlook.js";
+import { readPlan as revive } from "./engine/read-plan.js";
 import { readInside, secrets } from "./program/outside.js";
 import { loadSound } from "./program/sound.js";
 import { defaultConcurrency, type ServerOptions, type Surroundings } from "./program/surroundings.js";
@@ -41,13 +40,7 @@ export { same as meansTheSame } from "./engine/diff.js";
 export { digest as planDigest } from "./engine/fingerprint.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin.js";
 export { kinds };
-
-/** What validate looks at beside the files. */
-export interface ValidateOptions {
-  readonly strict?: boolean;
-  readonly tier?: Tier;
-  readonly serverVersion?: string;
-}
+export { validate, type ValidateOptions } from "./validate.js";
 
 /** What plan looks at beside the files. */
 export interface PlanRequest {
@@ -57,11 +50,6 @@ export interface PlanRequest {
   readonly maxDeletes?: number;
   /** True to count, after planning, how much of the instance the files declare: reads lists of all that is live. */
   readonly unmanaged?: boolean;
-}
-
-/** Reads and checks the files: every problem of every file, and no network. */
-export async function validate(paths: readonly string[], options: ValidateOptions, around: Surroundings): Promise<Loaded> {
-  return loadDesired(paths, { kinds, cwd: around.cwd, env: around.env, ...options });
 }
 
 /** Plans: reads the files and the platform, and writes nothing anywhere. Throws ProblemsError for bad files; refusals stand in the plan. */
@@ -89,6 +77,11 @@ export async function plan(
   } finally {
     await link.close();
   }
+}
+
+/** A plan from its document, as JSON gave it (see engine/read-plan.ts). Throws TrueupError `plan.form`. */
+export function readPlan(document: Plan): Plan {
+  return revive(document, kinds, directory);
 }
 
 /** How apply goes about it. */

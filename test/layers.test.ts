@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { everyFieldsOf } from "../src/core/kind.js";
+import { directory } from "../src/kinds/directory.js";
 import { kinds } from "../src/kinds/index.gen.js";
 
 const source = fileURLToPath(new URL("../src", import.meta.url));
@@ -18,11 +20,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   derive: ["core"],
   emulator: [],
   program: ["core", "kinds", "desired", "engine", "platform", "convert"],
-  "trueup.ts": ["core", "kinds", "desired", "engine", "platform", "program"],
+  "trueup.ts": ["core", "kinds", "desired", "engine", "platform", "program", "validate.ts"],
+  "validate.ts": ["core", "kinds", "desired", "program"],
   terraform: ["core", "trueup.ts", "derive", "report"],
   constructs: [],
   convert: ["core", "derive"],
-  cli: ["core", "trueup.ts", "client", "kinds", "platform", "report", "derive", "emulator"],
+  cli: ["core", "trueup.ts", "validate.ts", "client", "kinds", "platform", "report", "derive", "emulator"],
 };
 
 interface Import {
@@ -70,6 +73,73 @@ describe("the layers", () => {
 
   it("compare values in engine/diff.ts only: nothing else takes deep-diff", () => {
     expect(files.filter((name) => (texts.get(name) ?? "").includes('"deep-diff"'))).toEqual(["engine/diff.ts"]);
+  });
+
+  it("make placeholders only where the files, the planner, or a plan that is read says them", () => {
+    const makers: Readonly<Record<string, readonly string[]>> = {
+      ref: ["engine/calls.ts", "engine/names.ts", "engine/order.ts", "engine/parents.ts", "engine/read-plan.ts"],
+      lookup: ["engine/names.ts", "engine/read-plan.ts"],
+      secret: [
+        "core/secret-variables.ts",
+        "derive/terraform/spec-of.ts",
+        "desired/texts.ts",
+        "engine/read-plan.ts",
+        "engine/replica.ts",
+      ],
+      file: [
+        "desired/assets.ts",
+        "desired/write/expressible.ts",
+        "engine/pictures.ts",
+        "engine/read-plan.ts",
+        "engine/replica.ts",
+        "terraform/configured.ts",
+      ],
+      masked: ["convert/gitlab/values.ts", "engine/abridge.ts", "engine/compare.ts", "engine/read-plan.ts"],
+      picture: ["engine/compare.ts", "engine/read-plan.ts", "engine/reader.ts"],
+    };
+    const takes = (text: string, name: string) =>
+      [...text.matchAll(/import \{([^}]*)\} from "[^"]*placeholders\.js"/g)].some((match) =>
+        (match[1] ?? "").split(",").some((one) => one.trim().split(" as ")[0] === name),
+      );
+    for (const [name, allowed] of Object.entries(makers))
+      expect(files.filter((one) => takes(texts.get(one) ?? "", name)).sort(), name).toEqual(allowed);
+    expect(files.filter((one) => /import \* as .*placeholders/.test(texts.get(one) ?? ""))).toEqual([]);
+  });
+
+  it("find placeholders by their type: no text is searched for one", () => {
+    const searches =
+      /"\\?\$(?:ref|lookup|secret|file)\\?":?|["'`/]\{?\\?"\\?\$(?:ref|lookup|secret|file)|\["\$(?:ref|lookup|secret|file)"\]|"\$(?:ref|lookup|secret|file)" in /;
+    const allowed = ["core/placeholders.ts", "engine/read-plan.ts"];
+    const planner = ["core", "engine", "desired", "program", "report", "convert"];
+    const wrong = files.filter(
+      (name) => planner.includes(folder(name)) && !allowed.includes(name) && name !== "core/file-schema.ts",
+    );
+    expect(wrong.filter((name) => searches.test((texts.get(name) ?? "").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")))).toEqual([]);
+  });
+
+  it("take the attributes of a member from fieldsOf only: what they are may depend on more than the kind", () => {
+    const isKind = String.raw`(?:\b\w*[kK]ind|\bkindOf\([^()]*\)|\bkinds\.get\([^()]*\)|\bshapes?(?:\??\.?\[[^\]]*\])?|\b(?:parent|holder|under))`;
+    const reads = [
+      String.raw`${isKind}[?!]?\.(?:fields\b|\[?"fields")`,
+      String.raw`\{[^{}]*\bfields\b[^{}]*\}: (?:Kind|Shape)\b`,
+      String.raw`\{[^{}]*\bfields\b[^{}]*\} = ${isKind}[;,)]`,
+      String.raw`kinds\.values\(\)\]?\)?\.\w+\(\(\{[^{}]*\bfields\b`,
+    ].map((read) => new RegExp(read));
+    const readers = files.filter((name) => reads.some((read) => read.test(texts.get(name) ?? "")));
+    expect(readers).toEqual(["core/kind.ts"]);
+  });
+
+  it("name no attribute in the engine: what it must know of one is a word", () => {
+    const attributes = [...kinds.values()].flatMap(everyFieldsOf).flatMap((fields) => Object.keys(fields));
+    const names = new Set([...attributes.filter((name) => name.includes("_")), "visibility", ...Object.keys(directory.lookups)]);
+    const wrong = files
+      .filter((name) => folder(name) === "engine")
+      .flatMap((file) => {
+        // A rule of a notice is called what it is about.
+        const text = (texts.get(file) ?? "").replaceAll(/rule: "[^"]*"/g, "");
+        return [...names].filter((name) => text.includes(`"${name}"`)).map((name) => `${file}: ${name}`);
+      });
+    expect(wrong).toEqual([]);
   });
 
   it("name a kind only in the kind's own file: the engine, the client and the reports know none", () => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,17 +16,14 @@ export interface PackedInstall {
   remove(): void;
 }
 
-/** Packs trueup as it is built, and unpacks it in a directory of its own. The packages are those of the repository. */
+/** Lays out what npm would pack of trueup as it is built, in a directory of its own. The packages are those of the repository. */
 export async function installPacked(packages: readonly string[]): Promise<PackedInstall> {
   const place = mkdtempSync(join(tmpdir(), "trueup-packed-"));
-  writeFileSync(join(place, "trueup.tgz"), await (packed ??= pack()));
-  await run("tar", ["-xzf", "trueup.tgz"], { cwd: place });
-  mkdirSync(join(place, "node_modules"));
+  for (const file of await (packed ??= pack())) cpSync(join(top, file), join(place, "node_modules/trueup", file));
   for (const name of packages) {
     mkdirSync(dirname(join(place, "node_modules", name)), { recursive: true });
     symlinkSync(join(top, "node_modules", name), join(place, "node_modules", name));
   }
-  renameSync(join(place, "package"), join(place, "node_modules/trueup"));
   writeFileSync(join(place, "package.json"), '{"type":"module"}');
   return {
     place,
@@ -36,16 +33,13 @@ export async function installPacked(packages: readonly string[]): Promise<Packed
 }
 
 /** Once for all installs of a test file. */
-let packed: Promise<Uint8Array> | undefined;
+let packed: Promise<readonly string[]> | undefined;
 
-async function pack(): Promise<Uint8Array> {
-  const place = mkdtempSync(join(tmpdir(), "trueup-pack-"));
-  try {
-    const { stdout } = await run("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", place], { cwd: top });
-    return readFileSync(join(place, stdout.trim().split("\n").at(-1) ?? ""));
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
+/** The files that npm would pack, from the top of the repository. */
+async function pack(): Promise<readonly string[]> {
+  const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: top });
+  const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
+  return files.map(({ path }) => path);
 }
 
 async function compile(place: string, files: readonly string[], options: object): Promise<string> {

@@ -25,7 +25,7 @@ export async function complete(words: readonly string[]): Promise<void> {
 }
 
 async function candidatesFor(before: readonly string[], typed: string, session: Session): Promise<readonly Candidate[]> {
-  const { command, given } = commandIn(createProgram(session), before);
+  const { command, given } = commandIn(await createProgram(session), before);
   if (command.commands.length > 0) {
     return given.some((word) => !word.startsWith("-"))
       ? []
@@ -103,7 +103,7 @@ function kindCandidates(): Candidate[] {
 /** Addresses that the files of the usual place declare; none where they cannot be read. */
 async function addresses({ cwd, env, redactor }: Session): Promise<Candidate[]> {
   try {
-    const { validate } = await import("../trueup.js");
+    const { validate } = await import("../validate.js");
     const { state } = await validate([], {}, { cwd, env, redactor });
     return state.resources.map((one) => ({ value: one.address, description: one.origin.file }));
   } catch {
@@ -113,16 +113,16 @@ async function addresses({ cwd, env, redactor }: Session): Promise<Candidate[]> 
 
 async function attributes(address: string): Promise<Candidate[]> {
   const [{ kinds }, { attributeNames, explainAttribute }, { parseAddress }] = await Promise.all([
-    import("../trueup.js"),
+    import("../kinds/index.gen.js"),
     import("../derive/explain.js"),
     import("../core/address.js"),
   ]);
   const { kind: name, key } = parseAddress(address);
   const kind = kinds.get(name);
   if (!kind) return [];
-  return attributeNames(kind, key).map((value) => ({
+  return attributeNames(kind, { key }).map((value) => ({
     value,
-    description: explainAttribute(kind, value, key)?.description ?? "",
+    description: explainAttribute(kind, value, { key })?.description ?? "",
   }));
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { TrueupError } from "../core/errors.js";
-import type { Json } from "../core/json.js";
+import type { Json, JsonObject } from "../core/json.js";
 import type { Plan } from "../core/plan.js";
 import { packageDirectory } from "./package.js";
 import type { Session } from "./session.js";
@@ -52,11 +52,11 @@ export async function writePlanFile(file: string, plan: Plan, session: Session):
  */
 export async function readPlanFile(file: string, session: Session): Promise<Plan> {
   const value = parse(file, await readText(file, session.cwd));
-  const { Ajv2020 } = await import("ajv/dist/2020.js");
-  const schema = JSON.parse(await readFile(join(packageDirectory(), "schemas", "plan.schema.json"), "utf8")) as object;
-  const isPlan = new Ajv2020({ strict: false, code: { optimize: false } }).compile<Plan>(schema);
-  if (!isPlan(value)) {
-    const [first] = isPlan.errors ?? [];
+  const { checkOf } = await import("../core/checks.js");
+  const schema = JSON.parse(await readFile(join(packageDirectory(), "schemas", "plan.schema.json"), "utf8")) as JsonObject;
+  const check = checkOf(schema, "first");
+  if (!check(value)) {
+    const [first] = check.errors ?? [];
     const place = first?.instancePath ? ` at ${first.instancePath}` : "";
     throw new TrueupError({
       code: "plan.form",
@@ -64,14 +64,10 @@ export async function readPlanFile(file: string, session: Session): Promise<Plan
       hint: "Give a file that `trueup plan --out FILE` has written.",
     });
   }
-  await checkDigest(file, value);
-  return value;
-}
-
-async function checkDigest(file: string, plan: Plan): Promise<void> {
+  const { planDigest, readPlan } = await import("../trueup.js");
+  const plan = readPlan(value as unknown as Plan);
   const { digest, coverage: _coverage, stats: _stats, ...covered } = plan;
-  const { planDigest } = await import("../trueup.js");
-  if (planDigest(covered) === digest) return;
+  if (planDigest(covered) === digest) return plan;
   throw new TrueupError({
     code: "plan.digest",
     message: `${file} was changed after it was made: its digest does not fit`,

@@ -1,23 +1,32 @@
 import { Command } from "commander";
-import { defineApi } from "./commands/api.js";
-import { defineApply } from "./commands/apply.js";
-import { defineAuth } from "./commands/auth.js";
-import { defineCompletion } from "./commands/completion.js";
-import { defineConvert } from "./commands/convert.js";
-import { defineDrift } from "./commands/drift.js";
-import { defineEmulator } from "./commands/emulator.js";
-import { defineExplain } from "./commands/explain.js";
-import { defineExport } from "./commands/export.js";
-import { defineInit } from "./commands/init.js";
-import { definePlan } from "./commands/plan.js";
-import { defineSchema } from "./commands/schema.js";
-import { defineTerraform } from "./commands/terraform.js";
-import { defineValidate } from "./commands/validate.js";
 import { packageVersion } from "./package.js";
 import type { Session } from "./session.js";
 
-/** The whole command line as commander's model: parsing, help and completion all come from it. */
-export function createProgram(session: Session): Command {
+type Define = (program: Command, session: Session) => void;
+
+/** The commands, in the order in which help lists them. */
+const commands: Readonly<Record<string, () => Promise<Define>>> = {
+  init: async () => (await import("./commands/init.js")).defineInit,
+  validate: async () => (await import("./commands/validate.js")).defineValidate,
+  plan: async () => (await import("./commands/plan.js")).definePlan,
+  apply: async () => (await import("./commands/apply.js")).defineApply,
+  drift: async () => (await import("./commands/drift.js")).defineDrift,
+  export: async () => (await import("./commands/export.js")).defineExport,
+  convert: async () => (await import("./commands/convert.js")).defineConvert,
+  explain: async () => (await import("./commands/explain.js")).defineExplain,
+  schema: async () => (await import("./commands/schema.js")).defineSchema,
+  api: async () => (await import("./commands/api.js")).defineApi,
+  auth: async () => (await import("./commands/auth.js")).defineAuth,
+  emulator: async () => (await import("./commands/emulator.js")).defineEmulator,
+  terraform: async () => (await import("./commands/terraform.js")).defineTerraform,
+  completion: async () => (await import("./commands/completion.js")).defineCompletion,
+};
+
+/**
+ * The command line as commander's model: parsing, help and completion all come from it.
+ * @param first the first word that was given: if it is the name of a command, the others are left out, because nothing asks for them
+ */
+export async function createProgram(session: Session, first?: string): Promise<Command> {
   const { output } = session;
   const program = new Command("trueup")
     .description("Keeps a software-development platform true to files: YAML in, an exact plan, ordered API calls out.")
@@ -34,19 +43,8 @@ export function createProgram(session: Session): Command {
       getErrHasColors: () => output.noteColor,
     })
     .addHelpText("after", "\nExample:\n  trueup init && trueup plan --emulator");
-  defineInit(program, session);
-  defineValidate(program, session);
-  definePlan(program, session);
-  defineApply(program, session);
-  defineDrift(program, session);
-  defineExport(program, session);
-  defineConvert(program, session);
-  defineExplain(program, session);
-  defineSchema(program, session);
-  defineApi(program, session);
-  defineAuth(program, session);
-  defineEmulator(program, session);
-  defineTerraform(program, session);
-  defineCompletion(program, session);
+  const own = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
+  const definitions = await Promise.all((own ? [own] : Object.values(commands)).map(async (load) => load()));
+  for (const define of definitions) define(program, session);
   return program;
 }

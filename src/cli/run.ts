@@ -10,7 +10,8 @@ import { openSession, type Session } from "./session.js";
 export async function run(argv: readonly string[]): Promise<void> {
   const session = openSession();
   try {
-    await createProgram(session).parseAsync([...argv], { from: "user" });
+    const program = await createProgram(session, argv[0]);
+    await program.parseAsync([...argv], { from: "user" });
   } catch (error) {
     session.exitCode = exit.failed;
     const told = inOurWords(error);

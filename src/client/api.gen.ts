@@ -129,43 +129,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{id}/protected_branches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Protected branches */
-        get: operations["listProtectedBranches"];
-        put?: never;
-        /** Protect a branch */
-        post: operations["protectBranch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{id}/protected_branches/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One protected branch */
-        get: operations["getProtectedBranch"];
-        put?: never;
-        post?: never;
-        /** Take the protection off */
-        delete: operations["unprotectBranch"];
-        options?: never;
-        head?: never;
-        /** Change a protected branch */
-        patch: operations["updateProtectedBranch"];
-        trace?: never;
-    };
     "/projects/{id}/deployments": {
         parameters: {
             query?: never;
@@ -2481,6 +2444,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{id}/protected_branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Protected branches of a project, those of its top-level group included */
+        get: operations["listProtectedBranches"];
+        put?: never;
+        /** Protect a branch, or all whose names a wildcard covers */
+        post: operations["protectBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/protected_branches/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One protected branch of the project itself */
+        get: operations["getProtectedBranch"];
+        put?: never;
+        post?: never;
+        /** Take the protection off */
+        delete: operations["unprotectBranch"];
+        options?: never;
+        head?: never;
+        /** Change a protected branch */
+        patch: operations["updateProtectedBranch"];
+        trace?: never;
+    };
+    "/groups/{id}/protected_branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Protected branches of a group */
+        get: operations["listGroupProtectedBranches"];
+        put?: never;
+        /** Protect a branch, or all whose names a wildcard covers, in all projects of a top-level group */
+        post: operations["protectGroupBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/{id}/protected_branches/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One protected branch of a group */
+        get: operations["getGroupProtectedBranch"];
+        put?: never;
+        post?: never;
+        /** Take the protection off in all projects of a group */
+        delete: operations["unprotectGroupBranch"];
+        options?: never;
+        head?: never;
+        /** Change a protected branch of a group */
+        patch: operations["updateGroupProtectedBranch"];
+        trace?: never;
+    };
     "/groups/{id}/protected_environments": {
         parameters: {
             query?: never;
@@ -3835,24 +3872,35 @@ export interface components {
             ldap_access: number | null;
         };
         protected_branch: {
+            /** @description A new one after each protection, by which approval rules name it */
             id: number;
+            /** @description The name of a branch or a wildcard */
             name: string;
+            /** @description Who may push */
             push_access_levels: components["schemas"]["branch_access"][];
+            /** @description Who may merge */
             merge_access_levels: components["schemas"]["branch_access"][];
-            unprotect_access_levels: components["schemas"]["branch_access"][];
+            /** @description Who may change the protection and take it off; Maintainers if it is empty PREMIUM. */
+            unprotect_access_levels?: components["schemas"]["branch_access"][];
+            /** @description Who may push may also overwrite history */
             allow_force_push: boolean;
-            /** @description PREMIUM. */
+            /** @description What CODEOWNERS names is not pushed past its owners PREMIUM. */
             code_owner_approval_required?: boolean;
-            /** @description PREMIUM. */
+            /** @description It comes from the top-level group and is changed there PREMIUM. */
             inherited?: boolean;
         };
         branch_access: {
+            /** @description By which an update names the entry; it stays as long as the entry does */
             id: number;
+            /** @description The role from which on people may; 40 beside a user or a group */
             access_level: number;
+            /** @description The name of the role, of the user or of the group */
             access_level_description: string;
-            /** @description PREMIUM. */
+            /** @description The deploy key that may push Since 16.0. Only of who may push. */
+            deploy_key_id?: number | null;
+            /** @description The user who may PREMIUM. */
             user_id?: number | null;
-            /** @description PREMIUM. */
+            /** @description The group whose Developers may PREMIUM. */
             group_id?: number | null;
         };
         approval_rule_create: {
@@ -3990,23 +4038,6 @@ export interface components {
         branch_create: {
             branch: string;
             ref: string;
-        };
-        protected_branch_create: {
-            allow_force_push?: boolean;
-            /** @description PREMIUM. */
-            code_owner_approval_required?: boolean;
-            name: string;
-            /** @enum {integer} */
-            push_access_level?: 0 | 30 | 40 | 60;
-            /** @enum {integer} */
-            merge_access_level?: 0 | 30 | 40 | 60;
-            /** @enum {integer} */
-            unprotect_access_level?: 30 | 40 | 60;
-        };
-        protected_branch_update: {
-            allow_force_push?: boolean;
-            /** @description PREMIUM. */
-            code_owner_approval_required?: boolean;
         };
         /** @enum {string} */
         deployment_status_input: "created" | "running" | "success" | "failed" | "canceled" | "blocked";
@@ -7418,6 +7449,150 @@ export interface components {
             /** Format: date */
             expires_at: string | null;
         };
+        protected_branch_create: {
+            /** @description Who may push may also overwrite history; at first false */
+            allow_force_push?: boolean;
+            /** @description What CODEOWNERS names is not pushed past its owners; at first false PREMIUM. */
+            code_owner_approval_required?: boolean;
+            /**
+             * @description The role from which on people may change the protection and take it off: 30 Developers, 40 Maintainers, 60 administrators. It is added to allowed_to_unprotect; a new protected branch without either has 40 PREMIUM.
+             * @enum {integer}
+             */
+            unprotect_access_level?: 30 | 40 | 60;
+            /** @description The name of a branch, which need not exist, or a wildcard in which `*` stands for any text */
+            name: string;
+            /**
+             * @description The role from which on people may push: 0 nobody, 30 Developers, 40 Maintainers, 60 administrators. It is added to allowed_to_push; without either it is 40
+             * @enum {integer}
+             */
+            push_access_level?: 0 | 30 | 40 | 60;
+            /**
+             * @description The role from which on people may merge, as push_access_level. It is added to allowed_to_merge; without either it is 40
+             * @enum {integer}
+             */
+            merge_access_level?: 0 | 30 | 40 | 60;
+            /** @description Who may push; an empty list is as none PREMIUM. */
+            allowed_to_push?: components["schemas"]["branch_entry_push"][];
+            /** @description Who may merge; an empty list is as none PREMIUM. */
+            allowed_to_merge?: components["schemas"]["branch_entry_merge"][];
+            /** @description Who may change the protection and take it off; an empty list is as none PREMIUM. */
+            allowed_to_unprotect?: components["schemas"]["branch_entry_unprotect"][];
+        };
+        /** @description Whom an entry lets through: a user, else a group, else everybody from a level on */
+        branch_entry_push: {
+            /** @description A member of the project; a group's protected branches take none */
+            user_id?: number | null;
+            /** @description A group that the project is shared with, for Developers or more; a group's protected branches take none */
+            group_id?: number | null;
+            /**
+             * @description The role from which on people may: 0 nobody, 30 Developers, 40 Maintainers (also if left out), 60 administrators
+             * @enum {integer|null}
+             */
+            access_level?: 0 | 30 | 40 | 60 | null;
+            /** @description A deploy key of the project that may write Since 17.5. */
+            deploy_key_id?: number | null;
+        };
+        /** @description Whom an entry lets through: a user, else a group, else everybody from a level on */
+        branch_entry_merge: {
+            /** @description A member of the project; a group's protected branches take none */
+            user_id?: number | null;
+            /** @description A group that the project is shared with, for Developers or more; a group's protected branches take none */
+            group_id?: number | null;
+            /**
+             * @description The role from which on people may: 0 nobody, 30 Developers, 40 Maintainers (also if left out), 60 administrators
+             * @enum {integer|null}
+             */
+            access_level?: 0 | 30 | 40 | 60 | null;
+        };
+        /** @description Whom an entry lets through: a user, else a group, else everybody from a level on */
+        branch_entry_unprotect: {
+            /** @description A member of the project; a group's protected branches take none */
+            user_id?: number | null;
+            /** @description A group that the project is shared with, for Developers or more; a group's protected branches take none */
+            group_id?: number | null;
+            /**
+             * @description The role from which on people may: 30 Developers, 40 Maintainers (also if left out), 60 administrators
+             * @enum {integer|null}
+             */
+            access_level?: 30 | 40 | 60 | null;
+        };
+        protected_branch_update: {
+            /** @description Who may push may also overwrite history; at first false */
+            allow_force_push?: boolean;
+            /** @description What CODEOWNERS names is not pushed past its owners; at first false PREMIUM. */
+            code_owner_approval_required?: boolean;
+            /**
+             * @description The role from which on people may change the protection and take it off: 30 Developers, 40 Maintainers, 60 administrators. It is added to allowed_to_unprotect; a new protected branch without either has 40 PREMIUM.
+             * @enum {integer}
+             */
+            unprotect_access_level?: 30 | 40 | 60;
+            /** @description What changes of who may push; entries that are not named stay PREMIUM. */
+            allowed_to_push?: {
+                /** @description A member of the project; a group's protected branches take none */
+                user_id?: number | null;
+                /** @description A group that the project is shared with, for Developers or more; a group's protected branches take none */
+                group_id?: number | null;
+                /**
+                 * @description The role from which on people may: 0 nobody, 30 Developers, 40 Maintainers (also if left out), 60 administrators
+                 * @enum {integer|null}
+                 */
+                access_level?: 0 | 30 | 40 | 60 | null;
+                /** @description A deploy key of the project that may write Since 17.5. */
+                deploy_key_id?: number | null;
+                /** @description The entry of the list that is meant */
+                id?: number | null;
+                /** @description The entry is removed */
+                _destroy?: boolean | null;
+            }[];
+            /** @description What changes of who may merge; entries that are not named stay PREMIUM. */
+            allowed_to_merge?: {
+                /** @description A member of the project; a group's protected branches take none */
+                user_id?: number | null;
+                /** @description A group that the project is shared with, for Developers or more; a group's protected branches take none */
+                group_id?: number | null;
+                /**
+                 * @description The role from which on people may: 0 nobody, 30 Developers, 40 Maintainers (also if left out), 60 administrators
+                 * @enum {integer|null}
+                 */
+                access_level?: 0 | 30 | 40 | 60 | null;
+                /** @description The entry of the list that is meant */
+                id?: number | null;
+                /** @description The entry is removed */
+                _destroy?: boolean | null;
+            }[];
+            /** @description What changes of who may change the protection and take it off; entries that are not named stay PREMIUM. */
+            allowed_to_unprotect?: {
+                /** @description A member of the project; a group's protected branches take none */
+                user_id?: number | null;
+                /** @description A group that the project is shared with, for Developers or more; a group's protected branches take none */
+                group_id?: number | null;
+                /**
+                 * @description The role from which on people may: 30 Developers, 40 Maintainers (also if left out), 60 administrators
+                 * @enum {integer|null}
+                 */
+                access_level?: 30 | 40 | 60 | null;
+                /** @description The entry of the list that is meant */
+                id?: number | null;
+                /** @description The entry is removed */
+                _destroy?: boolean | null;
+            }[];
+        };
+        group_protected_branch: {
+            /** @description A new one after each protection, by which approval rules name it */
+            id: number;
+            /** @description The name of a branch or a wildcard */
+            name: string;
+            /** @description Who may push */
+            push_access_levels: components["schemas"]["branch_access"][];
+            /** @description Who may merge */
+            merge_access_levels: components["schemas"]["branch_access"][];
+            /** @description Who may change the protection and take it off; Maintainers if it is empty PREMIUM. */
+            unprotect_access_levels?: components["schemas"]["branch_access"][];
+            /** @description Who may push may also overwrite history */
+            allow_force_push: boolean;
+            /** @description What CODEOWNERS names is not pushed past its owners PREMIUM. */
+            code_owner_approval_required?: boolean;
+        };
         /** @description Protected environment, document 2; ids of entries and approval_rules come from the reference of real servers */
         protected_environment: {
             name: string;
@@ -8103,138 +8278,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    listProtectedBranches: {
-        parameters: {
-            query?: {
-                search?: string;
-                page?: number;
-                /** @description Above 100 the server takes 100. */
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Number or URL-encoded full path of the project. */
-                id: number | string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Protected branches */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["protected_branch"][];
-                };
-            };
-        };
-    };
-    protectBranch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Number or URL-encoded full path of the project. */
-                id: number | string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["protected_branch_create"];
-            };
-        };
-        responses: {
-            /** @description The protected branch */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["protected_branch"];
-                };
-            };
-        };
-    };
-    getProtectedBranch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Number or URL-encoded full path of the project. */
-                id: number | string;
-                /** @description URL-encoded name or wildcard */
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The protected branch */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["protected_branch"];
-                };
-            };
-        };
-    };
-    unprotectBranch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Number or URL-encoded full path of the project. */
-                id: number | string;
-                /** @description URL-encoded name or wildcard */
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Unprotected */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    updateProtectedBranch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Number or URL-encoded full path of the project. */
-                id: number | string;
-                /** @description URL-encoded name or wildcard */
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["protected_branch_update"];
-            };
-        };
-        responses: {
-            /** @description The protected branch */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["protected_branch"];
-                };
             };
         };
     };
@@ -13898,6 +13941,281 @@ export interface operations {
             };
         };
     };
+    listProtectedBranches: {
+        parameters: {
+            query?: {
+                /** @description A part of the name, in any letter case */
+                search?: string;
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Protected branches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["protected_branch"][];
+                };
+            };
+        };
+    };
+    protectBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["protected_branch_create"];
+            };
+        };
+        responses: {
+            /** @description The protected branch */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["protected_branch"];
+                };
+            };
+        };
+    };
+    getProtectedBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description The name of a branch, or a wildcard such as `release/*`, URL-encoded. It is the text itself that counts, in its letter case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The protected branch */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["protected_branch"];
+                };
+            };
+        };
+    };
+    unprotectBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description The name of a branch, or a wildcard such as `release/*`, URL-encoded. It is the text itself that counts, in its letter case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unprotected */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateProtectedBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the project. */
+                id: number | string;
+                /** @description The name of a branch, or a wildcard such as `release/*`, URL-encoded. It is the text itself that counts, in its letter case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["protected_branch_update"];
+            };
+        };
+        responses: {
+            /** @description The protected branch */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["protected_branch"];
+                };
+            };
+        };
+    };
+    listGroupProtectedBranches: {
+        parameters: {
+            query?: {
+                /** @description A part of the name, in any letter case */
+                search?: string;
+                page?: number;
+                /** @description Above 100 the server takes 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Protected branches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["group_protected_branch"][];
+                };
+            };
+        };
+    };
+    protectGroupBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["protected_branch_create"];
+            };
+        };
+        responses: {
+            /** @description The protected branch */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["group_protected_branch"];
+                };
+            };
+        };
+    };
+    getGroupProtectedBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+                /** @description The name of a branch, or a wildcard such as `release/*`, URL-encoded. It is the text itself that counts, in its letter case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The protected branch */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["group_protected_branch"];
+                };
+            };
+        };
+    };
+    unprotectGroupBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+                /** @description The name of a branch, or a wildcard such as `release/*`, URL-encoded. It is the text itself that counts, in its letter case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was the protected branch (vendor) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["group_protected_branch"];
+                };
+            };
+            /** @description Unprotected (neutral) */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateGroupProtectedBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or URL-encoded full path of the group. */
+                id: number | string;
+                /** @description The name of a branch, or a wildcard such as `release/*`, URL-encoded. It is the text itself that counts, in its letter case */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["protected_branch_update"];
+            };
+        };
+        responses: {
+            /** @description The protected branch */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["group_protected_branch"];
+                };
+            };
+        };
+    };
     listProtectedEnvironments: {
         parameters: {
             query?: {
@@ -14594,11 +14912,6 @@ export interface Routes {
   "POST /projects/{id}/repository/branches": operations["createBranch"];
   "GET /projects/{id}/repository/branches/{branch}": operations["getBranch"];
   "DELETE /projects/{id}/repository/branches/{branch}": operations["deleteBranch"];
-  "GET /projects/{id}/protected_branches": operations["listProtectedBranches"];
-  "POST /projects/{id}/protected_branches": operations["protectBranch"];
-  "GET /projects/{id}/protected_branches/{name}": operations["getProtectedBranch"];
-  "PATCH /projects/{id}/protected_branches/{name}": operations["updateProtectedBranch"];
-  "DELETE /projects/{id}/protected_branches/{name}": operations["unprotectBranch"];
   "GET /projects/{id}/deployments": operations["listDeployments"];
   "POST /projects/{id}/deployments": operations["createDeployment"];
   "GET /projects/{id}/deployments/{deployment_id}": operations["getDeployment"];
@@ -14792,6 +15105,16 @@ export interface Routes {
   "POST /projects/{id}/unarchive": operations["unarchiveProject"];
   "POST /projects/{id}/share": operations["shareProject"];
   "DELETE /projects/{id}/share/{group_id}": operations["unshareProject"];
+  "GET /projects/{id}/protected_branches": operations["listProtectedBranches"];
+  "POST /projects/{id}/protected_branches": operations["protectBranch"];
+  "GET /projects/{id}/protected_branches/{name}": operations["getProtectedBranch"];
+  "PATCH /projects/{id}/protected_branches/{name}": operations["updateProtectedBranch"];
+  "DELETE /projects/{id}/protected_branches/{name}": operations["unprotectBranch"];
+  "GET /groups/{id}/protected_branches": operations["listGroupProtectedBranches"];
+  "POST /groups/{id}/protected_branches": operations["protectGroupBranch"];
+  "GET /groups/{id}/protected_branches/{name}": operations["getGroupProtectedBranch"];
+  "PATCH /groups/{id}/protected_branches/{name}": operations["updateGroupProtectedBranch"];
+  "DELETE /groups/{id}/protected_branches/{name}": operations["unprotectGroupBranch"];
   "GET /groups/{id}/protected_environments": operations["listProtectedEnvironments"];
   "POST /groups/{id}/protected_environments": operations["protectEnvironment"];
   "GET /groups/{id}/protected_environments/{name}": operations["getProtectedEnvironment"];
@@ -14823,7 +15146,6 @@ export interface Routes {
 export type ListRoute =
   | "GET /projects/{id}/approval_rules"
   | "GET /projects/{id}/repository/branches"
-  | "GET /projects/{id}/protected_branches"
   | "GET /projects/{id}/deployments"
   | "GET /projects/{id}/deployments/{deployment_id}/merge_requests"
   | "GET /projects/{id}/issues/{issue_iid}/discussions"
@@ -14862,6 +15184,8 @@ export type ListRoute =
   | "GET /groups/{id}/projects"
   | "GET /groups/{id}/projects/shared"
   | "GET /users/{user_id}/projects"
+  | "GET /projects/{id}/protected_branches"
+  | "GET /groups/{id}/protected_branches"
   | "GET /groups/{id}/protected_environments"
   | "GET /projects/{id}/releases"
   | "GET /projects/{id}/releases/{tag_name}/assets/links"

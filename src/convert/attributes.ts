@@ -1,6 +1,6 @@
 import type { Field } from "../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { isSecret } from "../core/plan.js";
+import { isObject, type Value, type Spec } from "../core/json.js";
+import { hidesSecret, isSecret } from "../core/placeholders.js";
 import { secretVersionName } from "../derive/terraform/describe.js";
 import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";
 import { type Entry, type Expression, expressionOf } from "./expression.js";
@@ -24,7 +24,7 @@ export interface AttributeContext {
 /** The attributes of a configuration that `configOf` made, as expressions. `prefix` comes before the names that gaps are told of. */
 export function entriesOfConfig(
   schema: TerraformAttributes,
-  config: JsonObject,
+  config: Spec,
   context: AttributeContext,
   prefix = "",
 ): readonly Entry[] {
@@ -36,7 +36,7 @@ export function entriesOfConfig(
 }
 
 /** Files may leave out what is there already; Terraform wants it said whenever it may have to make the thing. */
-function tellLacking(schema: TerraformAttributes, config: JsonObject, { onGap }: AttributeContext, prefix: string): void {
+function tellLacking(schema: TerraformAttributes, config: Spec, { onGap }: AttributeContext, prefix: string): void {
   for (const [name, { use, role }] of Object.entries(schema)) {
     if (use === "required" && role === undefined && config[name] === undefined)
       onGap(prefix + name, "must be given to Terraform: add it");
@@ -46,7 +46,7 @@ function tellLacking(schema: TerraformAttributes, config: JsonObject, { onGap }:
 function attributeEntries(
   name: string,
   attribute: TerraformAttribute,
-  value: Json,
+  value: Value,
   context: AttributeContext,
   dotted: string,
 ): readonly Entry[] {
@@ -77,12 +77,12 @@ function isNeverImported({ role, field }: TerraformAttribute): boolean {
 
 function tellLeftOut(
   { role, field }: TerraformAttribute,
-  value: Json,
+  value: Value,
   { onGap }: AttributeContext,
   dotted: string,
 ): readonly Entry[] {
   if (role === "unset") {
-    for (const name of Array.isArray(value) ? (value as readonly Json[]) : []) {
+    for (const name of Array.isArray(value) ? (value as readonly Value[]) : []) {
       if (typeof name === "string") onGap(name, "is left as it is; to keep it unset from here, name it in unset");
     }
   } else if (role === "unchecked") {
@@ -94,7 +94,7 @@ function tellLeftOut(
 }
 
 /** Names that the schema does not know. A secret among them would stand in the state. */
-function uncheckedEntries(name: string, value: JsonObject, { onGap }: AttributeContext): readonly Entry[] {
+function uncheckedEntries(name: string, value: Spec, { onGap }: AttributeContext): readonly Entry[] {
   const said = Object.entries(value).filter(([one, part = null]) => {
     if (holdsSecret(part)) onGap(`${name}.${one}`, "would put a secret into the state: left out");
     return !holdsSecret(part);
@@ -102,9 +102,9 @@ function uncheckedEntries(name: string, value: JsonObject, { onGap }: AttributeC
   return said.length === 0 ? [] : [{ name, value: expressionOf(Object.fromEntries(said)) }];
 }
 
-function holdsSecret(value: Json): boolean {
-  if (isSecret(value)) return true;
-  if (Array.isArray(value)) return value.some((one: Json) => holdsSecret(one));
+function holdsSecret(value: Value): boolean {
+  if (hidesSecret(value)) return true;
+  if (Array.isArray(value)) return value.some((one: Value) => holdsSecret(one));
   return isObject(value) && Object.values(value).some((one) => one !== undefined && holdsSecret(one));
 }
 
@@ -121,7 +121,7 @@ function secretEntries(
 }
 
 /** True for a name that would close a circle. What is imported is there already: it may be named. */
-function isCircular(field: Field | undefined, value: Json, context: AttributeContext): boolean {
+function isCircular(field: Field | undefined, value: Value, context: AttributeContext): boolean {
   if (context.beginning === "import" || field?.type !== "reference") return false;
   return typeof value === "string" && context.isCircular(field, value);
 }
@@ -132,33 +132,33 @@ function tellCircular(dotted: string, { onGap }: AttributeContext): readonly [] 
 }
 
 /** A list, set or map of objects. */
-function nestedValue(schema: TerraformAttributes, value: Json, context: AttributeContext, dotted: string): Expression {
-  const object = (one: Json): Expression =>
+function nestedValue(schema: TerraformAttributes, value: Value, context: AttributeContext, dotted: string): Expression {
+  const object = (one: Value): Expression =>
     isObject(one) ? { is: "object", entries: entriesOfConfig(schema, one, context, `${dotted}.`) } : expressionOf(one);
   if (!Array.isArray(value)) return isObject(value) ? mapped(value, object) : expressionOf(value);
-  const items = value.filter((one: Json) => {
+  const items = value.filter((one: Value) => {
     const names = isObject(one) ? Object.keys(one) : [];
     const lost = names.find((name) => isObject(one) && isCircular(schema[name]?.field, one[name] ?? null, context));
     if (lost !== undefined) tellCircular(`${dotted}.${lost}`, context);
     return lost === undefined;
   });
-  return { is: "list", items: items.map((one: Json) => object(one)) };
+  return { is: "list", items: items.map((one: Value) => object(one)) };
 }
 
 /** A value without attributes of its own; `field` says what of it are names of other things. */
 function plainValue(
   attribute: TerraformAttribute,
   field: Field | undefined,
-  value: Json,
+  value: Value,
   context: AttributeContext,
   dotted: string,
 ): Expression {
-  const part = (one: Json): Expression => plainValue(attribute, field?.item, one, context, dotted);
+  const part = (one: Value): Expression => plainValue(attribute, field?.item, one, context, dotted);
   if (isSecret(value)) return context.variables.expression(value, attribute.writeOnly === true);
   if (Array.isArray(value)) {
-    const items = value.filter((one: Json) => !isCircular(field?.item, one, context));
+    const items = value.filter((one: Value) => !isCircular(field?.item, one, context));
     if (items.length < value.length) tellCircular(dotted, context);
-    return { is: "list", items: items.map((one: Json) => part(one)) };
+    return { is: "list", items: items.map((one: Value) => part(one)) };
   }
   if (isObject(value)) return mapped(value, part);
   if (typeof value !== "string") return expressionOf(value);
@@ -167,7 +167,7 @@ function plainValue(
   return (field?.type === "reference" ? context.named(field, value) : undefined) ?? expressionOf(value);
 }
 
-function mapped(value: JsonObject, write: (one: Json) => Expression): Expression {
+function mapped(value: Spec, write: (one: Value) => Expression): Expression {
   const entries = Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : [{ name, value: write(one) }]));
   return { is: "map", entries };
 }

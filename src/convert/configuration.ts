@@ -1,7 +1,7 @@
 import { firstSegment } from "../core/address.js";
 import type { Declaration } from "../core/declaration.js";
 import type { Field } from "../core/fields.js";
-import type { Kinds } from "../core/kind.js";
+import { isTopLevel, type Kinds } from "../core/kind.js";
 import { configOf } from "../derive/terraform/config-of.js";
 import { attributeWithRole } from "../derive/terraform/roles.js";
 import { type AttributeContext, entriesOfConfig } from "./attributes.js";
@@ -39,7 +39,7 @@ interface Context {
 }
 
 function resourceOf(thing: Thing, context: Context): { readonly resource: Resource; readonly gaps: readonly string[] } {
-  const { declaration, resource, name } = thing;
+  const { declaration, kind, resource, name } = thing;
   const { things, order, variables, beginning } = context;
   const gaps = order
     .unawaited(thing)
@@ -62,7 +62,7 @@ function resourceOf(thing: Thing, context: Context): { readonly resource: Resour
     type: resource.type,
     name,
     address: declaration.address,
-    ...(resource.kind.tree || resource.kind.place.under ? { top: firstSegment(declaration.path ?? "") } : {}),
+    ...(kind.tree || !isTopLevel(kind) ? { top: firstSegment(declaration.path ?? "") } : {}),
     attributes: entriesOfConfig(resource.attributes, configOf(resource, declaration, declaration.spec), said),
     dependsOn: order.after(thing).map((one) => reference(one.resource.type, one.name)),
     remarks: [...declaration.remarks, ...gaps],
@@ -78,12 +78,13 @@ function pathExpression(path: string, holder: Thing | undefined): Expression {
 }
 
 /** What other things call this one by: its full path, or its name. */
-function identityOf({ resource: { type, attributes }, name }: Thing): Reference {
-  return reference(type, name, attributeWithRole(attributes, "path") ?? attributeWithRole(attributes, "key") ?? "id");
+function identityOf({ resource: { type, attributes }, kind, name }: Thing): Reference {
+  const path = isTopLevel(kind) ? attributeWithRole(attributes, "path") : undefined;
+  return reference(type, name, path ?? attributeWithRole(attributes, "key") ?? "id");
 }
 
 /** The other thing that a name stands for, where that is declared. */
 function namedBy(thing: Thing, { target }: Field, name: string, things: Things): Thing | undefined {
-  const named = target === undefined ? undefined : things.at(target, name);
+  const named = target === undefined ? undefined : things.named(target, name, thing);
   return named === thing ? undefined : named;
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../core/json.js";
+import { isObject, type Value } from "../core/json.js";
 
 /** What an attribute of a configuration is set to, whatever language it is written in. */
 export type Expression =
@@ -29,15 +29,15 @@ export interface Entry {
 }
 
 /** The expression that stands for a value as it is; attributes that are undefined are left out. */
-export function expressionOf(value: Json): Expression {
-  if (Array.isArray(value)) return { is: "list", items: value.map((item: Json) => expressionOf(item)) };
+export function expressionOf(value: Value): Expression {
+  if (Array.isArray(value)) return { is: "list", items: value.map((item: Value) => expressionOf(item)) };
   if (isObject(value)) return { is: "map", entries: entriesOf(value) };
   if (typeof value === "object" && value !== null) throw new TypeError("a value of JSON is neither a list nor an object");
   return { is: "literal", value };
 }
 
 /** The attributes of an object, in its order; those that are undefined are left out. */
-export function entriesOf(value: { readonly [name: string]: Json | undefined }): Entry[] {
+export function entriesOf(value: { readonly [name: string]: Value | undefined }): Entry[] {
   return Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : [{ name, value: expressionOf(one) }]));
 }
 

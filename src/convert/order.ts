@@ -43,9 +43,11 @@ export function orderOf(things: Things): Order {
 }
 
 /** What the names in a declaration stand for, of what is declared itself. */
-function namedBy({ declaration: { key, spec }, resource: { kind } }: Thing, things: Things): readonly Thing[] {
-  return referencesOf(fieldsOf(kind, key), spec).flatMap(({ field: { target }, name }) =>
-    target === undefined ? [] : (things.at(target, name) ?? []),
+function namedBy(thing: Thing, things: Things): readonly Thing[] {
+  const { declaration, kind } = thing;
+  const { key, spec } = declaration;
+  return referencesOf(fieldsOf(kind, { key }), spec).flatMap(
+    ({ field: { target }, name }) => (target === undefined ? undefined : things.named(target, name, thing)) ?? [],
   );
 }
 

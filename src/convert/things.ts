@@ -1,6 +1,7 @@
 import { fold, parentPath } from "../core/address.js";
 import type { Declaration } from "../core/declaration.js";
-import type { Kinds } from "../core/kind.js";
+import { instance, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../core/kind.js";
+import { placeOfNamed } from "../core/named.js";
 import { terraformResources } from "../derive/terraform/resources.js";
 import type { TerraformResource } from "../derive/terraform/types.js";
 import { Names } from "./names.js";
@@ -8,6 +9,8 @@ import { Names } from "./names.js";
 /** A declaration with the resource that stands for its kind, and its name in the configuration. */
 export interface Thing {
   readonly declaration: Declaration;
+  /** Its kind, under what it hangs on. */
+  readonly kind: PlacedKind;
   readonly resource: TerraformResource;
   readonly name: string;
 }
@@ -21,31 +24,44 @@ export class Things {
   private readonly byPlace: ReadonlyMap<string, Thing>;
 
   /** Names go to those that are declared first; what is declared twice counts once. */
-  constructor(declarations: readonly Declaration[], kinds: Kinds) {
+  constructor(
+    declarations: readonly Declaration[],
+    private readonly kinds: Kinds,
+  ) {
     const resources = new Map(terraformResources(kinds).map((resource) => [resource.kind.name, resource]));
     const names = new Map<string, Names>();
     const found = new Map<string, Thing>();
     for (const declaration of declarations) {
-      const { kind, path, key } = declaration;
-      const resource = resources.get(kind);
-      if (!resource || found.has(placeOf(kind, path, key))) continue;
-      const own = names.get(kind) ?? new Names();
-      names.set(kind, own);
+      const { path, key } = declaration;
+      const resource = resources.get(declaration.kind);
+      if (!resource) continue;
+      const kind = kindAt(kinds, declaration);
+      const place = placeOf(kind, path, key);
+      if (found.has(place)) continue;
+      const own = names.get(kind.name) ?? new Names();
+      names.set(kind.name, own);
       const words = [...(path ?? onlyOne).split("/"), ...(key === undefined ? [] : [key])];
-      found.set(placeOf(kind, path, key), { declaration, resource, name: own.claim(words, kind) });
+      found.set(place, { declaration, kind, resource, name: own.claim(words, kind.name) });
     }
     this.byPlace = found;
     this.list = [...found.values()];
   }
 
-  /** The thing of that place, without letter case of its path; undefined where it is not declared. */
-  at(kind: string, path?: string, key?: string): Thing | undefined {
-    return this.byPlace.get(placeOf(kind, path, key));
+  /** The thing at the top of files that has that path or name, without letter case; undefined where it is not declared. */
+  at(kind: string, path?: string): Thing | undefined {
+    return this.byPlace.get(placeOf({ name: kind, parent: instance }, path));
+  }
+
+  /** The thing that a name stands for which something at a path says; undefined where it is not declared. */
+  named(kind: string, name: string, by: Thing): Thing | undefined {
+    const target = this.kinds.get(kind);
+    const place = target && placeOfNamed(target, name, { kind: by.kind, path: by.declaration.path });
+    return place && this.byPlace.get(placeOf(kindAt(this.kinds, place), place.path, place.key));
   }
 
   /** What a thing hangs on, or the nearest group above it, where that is declared. */
-  holderOf({ declaration: { path }, resource: { kind } }: Thing): Thing | undefined {
-    if (kind.place.under !== undefined) return this.at(kind.place.under, path);
+  holderOf({ declaration: { path }, kind }: Thing): Thing | undefined {
+    if (!isTopLevel(kind)) return this.at(kind.parent, path);
     if (!kind.tree || path === undefined) return undefined;
     for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {
       const holder = this.at(kind.tree.holder, above);
@@ -55,6 +71,6 @@ export class Things {
   }
 }
 
-function placeOf(kind: string, path = "", key?: string): string {
-  return `${kind}:${fold(path)}${key === undefined ? "" : `:${key}`}`;
+function placeOf({ name, parent }: Pick<PlacedKind, "name" | "parent">, path = "", key?: string): string {
+  return `${parent} ${name}:${fold(path)}${key === undefined ? "" : `:${key}`}`;
 }

@@ -1,4 +1,4 @@
-import type { SecretValue } from "../core/plan.js";
+import type { SecretValue } from "../core/placeholders.js";
 import { type SecretReference, templateParts } from "../core/secret-template.js";
 import { type Expression, reference } from "./expression.js";
 import { Names } from "./names.js";
@@ -21,7 +21,7 @@ export class Variables {
 
   /** The expression for a secret; `writeOnly` tells that no plan and no state holds what it is put into. */
   expression({ $secret }: SecretValue, writeOnly: boolean): Expression {
-    const parts = templateParts($secret ?? "").map((part) =>
+    const parts = templateParts($secret).map((part) =>
       typeof part === "string" ? part : reference("var", this.name(part, writeOnly)),
     );
     const [only] = parts;

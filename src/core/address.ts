@@ -1,20 +1,35 @@
-/** The parts of an address `kind:full/path[:key]`: the path ends at the first later colon, the key is the rest, verbatim. */
-export interface AddressParts {
+/**
+ * The address of a thing. As text it is `kind:full/path[:key]`: the path ends at the first later colon, the key is the rest, verbatim. Groups and projects share one
+ * space of paths, so the text need not say which of the two a thing hangs on; what the program hands on does.
+ */
+export interface Address {
   readonly kind: string;
-  /** Full path of a group or project, or the name of a topic; undefined for singletons of the instance. */
+  /** The kind of what it hangs on, or `instance`: only where its kind may hang on several. Its path is `path`. */
+  readonly parent?: string;
+  /** Full path of the group or project (also of what hangs on it), or the name of a topic; undefined for singletons of the instance. */
   readonly path?: string;
   /** What tells siblings under one path apart: a rule's name, an integration's slug, an environment's tier. */
   readonly key?: string;
 }
 
-/** Writes an address. Paths compare without letter case, but an address keeps the spelling that was declared. */
-export function formatAddress({ kind, path, key }: AddressParts): string {
+/** Writes an address, without the parent's kind. Paths compare without letter case, but an address keeps the spelling that was declared. */
+export function formatAddress({ kind, path, key }: Address): string {
   if (path === undefined) return kind;
   return key === undefined ? `${kind}:${path}` : `${kind}:${path}:${key}`;
 }
 
-/** Reads an address; takes any text, so the kind may be unknown. */
-export function parseAddress(text: string): AddressParts {
+/** The address of something that has more to it. */
+export function addressOf({ kind, parent, path, key }: Address): Address {
+  return {
+    kind,
+    ...(parent === undefined ? {} : { parent }),
+    ...(path === undefined ? {} : { path }),
+    ...(key === undefined ? {} : { key }),
+  };
+}
+
+/** Reads an address; takes any text, so the kind may be unknown, and does not say on what it hangs. */
+export function parseAddress(text: string): Address {
   const first = text.indexOf(":");
   if (first < 0) return { kind: text };
   const kind = text.slice(0, first);

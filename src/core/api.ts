@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "./json.js";
 import type { Tier } from "./names.js";
+import type { WriteMethod } from "./route.js";
 
 /** What the server is and may do, as found out before planning. */
 export interface Capabilities {
@@ -34,7 +35,7 @@ export interface FilePart {
 
 /** One write, ready to send: path already filled in, no placeholders left. */
 export interface WriteRequest {
-  readonly method: "POST" | "PUT" | "DELETE" | "PATCH";
+  readonly method: WriteMethod;
   /** Below `/api/v4`, starting with a slash. */
   readonly path: string;
   readonly body?: JsonObject;

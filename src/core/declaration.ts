@@ -1,16 +1,14 @@
-import type { JsonObject } from "./json.js";
+import type { Spec } from "./json.js";
+import type { Address } from "./address.js";
 
 /**
  * What the files are to say of one thing: the counterpart of `Desired` on the way from the platform to the files. `spec` stands in the same form as that of
  * `Desired` (a secret as a `SecretValue` with its template, a picture as a `FileValue` relative to the root of the files), in the order of the kind's fields.
  */
-export interface Declaration {
+export interface Declaration extends Address {
+  /** The same as text, for people. */
   readonly address: string;
-  readonly kind: string;
-  /** Full path of the group or project, or the topic's name. */
-  readonly path?: string;
-  readonly key?: string;
-  readonly spec: JsonObject;
+  readonly spec: Spec;
   /** What is live and cannot be said in the files, a sentence each; they stand as comments over the body. */
   readonly remarks: readonly string[];
 }
@@ -50,9 +48,19 @@ export type Edit =
    * Gives attributes of a declared thing another value, wherever each stands; those that no file names are added to its body. A dotted name is one part of a
    * record. `without` names attributes that are taken out, also `ensure` and `moved_from`.
    */
-  | { readonly action: "set"; readonly address: string; readonly attributes: JsonObject; readonly without: readonly string[] }
+  | (Subject & { readonly action: "set"; readonly attributes: Spec; readonly without: readonly string[] })
   /** Takes all that the files say of a thing out of them, with what hangs on it. */
-  | { readonly action: "forget"; readonly address: string };
+  | (Subject & { readonly action: "forget" });
+
+/** Which declared thing an edit is about: its address as text, and the kind of what it hangs on where that has to be said. */
+export interface Subject extends Pick<Address, "parent"> {
+  readonly address: string;
+}
+
+/** A declared thing as edits name it. */
+export function subjectOf({ address, parent }: Subject): Subject {
+  return { address, ...(parent === undefined ? {} : { parent }) };
+}
 
 /** How new files are cut: one for all, one for the instance and one for each top-level group, or besides one for each project. */
 export const layouts = ["single", "per-group", "per-project"] as const;

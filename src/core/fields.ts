@@ -1,13 +1,15 @@
 import { fold } from "./address.js";
-import type { Json, JsonObject } from "./json.js";
+import type { Form, Implication, Inapplicable } from "./field-words.js";
+import type { Json } from "./json.js";
 import type { AccessLevel, Tier } from "./names.js";
+import type { WriteRoute } from "./route.js";
 
-/** What a field may refer to by name. The first three are known to the platform by number, a topic by its name. */
-export type ReferenceTarget = "user" | "group" | "project" | "branch" | "topic";
+/** What a field may refer to by name: a kind, or something that the directory has a lookup for (src/kinds/directory.ts). */
+export type ReferenceTarget = string;
 
-/** The form in which two spellings of one name are equal: only branches count letter case. */
-export function foldName(target: ReferenceTarget | undefined, name: string): string {
-  return target === "branch" ? name : fold(name);
+/** The form in which two spellings of one name are equal: most do not count letter case. */
+export function foldName(field: Pick<FieldOptions, "cased"> | undefined, name: string): string {
+  return field?.cased ? name : fold(name);
 }
 
 /** A deprecated attribute that is only another spelling of `replacement`: files that use it are read as if they used the replacement. */
@@ -17,7 +19,7 @@ export interface Deprecation {
   /** True where the value is rewritten to `replacement`; else the field stays and only warns. */
   readonly alias?: true;
   /** How the value is spelled under `replacement`, where that differs. */
-  readonly convert?: (value: Json) => Json;
+  readonly convert?: Form;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface AttributeSource {
   readonly values?: { readonly [value: string]: Json };
 }
 
-/** What is true of an attribute. Every fact has one key; whatever needs it derives from here. */
+/** What is true of an attribute, as JSON: what takes a rule is said by a word of field-words.ts. Every fact has one key; whatever needs it derives from here. */
 export interface FieldOptions {
   /** `null` in a file unsets it. */
   readonly nullable?: true;
@@ -82,8 +84,11 @@ export interface FieldOptions {
   readonly effective?: true;
   /** Must be given to create the thing. */
   readonly required?: true;
-  /** An update must carry it even when nobody manages it, with its live value: the call replaces or requires it. */
-  readonly carried?: true;
+  /**
+   * An update must carry it even when nobody manages it, with its live value: the call replaces or requires it. `replaced`: only where the thing cannot be updated in
+   * place, and is deleted and created again.
+   */
+  readonly carried?: true | "replaced";
   readonly tier?: Tier;
   /** First release that knows it, for example `15.11`. */
   readonly since?: string;
@@ -93,7 +98,7 @@ export interface FieldOptions {
   /** Attributes that must travel in the same request when this one is switched on. */
   readonly requires?: readonly string[];
   /** Other attributes that this value stands for: files that say it are read as if they said those too, where they leave them out. */
-  readonly implies?: (value: Json) => JsonObject;
+  readonly implies?: readonly Implication[];
   /** The likely reason when the server accepts the value and does not store it. */
   readonly dropped?: string;
   /** Bounds: of the number, or of the text's length. */
@@ -105,20 +110,25 @@ export interface FieldOptions {
   /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. */
   readonly format?: "url" | "duration" | "date" | "email" | "comma-list";
   /** Routes that set a flag, where it is not an attribute of the update call. */
-  readonly toggle?: { readonly true: string; readonly false: string };
+  readonly toggle?: { readonly true: WriteRoute; readonly false: WriteRoute };
   /** Routes that add and remove one entry, where the list is not an attribute of the update call. */
-  readonly links?: { readonly add: string; readonly remove: string };
+  readonly links?: { readonly add: WriteRoute; readonly remove: WriteRoute };
+  /** Live entries have ids, and an update names only what changes: new entries without id, changed ones with it, removed ones marked. */
+  readonly entryIds?: true;
   /** Comparison form, where the type's own does not do. Applied to desired and live alike. */
-  readonly normalise?: (value: Json) => Json;
+  readonly normalise?: Form;
   /** From the wire's form to the file's form, where the type's own does not do. */
-  readonly decode?: (value: Json) => Json;
+  readonly decode?: Form;
   /** From the file's form to the wire's form, where the type's own does not do. */
-  readonly encode?: (value: Json) => Json;
-  /**
-   * Why the server would ignore the value without a word, given the live reply (undefined before the thing exists) and what is declared.
-   * Such an attribute is no drift: it is left out of the plan, with a warning.
-   */
-  readonly inapplicable?: (reply: JsonObject | undefined, spec: JsonObject) => string | undefined;
+  readonly encode?: Form;
+  /** When the server would ignore the value without a word, and why. Such an attribute is no drift: it is left out of the plan, with a warning. */
+  readonly inapplicable?: Inapplicable;
+  /** May be no more than the same attribute of the group that holds the thing, in the order of `values`: opening goes from the top down, closing from the bottom up. */
+  readonly boundedByHolder?: true;
+  /** Of a reference: names that differ only in letter case are different ones, as the target has it. */
+  readonly cased?: true;
+  /** Of a reference: the attribute of an object in a reply that holds the name; `name` where it is not said. */
+  readonly named?: string;
   /** Who may be named; others are dropped silently by real servers, so the plan refuses them. */
   readonly eligible?: Eligibility;
   /** Switched on, it gives a new thing its first branch: an export does so where something that it declares needs one. */
@@ -222,7 +232,7 @@ export function image<const O extends FieldOptions = object>(description: string
   return field<string, O>({ type: "image", description }, options);
 }
 
-/** A user, group, project, branch or topic by name. Where the wire wants a number, a number may be written too. */
+/** Something by name. Where the wire wants a number, a number may be written too. */
 export function reference<const O extends FieldOptions = object>(
   description: string,
   target: ReferenceTarget,
@@ -232,9 +242,9 @@ export function reference<const O extends FieldOptions = object>(
   return field<string | number, O>({ type: "reference", description, target, wire }, options);
 }
 
-/** References by number on the wire, by name in files. */
-export function refs(target: ReferenceTarget): Field<string> {
-  return { type: "reference", description: `A ${target} by name.`, target, wire: target === "topic" ? "name" : "id" };
+/** References by name in files, and by number on the wire where nothing else is said. */
+export function refs(target: ReferenceTarget, options: Pick<Field, "wire" | "cased" | "named"> = {}): Field<string> {
+  return { type: "reference", description: `A ${target} by name.`, target, wire: "id", ...options };
 }
 
 /** A list whose order does not count and whose items are different. */
@@ -284,7 +294,7 @@ export function entries<F extends Fields, const O extends FieldOptions = object>
 }
 
 /** A deprecated spelling of another attribute; files that use it get a warning and are read as if they used the replacement. */
-export function alias<T>(replacement: string, like: Field<T>, convert?: (value: Json) => Json): Field<T> {
+export function alias<T>(replacement: string, like: Field<T>, convert?: Form): Field<T> {
   return {
     ...like,
     description: `Deprecated: use ${replacement}.`,

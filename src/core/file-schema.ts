@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "./json.js";
-import { kindsUnder, type Kind, type Kinds } from "./kind.js";
+import { instance, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
 import { bodySchema, type JsonSchema } from "./schema.js";
 
 /** What stands in a file beside the bodies: `version`, `instance` and `delete_undeclared`. */
@@ -24,9 +24,9 @@ export function envelopeProperties(kinds: Kinds): JsonObject {
         "Live members that no file declares are deleted: all, or those that a glob matches (* is one segment, ** any number).",
       properties: Object.fromEntries(
         deletableKinds(kinds).map((kind) => [
-          kind.place.file,
+          kind.file,
           {
-            description: `Undeclared ${kind.place.file.replaceAll("_", " ")} are deleted.`,
+            description: `Undeclared ${kind.file.replaceAll("_", " ")} are deleted.`,
             oneOf: [{ const: true }, { type: "array", items: { type: "string", minLength: 1 } }],
           },
         ]),
@@ -37,37 +37,37 @@ export function envelopeProperties(kinds: Kinds): JsonObject {
 }
 
 /** Kinds of which a file may say that undeclared members are to be deleted. */
-function deletableKinds(kinds: Kinds): Kind[] {
-  return [...kinds.values()].filter((kind) => kind.routes.delete !== undefined && kind.place.as !== "one");
+function deletableKinds(kinds: Kinds): PlacedKind[] {
+  return placedKinds(kinds).filter((kind) => kind.routes.delete !== undefined && kind.as !== "one");
 }
 
 /** The schema of a whole file, for editors: bodies of other kinds stand inside the bodies that hold them. Self-contained. */
 export function fileSchema(kinds: Kinds): JsonSchema {
   const definitions: Record<string, Json> = {};
-  for (const kind of kinds.values()) {
+  for (const kind of placedKinds(kinds)) {
     const keys = kind.shapes ? Object.keys(kind.shapes) : [undefined];
     for (const key of keys) definitions[definitionName(kind, key)] = nestedBody(kinds, kind, key);
   }
   return {
     type: ["object", "null"],
-    properties: { ...envelopeProperties(kinds), ...placeProperties(kinds, undefined) },
+    properties: { ...envelopeProperties(kinds), ...placeProperties(kinds, instance) },
     additionalProperties: false,
     $defs: definitions,
   };
 }
 
-function nestedBody(kinds: Kinds, kind: Kind, key: string | undefined): JsonSchema {
+function nestedBody(kinds: Kinds, kind: PlacedKind, key: string | undefined): JsonSchema {
   const body = bodySchema(kind, key);
   const own = body["properties"] as JsonObject;
   return { ...body, properties: { ...own, ...placeProperties(kinds, kind.name) } };
 }
 
-function placeProperties(kinds: Kinds, parent: string | undefined): JsonObject {
-  return Object.fromEntries(kindsUnder(kinds, parent).map((kind) => [kind.place.file, placeSchema(kind)]));
+function placeProperties(kinds: Kinds, parent: string): JsonObject {
+  return Object.fromEntries(kindsUnder(kinds, parent).map((kind) => [kind.file, placeSchema(kind)]));
 }
 
-function placeSchema(kind: Kind): JsonSchema {
-  if (kind.place.as === "one") return { $ref: `#/$defs/${definitionName(kind, undefined)}` };
+function placeSchema(kind: PlacedKind): JsonSchema {
+  if (kind.as === "one") return { $ref: `#/$defs/${definitionName(kind, undefined)}` };
   const keys = kind.shapes ? Object.keys(kind.shapes) : kind.key?.values;
   const description = kind.description;
   if (keys) {
@@ -79,6 +79,18 @@ function placeSchema(kind: Kind): JsonSchema {
   return { type: ["object", "null"], description, additionalProperties: { $ref: `#/$defs/${definitionName(kind, undefined)}` } };
 }
 
-function definitionName(kind: Kind, key: string | undefined): string {
-  return key === undefined ? kind.name : `${kind.name}.${key}`;
+/** Bodies of a kind have one definition, unless they differ from parent to parent. */
+function definitionName(kind: PlacedKind, key: string | undefined): string {
+  const own = hasOneBody(kind) ? kind.name : `${kind.name}.in.${kind.parent}`;
+  return key === undefined ? own : `${own}.${key}`;
+}
+
+/** True if bodies of a kind are the same under all its parents. */
+export function hasOneBody(kind: Kind): boolean {
+  const [first, ...others] = placesOf(kind).map((place) => JSON.stringify(bodiesOf(place)));
+  return others.every((other) => other === first);
+}
+
+function bodiesOf(kind: PlacedKind): Json {
+  return [bodySchema(kind), ...Object.keys(kind.shapes ?? {}).map((key) => bodySchema(kind, key))];
 }

@@ -33,6 +33,7 @@ export function globRoot(pattern: string): string {
   return segments.slice(0, wild < 0 ? -1 : wild).join("/");
 }
 
-function escapeRegExp(text: string): string {
+/** A text as a regular expression that only it matches. */
+export function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -1,14 +1,24 @@
 import { formatAddress } from "./address.js";
-import { type Kind, kindOf, type Kinds } from "./kind.js";
+import { isTopLevel, type Kind, kindOf, type Kinds, type PlacedKind, placesOf } from "./kind.js";
 
-/** Examples of all that names a thing of a kind in an import: its address, its path and key, and numbers; of what there is one of, the name of its kind. */
+/**
+ * Examples of all that names a thing of a kind in an import: its address, its path and key, and numbers; of what there is one of, the name of its kind. What may hang
+ * on things of several kinds is told by the name of that kind in front of the path or number.
+ */
 export function importForms(kind: Kind, kinds: Kinds): readonly string[] {
-  const { under, as } = kind.place;
+  const places = placesOf(kind);
+  return places.flatMap((place) => {
+    const [address = "", ...others] = formsIn(place, kinds);
+    return [address, ...others.map((form) => (places.length > 1 && !isTopLevel(place) ? `${place.parent}:${form}` : form))];
+  });
+}
+
+function formsIn(kind: PlacedKind, kinds: Kinds): readonly string[] {
   const own = kind.exampleKey ?? "name";
-  if (under === undefined && as === "one") return [kind.name];
-  if (under === undefined) return [formatAddress({ kind: kind.name, path: own }), own, "42"];
-  const path = kindOf(kinds, under).exampleKey ?? "path";
-  if (as === "one") return [formatAddress({ kind: kind.name, path }), path, "42"];
+  if (isTopLevel(kind) && kind.as === "one") return [kind.name];
+  if (isTopLevel(kind)) return [formatAddress({ kind: kind.name, path: own }), own, "42"];
+  const path = kindOf(kinds, kind.parent).exampleKey ?? "path";
+  if (kind.as === "one") return [formatAddress({ kind: kind.name, path }), path, "42"];
   const byNumber = kind.key?.values ? `42:${own}` : "42:17";
   return [formatAddress({ kind: kind.name, path, key: own }), `${path}:${own}`, byNumber];
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "./json.js";
+import type { Spec } from "./json.js";
 import type { Finding, Kind } from "./kind.js";
 
 /**
@@ -6,9 +6,9 @@ import type { Finding, Kind } from "./kind.js";
  */
 export function checkedFindings(
   kind: Kind,
-  spec: JsonObject,
+  spec: Spec,
   unsure: ReadonlySet<string>,
-  parent: JsonObject | undefined,
+  parent: Spec | undefined,
 ): readonly Finding[] {
   if (!kind.check) return [];
   const sound = Object.fromEntries(Object.entries(spec).filter(([name]) => !unsure.has(name)));

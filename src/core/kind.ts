@@ -1,20 +1,26 @@
+import type { Address } from "./address.js";
+import { TrueupError } from "./errors.js";
 import type { Fields, SpecOf } from "./fields.js";
 import type { Query } from "./api.js";
-import type { JsonObject } from "./json.js";
+import type { JsonObject, Spec } from "./json.js";
+import { type Match, matches } from "./match.js";
 import type { Tier } from "./names.js";
+import type { Wait } from "./plan.js";
+import type { ReadRoute, WriteRoute } from "./route.js";
 
-/**
- * Where a kind stands in the files and how its members are told apart.
- * - `one`: a single body under `file` (a singleton of the instance, or of its parent).
- * - `map`: bodies under names.
- * - `tree`: bodies under full paths (groups and projects).
- */
-export interface Place {
-  /** The kind whose bodies hold this one; undefined at the top of a file. */
-  readonly under?: string;
-  readonly as: "one" | "map" | "tree";
+/** The name of what has no parent: what stands at the top of a file. */
+export const instance = "instance";
+
+/** How a kind stands under one of its parents, and what is otherwise there than under the others. */
+export interface ParentPlace {
   /** The key in the files, for example `approval_rules`. */
   readonly file: string;
+  readonly routes: Routes;
+  readonly key?: Partial<Key>;
+  /** Attributes that it has under this parent only, or that are otherwise there. */
+  readonly fields?: Fields;
+  readonly tier?: Tier;
+  readonly since?: string;
 }
 
 /** What stands before the colon in a map. */
@@ -40,16 +46,16 @@ export interface Key {
  * `{key}` the key. An update that only some releases have names the first one.
  */
 export interface Routes {
-  readonly list?: string;
-  readonly read?: string;
-  readonly create?: string;
-  readonly update?: string;
+  readonly list?: ReadRoute;
+  readonly read?: ReadRoute;
+  readonly create?: WriteRoute;
+  readonly update?: WriteRoute;
   readonly updateSince?: string;
-  readonly delete?: string;
+  readonly delete?: WriteRoute;
   /** Undoes a delete that is only scheduled. */
-  readonly restore?: string;
+  readonly restore?: WriteRoute;
   /** Moves a group or project to another parent. */
-  readonly transfer?: { readonly route: string; readonly parameter: string };
+  readonly transfer?: { readonly route: WriteRoute; readonly parameter: string };
 }
 
 /** How the members of a kind that lives under full paths are listed and told apart. */
@@ -58,16 +64,18 @@ export interface Tree {
   readonly holder: string;
   /** Attribute of a reply that gives the full path. */
   readonly fullPath: string;
+  /** Request parameter that takes the last part of the path; replies have it too. */
+  readonly pathParameter: string;
   /** Lists all members below one holder, at any depth. */
-  readonly within: string;
+  readonly within: ReadRoute;
   readonly withinQuery: Query;
   /** Lists all members of the instance. */
-  readonly all: string;
+  readonly all: ReadRoute;
   readonly allQuery: Query;
   /** Narrows that list to what concerns the caller, for one who is no administrator. */
   readonly ownQuery: Query;
   /** Lists those in a user's own namespace; undefined where a user cannot hold any. */
-  readonly personal?: string;
+  readonly personal?: ReadRoute;
   /** Query of the single read when no declared attribute needs the long reply. */
   readonly shortQuery?: Query;
   /** Attribute of a reply that is set while a delete is scheduled. */
@@ -79,7 +87,7 @@ export interface Tree {
     readonly failed: string;
     readonly error: string;
   };
-  /** The setting of the instance that gives the visibility of one created without it. */
+  /** The setting of the instance that gives what is bounded by the holder (`boundedByHolder`) to one created without it. */
   readonly defaultVisibility: { readonly kind: string; readonly field: string };
 }
 
@@ -100,9 +108,19 @@ export interface Kind<F extends Fields = Fields> {
   readonly description: string;
   /** Which document and section say so. */
   readonly source: string;
-  readonly place: Place;
+  /**
+   * How its members are told apart.
+   * - `one`: a single body (a singleton of the instance, or of its parent).
+   * - `map`: bodies under names.
+   * - `tree`: bodies under full paths (groups and projects).
+   */
+  readonly as: "one" | "map" | "tree";
+  /**
+   * What its members hang on, by the name of that kind (in the files its bodies hold theirs), or `instance`; at least one. A parent that is added later comes
+   * behind the others: a plan of an older release that says none means the first.
+   */
+  readonly parents: Readonly<Record<string, ParentPlace>>;
   readonly key?: Key;
-  readonly routes: Routes;
   readonly fields: F;
   /** Attributes by key, where each key has a shape of its own; `fields` then holds what all share. */
   readonly shapes?: { readonly [key: string]: Shape };
@@ -110,8 +128,16 @@ export interface Kind<F extends Fields = Fields> {
   readonly since?: string;
   /** Parameter of the create call that takes the numeric id of the holding group. */
   readonly parentParameter?: string;
-  /** Only of kinds placed as a tree. */
+  /** Only of kinds whose members stand under full paths. */
   readonly tree?: Tree;
+  /** Whatever else is written comes after it: it decides what may be written, and what new things are like. */
+  readonly first?: true;
+  /** The platform keeps a place for it (of a map: one for every key) that needs no create: the update fills it, and a delete empties it. */
+  readonly slots?: true;
+  /** It comes by itself with what it hangs on, once that starts with content (see `Lookup`): what the condition is called that a plan waits for. */
+  readonly comesWithHolder?: Wait["for"];
+  /** The list shows less of each than the single read. */
+  readonly listed?: "short";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */
   readonly readUnder?: string;
   /** Deleting one destroys people's work: needs `--allow-delete KIND`. */
@@ -123,15 +149,15 @@ export interface Kind<F extends Fields = Fields> {
   /** Who is no administrator may not write it, or not even read it. */
   readonly administrators?: "write" | "read";
   /** Checks that need several attributes at once. Gets what the files say, merged. */
-  readonly check?: (spec: JsonObject, parent: JsonObject | undefined) => readonly Finding[];
+  check?(spec: Spec, parent: Spec | undefined): readonly Finding[];
   /** Like `check`, but only for what is about to be created. */
-  readonly checkNew?: (spec: JsonObject) => readonly Finding[];
+  checkNew?(spec: Spec): readonly Finding[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
-  readonly absent?: (reply: JsonObject) => boolean;
+  readonly absent?: Match;
   /** A live reply that is there without anybody's doing and says nothing (an inherited integration): no export declares it. */
-  readonly inherent?: (reply: JsonObject) => boolean;
+  readonly inherent?: Match;
   /** A live reply that somebody made and that is still never deleted for not being declared. */
-  readonly neverStray?: (reply: JsonObject) => boolean;
+  readonly neverStray?: Match;
   /** A desired state of one, for docs and tests; a wrong enum or key is a compile error. */
   readonly example: SpecOf<F>;
   /** The key or full path that the example stands under. */
@@ -154,20 +180,137 @@ export function defineKind<const F extends Fields>(kind: Kind<F>): Kind<F> {
   return kind;
 }
 
-/** The attributes of one member: those all share, and those of its key's shape. */
-export function fieldsOf(kind: Kind, key?: string): Fields {
-  const shape = key === undefined ? undefined : kind.shapes?.[key];
-  return shape ? { ...kind.fields, ...shape.fields } : kind.fields;
+/** What of a member decides which attributes it has; what a kind does not go by selects nothing. */
+export interface FieldsContext {
+  readonly key?: string | undefined;
+  /** Name of the kind whose member it hangs on; `instance` at the top. */
+  readonly parent?: string | undefined;
+  readonly dialect?: "neutral" | "vendor" | undefined;
+  readonly release?: string | undefined;
+}
+
+const known = new WeakMap<Kind, Map<string, Fields>>();
+
+/** The attributes of one member: those all share, and those of its key's shape. The same object whenever it is asked for the same; the only way to them. */
+export function fieldsOf(given: Kind, { key, parent }: FieldsContext = {}): Fields {
+  const place = parent !== undefined && Object.hasOwn(given.parents, parent) ? kindIn(given, parent) : given;
+  const whole = wholes.get(place) ?? place;
+  // What a parent changes nothing of shares the attributes of the kind.
+  const kind = place.fields === whole.fields ? whole : place;
+  // What has no shape of its own shares the attributes of its kind: names from outside must not fill the memory.
+  if (key === undefined || kind.shapes === undefined || !Object.hasOwn(kind.shapes, key)) return kind.fields;
+  const ofKind = known.get(kind) ?? new Map<string, Fields>();
+  known.set(kind, ofKind);
+  const fields = ofKind.get(key) ?? { ...kind.fields, ...kind.shapes[key]?.fields };
+  ofKind.set(key, fields);
+  return fields;
+}
+
+/** The attributes of each sort of member there is: of those without a shape of their own first. */
+export function everyFieldsOf(kind: Kind): readonly Fields[] {
+  const places = "parent" in kind ? [kind] : placesOf(kind);
+  return places.flatMap((place) => [fieldsOf(place), ...Object.keys(kind.shapes ?? {}).map((key) => fieldsOf(place, { key }))]);
+}
+
+/** The kind with other attributes, wherever it has them. */
+export function withFields<K extends Kind>(kind: K, change: (fields: Fields) => Fields): K {
+  const shapes = Object.entries(kind.shapes ?? {}).map(
+    ([key, shape]) => [key, { ...shape, fields: change(shape.fields) }] as const,
+  );
+  const parents = Object.entries(kind.parents).map(
+    ([name, place]) => [name, { ...place, ...(place.fields ? { fields: change(place.fields) } : {}) }] as const,
+  );
+  return {
+    ...kind,
+    fields: change(kind.fields),
+    parents: Object.fromEntries(parents),
+    ...(kind.shapes ? { shapes: Object.fromEntries(shapes) } : {}),
+  };
 }
 
 /** True for kinds whose update names the thing by its number and can give it another key. */
-export function isRenamable({ name, key, routes }: Kind): boolean {
+export function isRenamable({ name, key, routes }: PlacedKind): boolean {
   return key?.write !== undefined && (routes.update?.includes(`{${name}}`) ?? false);
 }
 
-/** Kinds whose bodies stand inside bodies of `parent`; those at the top for undefined. */
-export function kindsUnder(kinds: Kinds, parent: string | undefined): Kind[] {
-  return [...kinds.values()].filter((kind) => kind.place.under === parent);
+/** True for a live reply that counts as absent although the platform still returns it. */
+export function isAbsent({ absent }: Kind, reply: JsonObject): boolean {
+  return absent !== undefined && matches(absent, reply);
+}
+
+/** True for a live reply that is there without anybody's doing. */
+export function isInherent({ inherent }: Kind, reply: JsonObject): boolean {
+  return inherent !== undefined && matches(inherent, reply);
+}
+
+/** True for a live reply that is never deleted for not being declared. */
+export function isNeverStray({ neverStray }: Kind, reply: JsonObject): boolean {
+  return neverStray !== undefined && matches(neverStray, reply);
+}
+
+/** A kind under one of its parents: what it has there stands in it as its own. */
+export interface PlacedKind extends Kind, Pick<ParentPlace, "file" | "routes"> {
+  /** The kind of the parent, or `instance`. */
+  readonly parent: string;
+}
+
+const placed = new WeakMap<Kind, Map<string, PlacedKind>>();
+/** What each was made of: as it is wherever it stands. */
+const wholes = new WeakMap<Kind, Kind>();
+const allPlaced = new WeakMap<Kinds, readonly PlacedKind[]>();
+
+/** The kind as it is under one of its parents: the same object each time. Throws where it cannot stand. */
+export function kindIn(given: Kind, parent: string): PlacedKind {
+  const kind = wholes.get(given) ?? given;
+  const places = placed.get(kind) ?? new Map<string, PlacedKind>();
+  placed.set(kind, places);
+  const known = places.get(parent);
+  if (known) return known;
+  const place = Object.hasOwn(kind.parents, parent) ? kind.parents[parent] : undefined;
+  if (!place) throw new Error(`the kind ${kind.name} does not stand under ${parent}`);
+  const { key, fields, ...rest } = place;
+  const made: PlacedKind = {
+    ...kind,
+    ...rest,
+    ...(kind.key ? { key: { ...kind.key, ...key } } : {}),
+    ...(fields ? { fields: { ...kind.fields, ...fields } } : {}),
+    parent,
+  };
+  places.set(parent, made);
+  wholes.set(made, kind);
+  return made;
+}
+
+/** What members of a kind may hang on: names of kinds, or `instance`. */
+export function parentsOf({ parents }: Kind): readonly string[] {
+  return Object.keys(parents);
+}
+
+/** A kind under each of its parents. */
+export function placesOf(kind: Kind): readonly PlacedKind[] {
+  return parentsOf(kind).map((parent) => kindIn(kind, parent));
+}
+
+/** All attributes of a kind, whatever its members hang on. */
+export function allFields(kind: Kind): Fields {
+  return Object.assign({}, ...placesOf(kind).map(({ fields }) => fields)) as Fields;
+}
+
+/** All kinds under each of their parents, in the order of the kinds. */
+export function placedKinds(kinds: Kinds): readonly PlacedKind[] {
+  const known = allPlaced.get(kinds) ?? [...kinds.values()].flatMap(placesOf);
+  allPlaced.set(kinds, known);
+  return known;
+}
+
+/** Kinds whose bodies stand inside bodies of `parent`, or at the top of files for `instance`, as they are there. */
+export function kindsUnder(kinds: Kinds, parent: string): PlacedKind[] {
+  return placedKinds(kinds).filter((kind) => kind.parent === parent);
+}
+
+/** True for what stands at the top of files and hangs on nothing. */
+export function isTopLevel({ parent }: Pick<PlacedKind, "parent">): boolean {
+  return parent === instance;
 }
 
 /** The kind of a name; what was validated, and plans that were, name no other. */
@@ -175,4 +318,41 @@ export function kindOf(kinds: Kinds, name: string): Kind {
   const kind = kinds.get(name);
   if (!kind) throw new Error(`there is no kind ${name}`);
   return kind;
+}
+
+/** The kind of a name at the top of files, where all groups and projects stand. */
+export function topKind(kinds: Kinds, name: string): PlacedKind {
+  return kindIn(kindOf(kinds, name), instance);
+}
+
+/** The kind of a thing, under the parent that its address says, or the only one that its kind has. Throws TrueupError `address.parent` where none is said of several. */
+export function kindAt(kinds: Kinds, address: Pick<Address, "kind" | "parent">): PlacedKind {
+  return placeSaid(kindOf(kinds, address.kind), address);
+}
+
+/** The same where the kind is at hand. */
+export function placeSaid(kind: Kind, { parent }: { readonly parent?: string | undefined }): PlacedKind {
+  const [only = "", ...others] = parentsOf(kind);
+  if (parent !== undefined) return kindIn(kind, parent);
+  if (others.length === 0) return kindIn(kind, only);
+  throw new TrueupError({
+    code: "address.parent",
+    message: `it is not said what the ${kind.title.toLowerCase()} belongs to`,
+    hint: `Say exactly one of ${parentsOf(kind).join(", ")}.`,
+  });
+}
+
+/** The address of a thing of a kind. */
+export function addressIn(kind: PlacedKind, path: string | undefined, key: string | undefined): Address {
+  return {
+    kind: kind.name,
+    ...parentSaid(kind),
+    ...(path === undefined ? {} : { path }),
+    ...(key === undefined ? {} : { key }),
+  };
+}
+
+/** The parent's kind as addresses say it: only where there are several. */
+export function parentSaid(kind: PlacedKind): Pick<Address, "parent"> {
+  return parentsOf(kind).length > 1 ? { parent: kind.parent } : {};
 }

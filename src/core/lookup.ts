@@ -1,20 +1,27 @@
-import type { Query } from "./api.js";
+import { isTopLevel, type Kinds, type PlacedKind, placesOf } from "./kind.js";
+import type { Wait } from "./plan.js";
+import type { ReadRoute } from "./route.js";
 
-/** How something that is no kind is found by name. Groups and projects are kinds and need none. */
+/** How something that is referred to is found by name. Groups and projects are found by their full paths and need none. */
 export interface Lookup {
   /** For messages: `user`, `protected branch`. */
   readonly title: string;
   /** List route that finds by name. */
-  readonly find: string;
-  readonly query: (name: string) => Query;
+  readonly find: ReadRoute;
+  /** Query of that list; `{name}` stands for the name. */
+  readonly query?: Readonly<Record<string, string>>;
   /** Attribute of a reply that holds the name. */
   readonly name: string;
+  /** Names that differ only in letter case are different ones. */
+  readonly cased?: true;
   /** Single read by id, for turning an id into a name. */
-  readonly read?: string;
+  readonly read?: ReadRoute;
   /** The kind inside which names are unique; undefined where they are unique in the instance. */
   readonly within?: string;
   /** Single read by name inside `within`, for a lookup while a plan is applied. */
-  readonly one?: string;
+  readonly one?: ReadRoute;
+  /** It comes by itself with what it lies in (`within`), once that starts with content (`fills`, `starts`): a plan that creates that waits for it. */
+  readonly comesWithHolder?: Wait["for"];
 }
 
 /** Lookups by reference target. */
@@ -24,5 +31,42 @@ export type Lookups = Readonly<Record<string, Lookup>>;
 export interface Directory {
   readonly lookups: Lookups;
   /** By kind of parent: the list of its members with their access level, direct and inherited. */
-  readonly membership: Readonly<Record<string, string>>;
+  readonly membership: Readonly<Record<string, ReadRoute>>;
+}
+
+/** The query that finds a name. */
+export function lookupQuery({ query = {} }: Lookup, name: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(query).map(([parameter, value]) => [parameter, value.replaceAll("{name}", () => name)]),
+  );
+}
+
+/**
+ * How a reference target is looked up: as the directory says, or as the members of a kind are listed, on things of the kind `parent` where they may hang on several.
+ * Undefined for what has a full path, and for what does not exist.
+ */
+export function lookupOf(kinds: Kinds, { lookups }: Directory, target: string, parent?: string): Lookup | undefined {
+  if (Object.hasOwn(lookups, target)) return lookups[target];
+  const kind = kinds.get(target);
+  if (!kind) return undefined;
+  const places = placesOf(kind);
+  const place = places.find((one) => one.parent === parent) ?? places[0];
+  return place && lookupOfKind(place);
+}
+
+function lookupOfKind({ name, title, key, parent, routes, tree, comesWithHolder }: PlacedKind): Lookup | undefined {
+  if (tree || !key || routes.list === undefined) return undefined;
+  const isTop = isTopLevel({ parent });
+  const byKey = routes.read?.includes("{key}") ? (routes.read.replace("{key}", "{name}") as ReadRoute) : undefined;
+  const byId = isTop ? (routes.read?.replace(`{${name}}`, "{id}") as ReadRoute | undefined) : undefined;
+  return {
+    title: title.toLowerCase(),
+    find: routes.list,
+    name: key.read,
+    ...(key.caseless ? {} : { cased: true }),
+    ...(byId === undefined ? {} : { read: byId }),
+    ...(isTop ? {} : { within: parent }),
+    ...(byKey === undefined ? {} : { one: byKey }),
+    ...(comesWithHolder === undefined ? {} : { comesWithHolder }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Kind } from "./kind.js";
+import { isTopLevel, type Kind, type PlacedKind } from "./kind.js";
 import { didYouMean } from "./names.js";
 import { holdsReference } from "./schema.js";
 
@@ -13,8 +13,8 @@ export interface NameProblem {
 }
 
 /** Why a name cannot stand before the colon in a map or tree of this kind; undefined if it can. */
-export function nameProblem(kind: Kind, name: string): NameProblem | undefined {
-  if (kind.place.as === "tree") {
+export function nameProblem(kind: PlacedKind, name: string): NameProblem | undefined {
+  if (kind.as === "tree") {
     const message = pathProblem(kind, name);
     return message === undefined ? undefined : { rule: "name.path", message: `${JSON.stringify(name)}: ${message}`, details: {} };
   }
@@ -28,7 +28,7 @@ export function nameProblem(kind: Kind, name: string): NameProblem | undefined {
       details: guess ? { allowed: `did you mean ${guess}?` } : {},
     };
   }
-  const message = plainNameProblem(name, key?.max, kind.place.under === undefined);
+  const message = plainNameProblem(name, key?.max, isTopLevel(kind));
   return message === undefined ? undefined : { rule: "name", message: `${JSON.stringify(name)}: ${message}`, details: {} };
 }
 

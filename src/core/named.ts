@@ -1,8 +1,10 @@
+import type { Address } from "./address.js";
 import type { Field, Fields } from "./fields.js";
-import { isObject, type Json, type JsonObject } from "./json.js";
-import { isSecret } from "./plan.js";
+import { isObject, type Value, type Spec } from "./json.js";
+import { addressIn, instance, type Kind, kindIn, type PlacedKind } from "./kind.js";
+import { isPlaceholder } from "./placeholders.js";
 
-/** A name of a user, group, project, branch or topic that stands somewhere in a body. */
+/** A name of something that stands somewhere in a body. */
 export interface NamedReference {
   readonly field: Field;
   readonly name: string;
@@ -10,8 +12,20 @@ export interface NamedReference {
   readonly path: string;
 }
 
+/** Where a member of a kind is that a body names: at the top of files, or beside the body, on the same thing. Undefined where the kind cannot stand there. */
+export function placeOfNamed(
+  target: Kind,
+  name: string,
+  by: { readonly kind: PlacedKind; readonly path?: string | undefined },
+): Address | undefined {
+  if (Object.hasOwn(target.parents, instance)) return addressIn(kindIn(target, instance), name, undefined);
+  // What a group or project itself names hangs on it.
+  const holder = by.kind.tree ? by.kind.name : by.kind.parent;
+  return Object.hasOwn(target.parents, holder) ? addressIn(kindIn(target, holder), by.path ?? "", name) : undefined;
+}
+
 /** All names that stand in a body in file form; `prefix` comes before their paths. */
-export function referencesOf(fields: Fields, spec: JsonObject, prefix = ""): NamedReference[] {
+export function referencesOf(fields: Fields, spec: Spec, prefix = ""): NamedReference[] {
   return Object.entries(spec).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return field && value !== undefined ? referencesIn(field, value, prefix + name) : [];
@@ -19,12 +33,12 @@ export function referencesOf(fields: Fields, spec: JsonObject, prefix = ""): Nam
 }
 
 /** All names that stand in a value of an attribute; `path` is that of the attribute. */
-export function referencesIn(field: Field, value: Json, path: string): NamedReference[] {
-  if (isSecret(value)) return [];
+export function referencesIn(field: Field, value: Value, path: string): NamedReference[] {
+  if (isPlaceholder(value)) return [];
   if (field.type === "reference") return typeof value === "string" ? [{ field, name: value, path }] : [];
   const { item, fields } = field;
   if (Array.isArray(value)) {
-    return value.flatMap((one: Json, index) => {
+    return value.flatMap((one: Value, index) => {
       if (item) return referencesIn(item, one, `${path}.${index}`);
       return fields && isObject(one) ? referencesOf(fields, one, `${path}.${index}.`) : [];
     });

@@ -10,13 +10,6 @@ export function tierIncludes(has: Tier, needs: Tier): boolean {
 
 /** Visibility levels, most closed first (document 3, Projects). */
 export const visibilities = ["private", "internal", "public"] as const;
-/** Who may see a group or project. */
-export type Visibility = (typeof visibilities)[number];
-
-/** True if a thing of visibility `child` may not lie in one of visibility `parent`. */
-export function moreVisible(child: Visibility, parent: Visibility): boolean {
-  return visibilities.indexOf(child) > visibilities.indexOf(parent);
-}
 
 /** Numbers of the access levels (document 1, Roles; names from the reference of real servers). */
 export const accessLevels = {

@@ -1,14 +1,13 @@
+import type { Address } from "./address.js";
 import type { Origin } from "./errors.js";
-import { isObject, type Json, type JsonObject } from "./json.js";
+import type { JsonObject, Spec, Value } from "./json.js";
 import type { Tier } from "./names.js";
+import type { ReadRoute, WriteMethod } from "./route.js";
 
 /** What one body of the files asks for. Values stand in file form; a reference to a secret is a `SecretValue`, an image a `FileValue`. */
-export interface Desired {
+export interface Desired extends Address {
+  /** The same as text, for people. */
   readonly address: string;
-  readonly kind: string;
-  /** Full path of the group or project, or the topic's name. */
-  readonly path?: string;
-  readonly key?: string;
   readonly ensure: "present" | "absent";
   readonly movedFrom?: string;
   /** The key that it has until now, where its update is to give it another one (see `isRenamable`). Files do not say it. */
@@ -16,7 +15,7 @@ export interface Desired {
   /** Its number, where that is known: a sibling of that number is meant, whatever it is called. Files do not say it. */
   readonly id?: number;
   /** Canonical attribute names; deprecated and vendor spellings are already rewritten. */
-  readonly spec: JsonObject;
+  readonly spec: Spec;
   /** Where each attribute stands, by dotted path. */
   readonly origins: Readonly<Record<string, Origin>>;
   /** Where the body stands. */
@@ -24,7 +23,8 @@ export interface Desired {
 }
 
 /** What the platform says of one thing, in file form. Attributes that the reply does not show are left out. */
-export interface Live {
+export interface Live extends Address {
+  /** The same as text, for people. */
   readonly address: string;
   readonly id: number | string;
   readonly spec: JsonObject;
@@ -47,29 +47,14 @@ export interface DesiredState {
   readonly root: string;
 }
 
-/** `{"$secret": "template with ${env:X}"}`: the template is kept, the value never. `{"$secret": null}` stands for a live value that is masked. */
-export type SecretValue = { readonly $secret: string | null };
-/** `{"$file": "assets/logo.png", "sha256": "…"}`, relative to the root of the files. */
-export type FileValue = { readonly $file: string; readonly sha256: string };
-
-/** True for a placeholder of a secret. */
-export function isSecret(value: unknown): value is SecretValue {
-  return isObject(value) && "$secret" in value;
-}
-
-/** True for a placeholder of a file. */
-export function isFile(value: unknown): value is FileValue {
-  return isObject(value) && typeof value["$file"] === "string";
-}
-
 /** What a change does with its thing. A restore undoes a delete that is only scheduled. */
 export type Action = "create" | "update" | "delete" | "move" | "restore";
 
 /** One attribute that changes. A set is one attribute with whole before and after; a dotted path goes into a record. */
 export interface AttributeChange {
   readonly path: string;
-  readonly before?: Json;
-  readonly after?: Json;
+  readonly before?: Value;
+  readonly after?: Value;
   /** `file:line:column` of what asks for it. */
   readonly source?: string;
 }
@@ -78,6 +63,8 @@ export interface AttributeChange {
 export interface Change {
   readonly address: string;
   readonly kind: string;
+  /** The kind of what it hangs on, or `instance`: only where its kind may hang on several. */
+  readonly parent?: string;
   readonly action: Action;
   readonly source?: string;
   /** The old path of a move, or the old key. */
@@ -86,7 +73,7 @@ export interface Change {
   readonly identity?: JsonObject;
   readonly attributes: readonly AttributeChange[];
   /** Unmanaged attributes that a call must carry, with their live value. */
-  readonly kept: readonly { readonly path: string; readonly value?: Json }[];
+  readonly kept: readonly { readonly path: string; readonly value?: Value }[];
   /** Attributes that are sent but whose live value cannot be seen. */
   readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
   /** sha256 over the id and the normalised live attributes that the change compares or sends. */
@@ -98,17 +85,17 @@ export interface Change {
 export interface Wait {
   readonly for: "import" | "deletion" | "branch_protection";
   /** What to poll, in the call's own parameters. */
-  readonly read: string;
+  readonly read: ReadRoute;
 }
 
-/** One HTTP request as data. Values may be `$ref`, `$lookup`, `$secret` or `$file`. */
+/** One HTTP request as data. Values may be placeholders (core/placeholders.ts). */
 export interface Call {
   readonly id: string;
-  readonly method: "POST" | "PUT" | "DELETE";
+  readonly method: WriteMethod;
   /** Template below `/api/v4`, for example `/projects/{project}`. */
   readonly path: string;
-  readonly params: JsonObject;
-  readonly body?: JsonObject;
+  readonly params: Spec;
+  readonly body?: Spec;
   /** Calls that must have succeeded before. */
   readonly after: readonly string[];
   /** Calls of one chain never run side by side; they run in the order of the plan, whether or not an earlier one failed. */
@@ -163,6 +150,8 @@ export interface Plan {
 /** What became of one change. */
 export interface Outcome {
   readonly address: string;
+  /** As in the change. */
+  readonly parent?: string;
   readonly action: Action;
   readonly status: "done" | "failed" | "skipped" | "not_stuck";
   /** Of a failure: method, path, HTTP status and the server's words. */
@@ -174,8 +163,8 @@ export interface Outcome {
   /** Of a value that did not stick: what was asked, what the server now says, and why that may be. */
   readonly notStuck?: readonly {
     readonly path: string;
-    readonly asked?: Json;
-    readonly live?: Json;
+    readonly asked?: Value;
+    readonly live?: Value;
     readonly cause: string;
     readonly source?: string;
   }[];

@@ -1,9 +1,25 @@
 import type { Json, JsonObject } from "./json.js";
 
-/** Splits `GET /projects/{project}` into its method and its path template. */
-export function parseRoute(route: string): { readonly method: string; readonly path: string } {
+/** What a request may be. */
+export type Method = "GET" | "HEAD" | WriteMethod;
+
+/** What a request may be that changes something. */
+export type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** A method and a path template, such as `GET /projects/{project}`. */
+export type Route<M extends Method = Method> = `${M} /${string}`;
+
+/** A route that only reads. */
+export type ReadRoute = Route<"GET">;
+
+/** A route that changes something. */
+export type WriteRoute = Route<WriteMethod>;
+
+/** Splits `GET /projects/{project}` into its method and its path template. Throws for an empty text, which stands for a route that is not there. */
+export function parseRoute<M extends Method>(route: Route<M> | ""): { readonly method: M; readonly path: string } {
+  if (route === "") throw new Error("there is no such route");
   const space = route.indexOf(" ");
-  return { method: route.slice(0, space), path: route.slice(space + 1) };
+  return { method: route.slice(0, space) as M, path: route.slice(space + 1) };
 }
 
 /** Names in braces of a path template, in order. */

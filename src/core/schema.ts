@@ -1,6 +1,6 @@
 import type { Field, Fields } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
-import { fieldsOf, type Kind } from "./kind.js";
+import { fieldsOf, type PlacedKind } from "./kind.js";
 import { accessLevels } from "./names.js";
 import { valueAt } from "./pointer.js";
 
@@ -21,8 +21,8 @@ export function holdsReference(value: unknown): boolean {
  * The schema of one body of a kind as it stands in files, without the bodies of other kinds that may stand in it.
  * For a kind whose keys differ in shape, `key` chooses the shape. Attributes that every call must carry are required unless `ensure: absent`.
  */
-export function bodySchema(kind: Kind, key?: string): JsonSchema {
-  const fields = fieldsOf(kind, key);
+export function bodySchema(kind: PlacedKind, key?: string): JsonSchema {
+  const fields = fieldsOf(kind, { key });
   const needed = Object.entries(fields).filter(([, field]) => field.required && field.carried);
   return {
     type: ["object", "null"],
@@ -53,12 +53,12 @@ function propertiesOf(fields: Fields): JsonObject {
   return properties;
 }
 
-function standardProperties(kind: Kind): JsonObject {
+function standardProperties(kind: PlacedKind): JsonObject {
   return {
     ...(kind.routes.delete === undefined
       ? {}
       : { ensure: { enum: ["present", "absent"], default: "present", description: "absent deletes it, if it is there." } }),
-    ...(kind.place.as === "tree"
+    ...(kind.as === "tree"
       ? { moved_from: { type: "string", minLength: 1, description: "Old full path: what is there is renamed or moved here." } }
       : {}),
     ...(kind.unchecked

@@ -1,7 +1,7 @@
 import type { Declaration } from "./declaration.js";
 import type { Fields } from "./fields.js";
-import type { Json, JsonObject } from "./json.js";
-import { isSecret } from "./plan.js";
+import type { Value, Spec } from "./json.js";
+import { isMasked, secret } from "./placeholders.js";
 
 /**
  * Gives every secret that has no template yet a variable of the environment, named after the thing and the attribute: `${env:ACME_WEB_DATADOG_API_KEY}`. No two
@@ -17,10 +17,10 @@ export class SecretVariables {
 
   /** The declaration with a template for each of its secrets. */
   name(declaration: Declaration): Declaration {
-    const names = Object.keys(declaration.spec).filter((name) => isUnnamed(declaration.spec[name]));
+    const names = Object.keys(declaration.spec).filter((name) => isMasked(declaration.spec[name]));
     if (names.length === 0) return declaration;
-    const spec: Record<string, Json | undefined> = { ...declaration.spec };
-    for (const name of names) spec[name] = { $secret: `\${env:${this.free(declaration, name)}}` };
+    const spec: Record<string, Value | undefined> = { ...declaration.spec };
+    for (const name of names) spec[name] = secret(`\${env:${this.free(declaration, name)}}`);
     return { ...declaration, spec };
   }
 
@@ -39,13 +39,9 @@ export class SecretVariables {
 }
 
 /** The secrets that a reply shows: they must show nowhere else. */
-export function shownSecrets(fields: Fields, spec: JsonObject): string[] {
+export function shownSecrets(fields: Fields, spec: Spec): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = field.secret ? spec[name] : undefined;
     return typeof value === "string" ? [value] : [];
   });
-}
-
-function isUnnamed(value: Json | undefined): boolean {
-  return isSecret(value) && value.$secret === null;
 }

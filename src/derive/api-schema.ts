@@ -1,6 +1,7 @@
+import { formed } from "../core/field-words.js";
 import type { Field, Fields } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
-import { fieldsOf, type Kind } from "../core/kind.js";
+import { allFields, everyFieldsOf, fieldsOf, type Kind } from "../core/kind.js";
 import { levelNumbers, type JsonSchema } from "../core/schema.js";
 
 /**
@@ -14,10 +15,10 @@ export function apiSchema(kind: Kind): JsonSchema {
     description: kind.source,
     $defs: {
       ...(shapes.length > 0
-        ? Object.fromEntries(shapes.map((key) => [key, requestSchema(kind, fieldsOf(kind, key), "create")]))
+        ? Object.fromEntries(shapes.map((key) => [key, requestSchema(kind, fieldsOf(kind, { key }), "create")]))
         : {
-            create: requestSchema(kind, kind.fields, "create"),
-            update: requestSchema(kind, kind.fields, "update"),
+            create: requestSchema(kind, allFields(kind), "create"),
+            update: requestSchema(kind, allFields(kind), "update"),
           }),
       resource: resourceSchema(kind),
     },
@@ -27,9 +28,7 @@ export function apiSchema(kind: Kind): JsonSchema {
 function requestSchema(kind: Kind, fields: Fields, on: "create" | "update"): JsonSchema {
   const sent = Object.entries(fields).filter(([, field]) => (field.on ?? on) === on && !field.toggle && !field.links);
   const required = sent
-    .filter(
-      ([, field]) => field.required && (on === "create" || (field.carried && !kind.routes.updateSince)) && !field.deprecated,
-    )
+    .filter(([, field]) => field.required && (on === "create" || field.carried === true) && !field.deprecated)
     .map(([name, field]) => field.write ?? name);
   const identity = kind.key?.write && (on === "create" || kind.key.repeated) ? [kind.key.write] : [];
   const properties: Record<string, Json | undefined> = { ...identityProperties(kind, on) };
@@ -40,7 +39,7 @@ function requestSchema(kind: Kind, fields: Fields, on: "create" | "update"): Jso
 function identityProperties(kind: Kind, on: "create" | "update"): JsonObject {
   return {
     ...(kind.key?.write ? { [kind.key.write]: keySchema(kind) } : {}),
-    ...(kind.place.as === "tree" ? { path: { type: "string", description: "Last segment of the full path." } } : {}),
+    ...(kind.tree ? { [kind.tree.pathParameter]: { type: "string", description: "Last segment of the full path." } } : {}),
     ...(kind.parentParameter && on === "create"
       ? { [kind.parentParameter]: { type: ["integer", "null"], description: "Number of the group that holds it." } }
       : {}),
@@ -74,12 +73,11 @@ function facts(field: Field): JsonObject {
 }
 
 function resourceSchema(kind: Kind): JsonSchema {
-  const all: [string, Field][] = Object.entries(kind.fields);
-  for (const shape of Object.values(kind.shapes ?? {})) all.push(...Object.entries(shape.fields));
-  const properties: Record<string, Json> = kind.place.as === "one" ? {} : { id: { type: "integer" } };
+  const all = everyFieldsOf(kind).flatMap((fields) => Object.entries(fields));
+  const properties: Record<string, Json> = kind.as === "one" ? {} : { id: { type: "integer" } };
   if (kind.key) properties[kind.key.read] = keySchema(kind);
   if (kind.tree) properties[kind.tree.fullPath] = { type: "string", description: "Full path." };
-  if (kind.tree) properties["path"] = { type: "string", description: "Last segment of the full path." };
+  if (kind.tree) properties[kind.tree.pathParameter] = { type: "string", description: "Last segment of the full path." };
   for (const [name, field] of all) {
     if (!field.unreadable) properties[field.read ?? name] ??= { ...wireSchema(field, "reply"), ...facts(field) };
   }
@@ -90,7 +88,7 @@ function wireSchema(field: Field, side: "request" | "reply"): JsonSchema {
   if (side === "reply") return replySchema(field);
   const schema = plainSchema(field);
   if (!field.encode) return withNull(field, schema);
-  const encoded = typeName(field.encode(sampleOf(field)));
+  const encoded = typeName(formed(field.encode, sampleOf(field)));
   return withNull(field, encoded === schema["type"] ? schema : { type: encoded });
 }
 

@@ -87,19 +87,29 @@ function given(attributes: TerraformAttributes): (readonly [string, TerraformAtt
 
 /** The types of the properties: one for the class, one for each sort of object inside. */
 function propertiesOf({ className: name, description, attributes }: Construct): string[] {
-  const shapes = given(attributes).filter(([, { role }]) => role === "shape");
-  const others = given(attributes).filter(([, { role }]) => role !== "shape");
+  const [choices, others] = choicesOf(attributes);
   const nested = given(attributes).flatMap(([attribute, value]) => nestedInterfaces(name, attribute, value));
   const base = " extends TerraformMetaArguments";
-  if (shapes.length === 0) return [...nested, ...interfaceOf(`${name}Props`, description, others, name, base)];
+  if (choices.length === 0) return [...nested, ...interfaceOf(`${name}Props`, description, others, name, base)];
   return [
     ...nested,
     ...interfaceOf(`${name}Own`, `${description} What all of them have.`, others, name, base),
-    ...interfaceOf(`${name}Shapes`, "Of these, each has one.", shapes, name),
+    ...choices.flatMap(([word, members]) => interfaceOf(`${name}${word}`, "Of these, each has one.", members, name)),
     ...comment("", description),
-    `export type ${name}Props = ${name}Own & ExactlyOne<${name}Shapes>;`,
+    `export type ${name}Props = ${[`${name}Own`, ...choices.map(([word]) => `ExactlyOne<${name}${word}>`)].join(" & ")};`,
     "",
   ];
+}
+
+type Named = readonly (readonly [string, TerraformAttribute])[];
+
+/** Attributes of which exactly one is given, by the word for them, and all others. */
+function choicesOf(attributes: TerraformAttributes): readonly [readonly (readonly [string, Named])[], Named] {
+  const all = given(attributes);
+  const shapes = all.filter(([, { role }]) => role === "shape");
+  const parents = all.filter(([, { oneOf }]) => oneOf === true);
+  const choices = [["Parents", parents] as const, ["Shapes", shapes] as const].filter(([, members]) => members.length > 0);
+  return [choices, all.filter((one) => !shapes.includes(one) && !parents.includes(one))];
 }
 
 function nestedInterfaces(owner: string, attribute: string, { nested, description }: TerraformAttribute): string[] {
@@ -159,7 +169,7 @@ function collectionType(type: Exclude<TerraformType, string>, value: TerraformAt
 }
 
 function classOf({ className: name, base, type, description, attributes }: Construct): string[] {
-  const isOptional = given(attributes).every(([, { use, role }]) => use !== "required" && role !== "shape");
+  const isOptional = given(attributes).every(([, { use, role, oneOf }]) => use !== "required" && role !== "shape" && !oneOf);
   const names = `namesOf${name}`;
   return [
     ...namesConstant(names, attributes),

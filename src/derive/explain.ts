@@ -1,5 +1,5 @@
 import type { DefaultSource, Field, Fields } from "../core/fields.js";
-import { fieldsOf, type Kind } from "../core/kind.js";
+import { everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
 import type { Json } from "../core/json.js";
 
 /** What there is to know of an attribute, as pairs of a word and what it says. */
@@ -10,24 +10,35 @@ export interface AttributeFacts {
   readonly facts: readonly (readonly [label: string, text: string])[];
 }
 
-/** Names of the attributes of a kind (of one key, where keys differ in shape; of all shapes without a key). */
-export function attributeNames(kind: Kind, key?: string): string[] {
-  const shapes = key === undefined ? Object.values(kind.shapes ?? {}).map((shape) => shape.fields) : [];
-  return [...new Set([fieldsOf(kind, key), ...shapes].flatMap((fields) => Object.keys(fields)))].sort();
+/** Which members of a kind are meant: those of one key, where keys differ in shape, and those that hang on one sort of thing; all of them without. */
+export interface Meant {
+  readonly key?: string | undefined;
+  readonly parent?: string | undefined;
+}
+
+/** Names of the attributes of a kind. */
+export function attributeNames(kind: Kind, meant: Meant = {}): string[] {
+  return [...new Set(fieldsMeant(kind, meant).flatMap(([, fields]) => Object.keys(fields)))].sort();
 }
 
 /**
  * Explains one attribute, given by its name in the documents or the vendor's, dotted for what stands inside another.
  * Undefined if the kind has none such.
  */
-export function explainAttribute(kind: Kind, path: string, key?: string): AttributeFacts | undefined {
-  const shapes = key === undefined ? Object.values(kind.shapes ?? {}).map((shape) => shape.fields) : [];
-  for (const fields of [fieldsOf(kind, key), ...shapes]) {
+export function explainAttribute(kind: Kind, path: string, meant: Meant = {}): AttributeFacts | undefined {
+  for (const [place, fields] of fieldsMeant(kind, meant)) {
     const found = find(fields, path.split("."));
     if (!found) continue;
-    return { path: found.names.join("."), description: found.field.description, facts: factsOf(found.field, kind) };
+    return { path: found.names.join("."), description: found.field.description, facts: factsOf(found.field, place) };
   }
   return undefined;
+}
+
+function fieldsMeant(kind: Kind, { key, parent }: Meant): (readonly [PlacedKind, Fields])[] {
+  const places = parent === undefined ? placesOf(kind) : [kindIn(kind, parent)];
+  return places.flatMap((place) =>
+    (key === undefined ? everyFieldsOf(place) : [fieldsOf(place, { key })]).map((fields) => [place, fields] as const),
+  );
 }
 
 function find(fields: Fields, path: readonly string[]): { readonly names: readonly string[]; readonly field: Field } | undefined {

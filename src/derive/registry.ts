@@ -1,4 +1,4 @@
-import type { Kind } from "../core/kind.js";
+import { instance, type Kind, parentsOf } from "../core/kind.js";
 
 /** A kind with the file that declares it. */
 export interface FoundKind {
@@ -17,19 +17,26 @@ export function orderKinds(found: readonly FoundKind[]): FoundKind[] {
   const ordered: FoundKind[] = [];
   const defaults = new Set(found.flatMap(({ kind }) => kind.tree?.defaultVisibility.kind ?? []));
   const rank = ({ kind }: FoundKind): number => {
-    if (kind.place.as === "one") return defaults.has(kind.name) ? 0 : 1;
-    if (kind.place.as === "map") return 2;
+    if (kind.as === "one") return defaults.has(kind.name) ? 0 : 1;
+    if (kind.as === "map") return 2;
     return kind.tree?.holder === kind.name ? 3 : 4;
   };
-  const add = (parent: string | undefined): void => {
-    const level = found.filter(({ kind }) => kind.place.under === parent);
+  const walked = new Set<string>();
+  const add = (parent: string): void => {
+    walked.add(parent);
+    // What may hang on several comes after the last of them.
+    const level = found.filter(
+      (one) =>
+        !ordered.includes(one) && parentsOf(one.kind).includes(parent) && parentsOf(one.kind).every((name) => walked.has(name)),
+    );
     ordered.push(...level.sort((a, b) => rank(a) - rank(b) || (a.kind.name < b.kind.name ? -1 : 1)));
   };
-  add(undefined);
+  add(instance);
   // The list grows while it is walked, so children of children follow too.
   for (const { kind } of ordered) add(kind.name);
   const lost = found.find((one) => !ordered.includes(one));
-  if (lost) throw new Error(`the kind ${lost.kind.name} stands under ${lost.kind.place.under ?? ""}, which is no kind`);
+  const strange = lost && parentsOf(lost.kind).find((name) => !walked.has(name));
+  if (lost) throw new Error(`the kind ${lost.kind.name} stands under ${strange ?? "nothing"}, which is no kind`);
   return ordered;
 }
 

@@ -1,5 +1,5 @@
-import { fileSchema } from "../core/file-schema.js";
-import type { Kind, Kinds } from "../core/kind.js";
+import { fileSchema, hasOneBody } from "../core/file-schema.js";
+import { type Kind, type Kinds, type PlacedKind, placesOf } from "../core/kind.js";
 import { bodySchema, type JsonSchema } from "../core/schema.js";
 import { apiSchema } from "./api-schema.js";
 
@@ -26,18 +26,28 @@ export function bundle(kinds: Kinds): JsonSchema {
   };
 }
 
-/** The schema of one body of a kind. Where the keys differ in shape, each shape stands under `$defs`. */
+/** The schema of one body of a kind. Where bodies differ from key to key, or from parent to parent, each stands under `$defs`. */
 export function kindSchema(kind: Kind): JsonSchema {
   const head = { $schema: dialect, $id: `kinds/${kind.name}.json` };
-  if (!kind.shapes) return { ...head, ...bodySchema(kind) };
-  const keys = Object.keys(kind.shapes);
+  const places = placesOf(kind);
+  const bodies = (hasOneBody(kind) ? places.slice(0, 1) : places).flatMap((place) => bodiesOf(place, !hasOneBody(kind)));
+  const [only, ...others] = bodies;
+  if (only && others.length === 0 && !kind.shapes) return { ...head, ...only[1] };
   return {
     ...head,
     title: kind.title,
     description: kind.description,
-    anyOf: keys.map((key) => ({ $ref: `#/$defs/${key}` })),
-    $defs: Object.fromEntries(keys.map((key) => [key, bodySchema(kind, key)])),
+    anyOf: bodies.map(([name]) => ({ $ref: `#/$defs/${name}` })),
+    $defs: Object.fromEntries(bodies),
   };
+}
+
+function bodiesOf(kind: PlacedKind, saysParent: boolean): (readonly [name: string, body: JsonSchema])[] {
+  const keys = kind.shapes ? Object.keys(kind.shapes) : [undefined];
+  return keys.map((key) => {
+    const words = [...(saysParent ? [kind.parent] : []), ...(key === undefined ? [] : [key])];
+    return [words.join("."), bodySchema(kind, key)] as const;
+  });
 }
 
 function pretty(schema: JsonSchema): string {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
-import type { FileValue } from "../core/plan.js";
+import { file, type FileValue } from "../core/placeholders.js";
 import { isInside, type Overlay, realPath } from "./find-files.js";
 import type { Source } from "./read-file.js";
 
@@ -38,10 +38,10 @@ export class Assets {
     const relative = this.relative(name, source);
     const absolute = path.join(this.root, relative);
     const known = this.hashes.get(absolute);
-    if (known !== undefined) return { $file: relative, sha256: known };
+    if (known !== undefined) return file(relative, known);
     const sha256 = createHash("sha256").update(this.bytes(absolute)).digest("hex");
     this.hashes.set(absolute, sha256);
-    return { $file: relative, sha256 };
+    return file(relative, sha256);
   }
 
   private bytes(absolute: string): Uint8Array {

@@ -1,8 +1,9 @@
 import { formatOrigin, type Origin, type Problem } from "../core/errors.js";
+import { formed } from "../core/field-words.js";
 import type { Field, Fields } from "../core/fields.js";
 import { itemIdentity } from "../core/item-identity.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { fieldsOf } from "../core/kind.js";
+import { isObject, type Json, type JsonObject, type Spec, type Value } from "../core/json.js";
+import { addressIn, fieldsOf } from "../core/kind.js";
 import { accessLevelName } from "../core/names.js";
 import type { Desired } from "../core/plan.js";
 import { holdsReference } from "../core/schema.js";
@@ -31,19 +32,17 @@ export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Tex
   const movedFrom = text("moved_from");
   return {
     address: body.address,
-    kind: body.kind.name,
-    ...(body.path === undefined ? {} : { path: body.path }),
-    ...(body.key === undefined ? {} : { key: body.key }),
+    ...addressIn(body.kind, body.path, body.key),
     ensure: text("ensure") === "absent" ? "absent" : "present",
     ...(movedFrom === undefined ? {} : { movedFrom }),
-    spec: inFieldOrder(fieldsOf(body.kind, body.key), walk.spec),
+    spec: inFieldOrder(fieldsOf(body.kind, { key: body.key }), walk.spec),
     origins: walk.origins,
     origin: body.origin,
   };
 }
 
 /** Attributes in the order of the kind, then the unchecked ones by name: however they were spread over files, they look the same. */
-function inFieldOrder(fields: Fields, spec: JsonObject): JsonObject {
+function inFieldOrder(fields: Fields, spec: Spec): Spec {
   const known = Object.keys(fields).filter((name) => Object.hasOwn(spec, name));
   const others = Object.keys(spec)
     .filter((name) => !Object.hasOwn(fields, name))
@@ -52,7 +51,7 @@ function inFieldOrder(fields: Fields, spec: JsonObject): JsonObject {
 }
 
 class Canonical {
-  readonly spec: Record<string, Json> = {};
+  readonly spec: Record<string, Value> = {};
   readonly origins: Record<string, Origin> = {};
   private readonly fields: Fields;
   private readonly writtenAs = new Map<string, { readonly name: string; readonly origin: Origin }>();
@@ -62,7 +61,7 @@ class Canonical {
     private readonly texts: Texts,
     private readonly problems: Problem[],
   ) {
-    this.fields = fieldsOf(body.kind, body.key);
+    this.fields = fieldsOf(body.kind, { key: body.key });
   }
 
   attribute(written: string, piece: Piece): void {
@@ -107,10 +106,10 @@ class Canonical {
     const allowed = alias ? `use ${replacement}` : replacement;
     this.report(warning("deprecated", origin, `${written} is deprecated`, { allowed }), path);
     const target = alias ? fields[replacement] : undefined;
-    return target ? { name: replacement, field: target, value: convert ? convert(value) : value } : { name, field, value };
+    return target ? { name: replacement, field: target, value: formed(convert, value) } : { name, field, value };
   }
 
-  private value(field: Field, value: Json, piece: Piece, pointer: string, path: string): Json {
+  private value(field: Field, value: Json, piece: Piece, pointer: string, path: string): Value {
     if (value === null) return null;
     const at = piece.source.valueOrigin(pointer);
     const report = (problem: Problem) => this.report(problem, path);
@@ -138,7 +137,7 @@ class Canonical {
     }
   }
 
-  private items(field: Field, list: readonly Json[], piece: Piece, pointer: string, path: string): Json {
+  private items(field: Field, list: readonly Json[], piece: Piece, pointer: string, path: string): Value {
     const seen = new Map<string, Origin>();
     return list.map((item, index) => {
       const [place, name] = [pointer + pointerStep(index), `${path}.${index}`];
@@ -160,8 +159,8 @@ class Canonical {
     });
   }
 
-  private part(fields: Fields, values: JsonObject, piece: Piece, pointer: string, path: string): Json {
-    const result: Record<string, Json> = {};
+  private part(fields: Fields, values: JsonObject, piece: Piece, pointer: string, path: string): Value {
+    const result: Record<string, Value> = {};
     for (const [written, raw] of Object.entries(values)) {
       const place = pointer + pointerStep(written);
       const origin = piece.source.keyOrigin(place);
@@ -178,8 +177,8 @@ class Canonical {
     return result;
   }
 
-  private map(item: Field, values: JsonObject, piece: Piece, pointer: string, path: string): Json {
-    const result: Record<string, Json> = {};
+  private map(item: Field, values: JsonObject, piece: Piece, pointer: string, path: string): Value {
+    const result: Record<string, Value> = {};
     for (const [key, value] of Object.entries(values)) {
       const place = pointer + pointerStep(key);
       this.origins[`${path}.${key}`] = piece.source.keyOrigin(place);

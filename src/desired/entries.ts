@@ -1,6 +1,6 @@
-import { parentPath } from "../core/address.js";
+import { type Address, parentPath } from "../core/address.js";
 import type { Origin } from "../core/errors.js";
-import type { Kind, Kinds } from "../core/kind.js";
+import { kindAt, type Kinds, topKind } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { bodyIdentity, type Body } from "./merge.js";
 
@@ -23,21 +23,27 @@ export class Entries {
     this.byIdentity = new Map(entries.map((entry) => [bodyIdentity(entry.body.kind, entry.body.path, entry.body.key), entry]));
   }
 
-  find(kind: Kind | undefined, path: string): Entry | undefined {
-    return kind && this.byIdentity.get(bodyIdentity(kind, path, undefined));
+  /** What stands at the top of the files under a name or full path; undefined also for what is no kind. */
+  find(kind: string, path: string, key?: string): Entry | undefined {
+    return this.kinds.has(kind) ? this.byIdentity.get(bodyIdentity(topKind(this.kinds, kind), path, key)) : undefined;
+  }
+
+  /** What stands at an address; undefined where nothing does. */
+  at(address: Address | undefined): Entry | undefined {
+    return address && this.byIdentity.get(bodyIdentity(kindAt(this.kinds, address), address.path, address.key));
   }
 
   /** What holds an entry: the body that it stands in, or the nearest declared group above its full path. */
   holders(entry: Entry): Entry[] {
     const { kind, path, parent } = entry.body;
     if (parent) {
-      const holder = this.find(parent.kind, parent.path ?? "");
+      const holder = this.find(parent.kind.name, parent.path ?? "");
       return holder ? [holder, ...this.holders(holder)] : [];
     }
     if (!kind.tree || path === undefined) return [];
     const result: Entry[] = [];
     for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {
-      const holder = this.find(this.kinds.get(kind.tree.holder), above);
+      const holder = this.find(kind.tree.holder, above);
       if (holder) result.push(holder);
     }
     return result;

@@ -1,6 +1,6 @@
 import type { Problem } from "../core/errors.js";
 import type { Field, Fields } from "../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { isObject, type Spec, type Value } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
 import type { Origin } from "../core/errors.js";
@@ -35,7 +35,7 @@ export function lintEntry(entry: Entry, target: LintTarget): Problem[] {
   report(body.kind, body.kind.title, body.origin);
   const shape = body.key === undefined ? undefined : body.kind.shapes?.[body.key];
   if (shape) report(shape, `${body.kind.title} ${body.key ?? ""}`, body.origin);
-  for (const { field, path } of used(fieldsOf(body.kind, body.key), desired.spec, "")) {
+  for (const { field, path } of used(fieldsOf(body.kind, { key: body.key }), desired.spec, "")) {
     report(field, path, attributeOrigin(desired, path), path);
   }
   return problems;
@@ -56,7 +56,7 @@ function unmet(needs: Needs, { tier, serverVersion }: LintTarget): { readonly ru
   return found;
 }
 
-function used(fields: Fields, values: JsonObject, prefix: string): { readonly field: Field; readonly path: string }[] {
+function used(fields: Fields, values: Spec, prefix: string): { readonly field: Field; readonly path: string }[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field || value === undefined) return [];
@@ -65,16 +65,16 @@ function used(fields: Fields, values: JsonObject, prefix: string): { readonly fi
   });
 }
 
-function inside({ fields }: Field, value: Json, path: string): { readonly field: Field; readonly path: string }[] {
+function inside({ fields }: Field, value: Value, path: string): { readonly field: Field; readonly path: string }[] {
   if (!fields) return [];
   if (isObject(value)) return used(fields, value, `${path}.`);
   if (!Array.isArray(value)) return [];
-  return value.flatMap((part: Json, index) => (isObject(part) ? used(fields, part, `${path}.${index}.`) : []));
+  return value.flatMap((part: Value, index) => (isObject(part) ? used(fields, part, `${path}.${index}.`) : []));
 }
 
 function uncheckedProblems({ body, wrong }: Entry): Problem[] {
   if (wrong.has("unchecked")) return [];
-  const fields = fieldsOf(body.kind, body.key);
+  const fields = fieldsOf(body.kind, { key: body.key });
   return [...body.unchecked].map(([name, piece]) => {
     const known = Object.hasOwn(fields, name) ? name : Object.keys(fields).find((own) => fields[own]?.vendor === name);
     const details = { address: body.address, attribute: `unchecked.${name}` };

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 import type { Fields } from "../core/fields.js";
-import type { Kinds } from "../core/kind.js";
+import { everyFieldsOf, type Kinds, placedKinds } from "../core/kind.js";
 import { holdsReference } from "../core/schema.js";
 import type { Source } from "./read-file.js";
 
@@ -14,9 +14,8 @@ export function secretNames(kinds: Kinds): ReadonlySet<string> {
       if (field.fields) visit(field.fields);
     }
   };
-  for (const kind of kinds.values()) {
-    visit(kind.fields);
-    for (const shape of Object.values(kind.shapes ?? {})) visit(shape.fields);
+  for (const kind of placedKinds(kinds)) {
+    for (const fields of everyFieldsOf(kind)) visit(fields);
   }
   return names;
 }

@@ -3,7 +3,7 @@ import { append } from "../core/append.js";
 import { formatOrigin, type Origin, type Problem } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json } from "../core/json.js";
-import { kindsUnder, type Kind, type Kinds } from "../core/kind.js";
+import { addressIn, instance, kindsUnder, type Kinds, type PlacedKind } from "../core/kind.js";
 import { nameProblem } from "../core/name-check.js";
 import { didYouMean } from "../core/names.js";
 import { pointerStep } from "../core/pointer.js";
@@ -20,7 +20,7 @@ export interface Piece {
 
 /** All that the files say of one thing, as written. */
 export interface Body {
-  readonly kind: Kind;
+  readonly kind: PlacedKind;
   readonly address: string;
   readonly path?: string;
   readonly key?: string;
@@ -77,7 +77,7 @@ class Merge {
       this.problems.push(fault("schema.type", source.valueOrigin(""), "a file of desired state must be a mapping"));
       return;
     }
-    const places = new Map(kindsUnder(this.kinds, undefined).map((kind) => [kind.place.file, kind]));
+    const places = new Map(kindsUnder(this.kinds, instance).map((kind) => [kind.file, kind]));
     for (const [name, part] of Object.entries(value)) {
       const pointer = pointerStep(name);
       const kind = places.get(name);
@@ -96,16 +96,14 @@ class Merge {
     }
   }
 
-  private addPlace(kind: Kind, value: Json, source: Source, pointer: string, parent: Body | undefined): void {
-    if (kind.place.as === "one") {
+  private addPlace(kind: PlacedKind, value: Json, source: Source, pointer: string, parent: Body | undefined): void {
+    if (kind.as === "one") {
       this.addBody(kind, undefined, value, source, pointer, parent);
       return;
     }
     if (value === null) return;
     if (!isObject(value)) {
-      this.problems.push(
-        fault("schema.type", source.valueOrigin(pointer), `${kind.place.file} must be a mapping of names to bodies`),
-      );
+      this.problems.push(fault("schema.type", source.valueOrigin(pointer), `${kind.file} must be a mapping of names to bodies`));
       return;
     }
     for (const [name, body] of Object.entries(value)) {
@@ -117,7 +115,7 @@ class Merge {
   }
 
   private addBody(
-    kind: Kind,
+    kind: PlacedKind,
     name: string | undefined,
     value: Json,
     source: Source,
@@ -131,7 +129,7 @@ class Merge {
       return;
     }
     body.parts.push({ value, source, pointer });
-    const children = new Map(kindsUnder(this.kinds, kind.name).map((child) => [child.place.file, child]));
+    const children = new Map(kindsUnder(this.kinds, kind.name).map((child) => [child.file, child]));
     for (const [attribute, part] of Object.entries(value ?? {})) {
       const piece: Piece = { value: part ?? null, source, pointer: pointer + pointerStep(attribute) };
       const child = children.get(attribute);
@@ -148,15 +146,11 @@ class Merge {
     }
   }
 
-  private bodyFor(kind: Kind, name: string | undefined, origin: Origin, parent: Body | undefined): Body {
+  private bodyFor(kind: PlacedKind, name: string | undefined, origin: Origin, parent: Body | undefined): Body {
     const inside = parent !== undefined;
     const path = inside ? parent.path : name;
     const key = inside ? name : undefined;
-    const address = formatAddress({
-      kind: kind.name,
-      ...(path === undefined ? {} : { path }),
-      ...(key === undefined ? {} : { key }),
-    });
+    const address = formatAddress(addressIn(kind, path, key));
     const identity = bodyIdentity(kind, path, key);
     const known = this.bodies.get(identity);
     if (known === undefined) {
@@ -216,9 +210,10 @@ class Merge {
 }
 
 /** Equal for two spellings of one thing. */
-export function bodyIdentity(kind: Kind, path: string | undefined, key: string | undefined): string {
+export function bodyIdentity(kind: PlacedKind, path: string | undefined, key: string | undefined): string {
   return JSON.stringify([
     kind.name,
+    kind.parent,
     path === undefined ? null : fold(path),
     key === undefined ? null : kind.key?.caseless ? fold(key) : key,
   ]);

@@ -32,7 +32,7 @@ export function moveProblems(world: Entries): Problem[] {
     if (rival)
       return report("move.twice", `${rival.body.address} at ${formatOrigin(rival.body.origin)} is moved from there too`, rival);
     movers.set(key, entry);
-    const declared = world.find(body.kind, from);
+    const declared = world.find(body.kind.name, from);
     if (!declared) return [];
     const cycle = declared.desired.movedFrom !== undefined && leadsTo(world, declared, entry);
     const rule = cycle ? "move.cycle" : "move.declared";
@@ -47,7 +47,7 @@ function leadsTo(world: Entries, start: Entry, goal: Entry): boolean {
   while (at && !seen.has(at)) {
     if (at === goal) return true;
     seen.add(at);
-    at = at.desired.movedFrom === undefined ? undefined : world.find(at.body.kind, at.desired.movedFrom);
+    at = at.desired.movedFrom === undefined ? undefined : world.find(at.body.kind.name, at.desired.movedFrom);
   }
   return false;
 }

@@ -1,9 +1,10 @@
 import { fold } from "../core/address.js";
+import { boundedAttribute, isMore, valueOf } from "../core/bounded.js";
 import { formatOrigin, type Problem } from "../core/errors.js";
+import type { Field } from "../core/fields.js";
 import { fieldsOf } from "../core/kind.js";
 import { checkedFindings } from "../core/kind-check.js";
-import { referencesOf } from "../core/named.js";
-import { moreVisible, visibilities, type Visibility } from "../core/names.js";
+import { placeOfNamed, referencesOf } from "../core/named.js";
 import { bodyIdentity } from "./merge.js";
 import { attributeOrigin, type Entry, type Entries } from "./entries.js";
 import { moveProblems } from "./moves.js";
@@ -29,7 +30,7 @@ function sharedPaths({ entries }: Entries): Problem[] {
   const first = new Map<string, Entry>();
   return entries.flatMap((entry) => {
     const { kind, path, address, origin } = entry.body;
-    if (kind.place.as !== "tree" || path === undefined || entry.desired.ensure === "absent") return [];
+    if (kind.as !== "tree" || path === undefined || entry.desired.ensure === "absent") return [];
     const other = first.get(fold(path));
     if (!other) {
       first.set(fold(path), entry);
@@ -49,28 +50,32 @@ function absentHolder(world: Entries, entry: Entry): Problem[] {
 }
 
 function tooVisible(world: Entries, entry: Entry): Problem[] {
-  const own = visibilityOf(entry);
-  if (own === undefined) return [];
-  const holder = world.holders(entry).find((one) => visibilityOf(one) !== undefined);
-  const above = holder && visibilityOf(holder);
-  if (!holder || above === undefined || !moreVisible(own, above)) return [];
-  const message = `${own} is more visible than ${holder.body.address}, which is ${above}`;
-  const place = attributeOrigin(holder.desired, "visibility");
-  const details = { address: entry.body.address, attribute: "visibility", allowed: `at most ${above}`, related: [place] };
-  return [fault("visibility.parent", attributeOrigin(entry.desired, "visibility"), message, details)];
+  const { name, field, value: own } = boundedBy(entry) ?? {};
+  if (name === undefined) return [];
+  const holder = world.holders(entry).find((one) => boundedBy(one) !== undefined);
+  const above = holder && boundedBy(holder);
+  if (!above || !isMore(field, own, above.value)) return [];
+  const message = `${own} is more visible than ${holder.body.address}, which is ${above.value}`;
+  const place = attributeOrigin(holder.desired, above.name);
+  const details = { address: entry.body.address, attribute: name, allowed: `at most ${above.value}`, related: [place] };
+  return [fault("visibility.parent", attributeOrigin(entry.desired, name), message, details)];
 }
 
-function visibilityOf({ desired, body }: Entry): Visibility | undefined {
-  if (!body.kind.tree) return undefined;
-  return visibilities.find((visibility) => visibility === desired.spec["visibility"]);
+/** What a body says of the attribute that a holder bounds; undefined where that says nothing of use. */
+function boundedBy({ desired, body }: Entry): { name: string; field: Field; value: string | number } | undefined {
+  const fields = fieldsOf(body.kind, { key: body.key });
+  const name = body.kind.tree && boundedAttribute(fields);
+  const field = name === undefined ? undefined : fields[name];
+  const value = valueOf(field, desired.spec[name ?? ""]);
+  return name === undefined || field === undefined || value === undefined ? undefined : { name, field, value };
 }
 
 /** Naming what the same files delete cannot work. */
 function absentReferences(world: Entries, entry: Entry): Problem[] {
   const { desired, body } = entry;
-  return referencesOf(fieldsOf(body.kind, body.key), desired.spec).flatMap(({ field, name, path: attribute }) => {
+  return referencesOf(fieldsOf(body.kind, { key: body.key }), desired.spec).flatMap(({ field, name, path: attribute }) => {
     const kind = field.target === undefined ? undefined : world.kinds.get(field.target);
-    const named = world.find(kind, name);
+    const named = kind && world.at(placeOfNamed(kind, name, body));
     if (named?.desired.ensure !== "absent") return [];
     const message = `${named.body.address} is declared absent at ${formatOrigin(named.body.origin)}`;
     const details = { address: body.address, attribute, related: [named.body.origin] };

@@ -1,5 +1,6 @@
 import { TrueupError, type Origin, type Problem } from "../core/errors.js";
-import { isObject, type Json } from "../core/json.js";
+import { isObject, type Value } from "../core/json.js";
+import { secret } from "../core/placeholders.js";
 import { holdsReference } from "../core/schema.js";
 import { referencesOf, type SecretReference } from "../core/secret-template.js";
 import type { Assets } from "./assets.js";
@@ -22,7 +23,7 @@ export class Texts {
   ) {}
 
   /** A text: itself, or a template whose `${file:}` paths are relative to the root. What it refers to is looked for, and never kept. */
-  text(value: string, source: Source, at: Origin, report: Report): Json {
+  text(value: string, source: Source, at: Origin, report: Report): Value {
     const malformed = malformedReference(value);
     if (malformed !== undefined) {
       report(
@@ -35,7 +36,7 @@ export class Texts {
     try {
       const template = rewriteFiles(value, (file) => this.assets.relative(file, source));
       if (this.env) this.probe(referencesOf(template), this.env, at, report);
-      return { $secret: template };
+      return secret(template);
     } catch (error) {
       report(fromError(error, at, true));
       return null;
@@ -43,13 +44,13 @@ export class Texts {
   }
 
   /** An image by its path and the hash of its content. */
-  image(value: string, source: Source, at: Origin, report: Report): Json {
+  image(value: string, source: Source, at: Origin, report: Report): Value {
     if (holdsReference(value)) {
       report(fault("secret.place", at, "the path of an image cannot hold ${env:…} or ${file:…}", { allowed: "the path itself" }));
       return null;
     }
     try {
-      return { ...this.assets.image(value, source) };
+      return this.assets.image(value, source);
     } catch (error) {
       report(fromError(error, at, true));
       return null;
@@ -57,10 +58,10 @@ export class Texts {
   }
 
   /** All texts inside a value. */
-  deep(value: Json, source: Source, pointer: string, report: Report): Json {
+  deep(value: Value, source: Source, pointer: string, report: Report): Value {
     if (typeof value === "string") return this.text(value, source, source.valueOrigin(pointer), report);
     if (Array.isArray(value))
-      return value.map((item: Json, index) => this.deep(item, source, pointer + pointerStep(index), report));
+      return value.map((item: Value, index) => this.deep(item, source, pointer + pointerStep(index), report));
     if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) => [name, this.deep(part ?? null, source, pointer + pointerStep(name), report)]),

@@ -27,7 +27,7 @@ function problemOf(body: Body, kinds: Kinds, schema: JsonSchema, explanation: Ex
   let { message, allowed } = explanation;
   if (rule === "schema.unknown" && steps.length === 1) {
     const own = Object.keys((schema["properties"] ?? {}) as JsonObject);
-    const children = kindsUnder(kinds, body.kind.name).map((child) => child.place.file);
+    const children = kindsUnder(kinds, body.kind.name).map((child) => child.file);
     ({ message, allowed } = { allowed: undefined, ...unknownName(steps[0] ?? "", [...own, ...children]) });
   }
   const [piece, rest] = pieceAt(body, steps);

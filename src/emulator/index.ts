@@ -152,7 +152,7 @@ function handlersOf(all: readonly Section[], described: readonly Operation[]): R
     ...(described.length === ids.size ? [] : ["an operationId is used twice"]),
   ];
   if (problems.length > 0)
-    throw new Error(`the emulator and schemas/openapi.json differ: ${problems.join("; ")}. Run: node scripts/bundle-openapi.mjs`);
+    throw new Error(`the emulator and schemas/openapi.json differ: ${problems.join("; ")}. Run: npm run generate`);
   return handlers;
 }
 

@@ -111,15 +111,29 @@ export type ProjectShare = {
   readonly expires_at: string | null;
 };
 
+/** Who may do something to a protected branch: a user, else members of a group, else everybody from a level on. Beside a user or group the level is 40. */
+export type BranchAccess = {
+  readonly id: number;
+  readonly access_level: number;
+  readonly user_id: number | null;
+  readonly group_id: number | null;
+};
+
+/** A number is a level alone, as data files hold it from before entries had ids of their own; `accessOf` reads both. */
+export type StoredAccess = readonly (BranchAccess | number)[];
+
 export type ProtectedBranch = {
   readonly id: number;
-  readonly project_id: number;
+  /** The project whose branches it is for; null where it is for those of all projects of a top-level group. */
+  readonly project_id: number | null;
+  readonly group_id?: number;
   readonly name: string;
-  readonly push_access_levels: readonly number[];
-  readonly merge_access_levels: readonly number[];
-  readonly unprotect_access_levels: readonly number[];
+  readonly push_access_levels: StoredAccess;
+  readonly merge_access_levels: StoredAccess;
+  readonly unprotect_access_levels: StoredAccess;
   readonly allow_force_push: boolean;
   readonly code_owner_approval_required: boolean;
+  readonly updated_at?: string;
 };
 
 export type Topic = {
@@ -242,7 +256,10 @@ export const tables = {
     project: (share) => share.project_id,
     group: (share) => share.group_id,
   }),
-  protectedBranches: defineTable<ProtectedBranch, "project">("protected_branches", { project: (branch) => branch.project_id }),
+  protectedBranches: defineTable<ProtectedBranch, "project" | "group">("protected_branches", {
+    project: (branch) => branch.project_id,
+    group: (branch) => branch.group_id ?? null,
+  }),
   topics: defineTable<Topic, "name">("topics", { name: (topic) => lower(topic.name) }),
   settings: defineTable<Settings>("settings", {}),
   appearances: defineTable<Appearance>("appearances", {}),

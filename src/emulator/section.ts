@@ -7,7 +7,7 @@
  *    or a role in the object such as maintainer, which the handler checks), `x-tier`, `x-since`, `x-until`, `x-job-token: true`,
  *    `x-beyond-documents: true`, `x-scopes` (what opens it for reading beside api and read_api), `x-protocol: oauth` (RFC 6749: the handler takes the
  *    credentials, checks the parameters and fails in that protocol's form) and `x-cors: simple | preflight`. On a property: `x-vendor-name`, `x-tier`, `x-since`, `x-until`. On a property of a reply that is not always
- *    there: `x-conditional: when it is` (or `x-conditional-properties: [...]` beside an allOf), which makes it optional in the client's types. On a body: `x-at-least-one: true`. Then run `node scripts/bundle-openapi.mjs`.
+ *    there: `x-conditional: when it is` (or `x-conditional-properties: [...]` beside an allOf), which makes it optional in the client's types. On a body: `x-at-least-one: true`. Then run `npm run generate`.
  * 2. `sections/<section>.ts`: export a `Section`: one handler for each operationId; tables of its own made with `defineTable` are read by
  *    `store.of(table)`; `work` names what runs later; `seeds` are parts of a seed. Add it to the list in `sections/index.ts`.
  * 3. A handler is synchronous, which makes it one transaction: it sees one state, and nothing of it stays when it throws. Slow things go to `later`.

@@ -1,5 +1,5 @@
 import type { Refuse } from "../core/declaration.js";
-import { fieldsOf } from "../core/kind.js";
+import { fieldsOf, isTopLevel } from "../core/kind.js";
 import type { DesiredState } from "../core/plan.js";
 import { SecretVariables, shownSecrets } from "../core/secret-variables.js";
 import { adopt, type Adoption, editOf } from "./adopt.js";
@@ -9,7 +9,7 @@ import { type Exported, exportLive } from "./export.js";
 import { withinReach } from "./guard.js";
 import { observe } from "./observe.js";
 import { type IsTaken, Pictures } from "./pictures.js";
-import { deletable, withImplied } from "./scope.js";
+import { withImplied } from "./scope.js";
 import { addressKey, type Observed, type Outlook, type World } from "./world.js";
 
 /** What adopting drift needs to know beside the two sides. */
@@ -28,7 +28,7 @@ export async function adoptDrift(outlook: Outlook, state: DesiredState, options:
   const { within } = withinReach(outlook, wanted.resources);
   const world = await observe(outlook, {
     resources: within,
-    deleteUndeclared: deletable(outlook, wanted.deleteUndeclared),
+    deleteUndeclared: wanted.deleteUndeclared,
   });
   const pictures = new Pictures(options.isTaken);
   const declared = new Declared(wanted.resources, outlook.kinds);
@@ -39,7 +39,7 @@ export async function adoptDrift(outlook: Outlook, state: DesiredState, options:
   for (const one of observed) {
     if (!isLive(one) || one.desired.ensure === "absent") continue;
     if (isPendingMove(one)) gaps.push(`${one.desired.address}: the move from ${one.livePath ?? ""} is still to be made`);
-    for (const secret of shownSecrets(fieldsOf(one.kind, one.desired.key), one.live.spec)) options.onSecret(secret);
+    for (const secret of shownSecrets(fieldsOf(one.kind, { key: one.desired.key }), one.live.spec)) options.onSecret(secret);
     adoptions.push(await adopt({ kind: one.kind, desired: one.desired, live: one.live }, context));
   }
   const gone = observed.filter((one) => !isLive(one) && one.desired.ensure === "present");
@@ -64,19 +64,19 @@ function isPendingMove({ kind, desired, livePath }: Observed): boolean {
 async function unwantedOnes(outlook: Outlook, state: DesiredState, world: World, options: AdoptOptions): Promise<Exported> {
   const absent = world.observed
     .filter((one) => isLive(one) && one.desired.ensure === "absent")
-    .map(({ kind, desired, live }) => ({ kind, path: desired.path, address: live?.address ?? desired.address }));
-  const strays = world.strays.map(({ kind, live, path }) => ({ kind, path, address: live.address }));
-  const unwanted = [...absent, ...strays].filter(({ address }) => options.isWanted(address));
+    .map(({ kind, desired, live }) => ({ kind, path: desired.path, thing: live ?? desired }));
+  const strays = world.strays.map(({ kind, live, path }) => ({ kind, path, thing: live }));
+  const unwanted = [...absent, ...strays].filter(({ thing }) => options.isWanted(thing.address));
   if (unwanted.length === 0) return { edits: [], pictures: new Map(), gaps: [] };
-  const addresses = new Set(unwanted.map(({ address }) => addressKey(address, outlook.kinds)));
+  const things = new Set(unwanted.map(({ thing }) => addressKey(thing, outlook.kinds)));
   const under = unwanted.flatMap(({ kind, path }) => {
-    const liesUnderPath = kind.tree !== undefined || kind.place.under !== undefined;
+    const liesUnderPath = kind.tree !== undefined || !isTopLevel(kind);
     return liesUnderPath && path !== undefined ? [path] : [];
   });
   return exportLive(outlook, {
     ...options,
     scope: { under: [...new Set(under)], kinds: [...new Set(unwanted.map(({ kind }) => kind.name))] },
-    isWanted: (address) => addresses.has(addressKey(address, outlook.kinds)),
+    isWanted: (thing) => things.has(addressKey(thing, outlook.kinds)),
     full: false,
     desired: state.resources,
   });

@@ -1,8 +1,11 @@
-import type { Declaration, Edit, Refuse } from "../core/declaration.js";
+import { type Declaration, type Edit, type Refuse, subjectOf } from "../core/declaration.js";
+import { whyInapplicable } from "../core/field-words.js";
+import { addressOf } from "../core/address.js";
 import type { Field, Fields } from "../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { fieldsOf, type Kind } from "../core/kind.js";
-import { type Desired, isSecret, type Live } from "../core/plan.js";
+import { isObject, type Spec, type Value } from "../core/json.js";
+import { fieldsOf, type PlacedKind } from "../core/kind.js";
+import type { Desired, Live } from "../core/plan.js";
+import { hidesSecret } from "../core/placeholders.js";
 import type { SecretVariables } from "../core/secret-variables.js";
 import { brief } from "./abridge.js";
 import { clear, compare, holdsSecret, type ResolveSecret } from "./compare.js";
@@ -23,7 +26,7 @@ export interface AdoptContext {
 
 /** A declared thing that is live. */
 export interface Pair {
-  readonly kind: Kind;
+  readonly kind: PlacedKind;
   readonly desired: Desired;
   readonly live: Live;
   /** What an export would say of it: attributes that the files do not name are added from there. Without it only declared attributes are adopted. */
@@ -44,10 +47,10 @@ export interface Adoption {
  */
 export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption> {
   const { kind, desired, live, declaration } = pair;
-  const fields = fieldsOf(kind, desired.key);
+  const fields = fieldsOf(kind, { key: desired.key });
   const known = { ...desired, spec: resolvable(desired.spec, context.resolve) };
   const { differences } = await compare(fields, known, live, context.outlook.read, context.resolve);
-  const changed: Record<string, Json | undefined> = {};
+  const changed: Record<string, Value | undefined> = {};
   for (const { path, before } of differences) {
     const top = topName(path);
     if (isSecretPart(desired.spec, path)) {
@@ -77,14 +80,14 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
  */
 export function editOf({ desired, said: unnamed, without }: Adoption, context: AdoptContext): Edit | undefined {
   const said = context.variables.name(unnamed);
-  const attributes: Record<string, Json | undefined> = { ...said.spec };
+  const attributes: Record<string, Value | undefined> = { ...said.spec };
   const gone = [...without];
   const gap = (sentence: string) => context.gaps.push(`${desired.address}: ${sentence}`);
   for (const remark of said.remarks) gap(remark);
-  const refuse = (spec: JsonObject) => context.refuse({ ...said, spec });
+  const refuse = (spec: Spec) => context.refuse({ ...said, spec });
   // What is wrong with the body as people wrote it is theirs.
   const known = new Set(refuse(desired.spec).map(({ attribute, message }) => `${attribute} ${message}`));
-  const faults = (given: JsonObject) =>
+  const faults = (given: Spec) =>
     refuse(merged(desired.spec, given, gone)).flatMap(({ attribute, message }) => {
       const path = Object.keys(given).find((name) => name === attribute || topName(name) === topName(attribute));
       return path === undefined && known.has(`${attribute} ${message}`) ? [] : [{ path, message }];
@@ -101,24 +104,24 @@ export function editOf({ desired, said: unnamed, without }: Adoption, context: A
     delete attributes[path];
   }
   if (Object.keys(attributes).length === 0 && gone.length === 0) return undefined;
-  return { action: "set", address: desired.address, attributes, without: gone };
+  return { action: "set", ...subjectOf(desired), attributes, without: gone };
 }
 
-function omit(spec: JsonObject, ...names: readonly string[]): JsonObject {
+function omit(spec: Spec, ...names: readonly string[]): Spec {
   return Object.fromEntries(Object.entries(spec).filter(([name]) => !names.includes(name)));
 }
 
 /** Attributes that the files name and that the platform would ignore beside what is live now. */
-function overruled(fields: Fields, { desired, live }: Pair, now: JsonObject): string[] {
+function overruled(fields: Fields, { desired, live }: Pair, now: Spec): string[] {
   return Object.keys(desired.spec).filter((name) => {
-    const reasonBeside = (spec: JsonObject) => fields[name]?.inapplicable?.(live.reply, spec);
+    const reasonBeside = (spec: Spec) => whyInapplicable(fields[name]?.inapplicable, live.reply, spec);
     return reasonBeside(desired.spec) === undefined && reasonBeside({ ...desired.spec, ...now }) !== undefined;
   });
 }
 
 /** What an export says and the files do not: attributes, and parts of records that they name. What was to go is declared anew, and whole. */
-function unsaid(fields: Fields, desired: JsonObject, declared: JsonObject, isAnew: boolean): JsonObject {
-  const result: Record<string, Json | undefined> = {};
+function unsaid(fields: Fields, desired: Spec, declared: Spec, isAnew: boolean): Spec {
+  const result: Record<string, Value | undefined> = {};
   for (const [name, value] of Object.entries(declared)) {
     const field = fields[name];
     const own = desired[name];
@@ -137,8 +140,8 @@ function isSilent(field: Field | undefined): boolean {
 }
 
 /** The body as it will be: dotted names are parts of records. */
-function merged(desired: JsonObject, attributes: JsonObject, gone: readonly string[]): JsonObject {
-  const result: Record<string, Json | undefined> = { ...desired };
+function merged(desired: Spec, attributes: Spec, gone: readonly string[]): Spec {
+  const result: Record<string, Value | undefined> = { ...desired };
   for (const name of gone) delete result[name];
   for (const [path, value] of Object.entries(attributes)) {
     const top = topName(path);
@@ -150,7 +153,7 @@ function merged(desired: JsonObject, attributes: JsonObject, gone: readonly stri
 }
 
 /** Without what refers to something that is not there now: it cannot be compared, and is left alone. */
-function resolvable(spec: JsonObject, resolve: ResolveSecret): JsonObject {
+function resolvable(spec: Spec, resolve: ResolveSecret): Spec {
   return Object.fromEntries(
     Object.entries(spec).filter(([, value]) => {
       if (value === undefined || !holdsSecret(value)) return true;
@@ -164,12 +167,12 @@ function resolvable(spec: JsonObject, resolve: ResolveSecret): JsonObject {
   );
 }
 
-function isSecretPart(spec: JsonObject, path: string): boolean {
+function isSecretPart(spec: Spec, path: string): boolean {
   const whole = spec[path] ?? spec[topName(path)];
-  if (path === topName(path) || !isObject(whole) || isSecret(whole)) return holdsSecret(whole);
+  if (path === topName(path) || !isObject(whole) || hidesSecret(whole)) return holdsSecret(whole);
   return holdsSecret(whole[path.slice(topName(path).length + 1)]);
 }
 
-function namesOf({ address, kind, path, key }: Desired): Pick<Declaration, "address" | "kind" | "path" | "key"> {
-  return { address, kind, ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) };
+function namesOf(desired: Desired): Omit<Declaration, "spec" | "remarks"> {
+  return { ...addressOf(desired), address: desired.address };
 }

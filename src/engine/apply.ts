@@ -1,8 +1,10 @@
 import type { Api, Reply } from "../core/api.js";
+import { subjectOf } from "../core/declaration.js";
 import { ApiError, TrueupError } from "../core/errors.js";
 import { isObject, type JsonObject } from "../core/json.js";
-import { type Kind, kindOf } from "../core/kind.js";
+import { kindAt, type PlacedKind } from "../core/kind.js";
 import type { Call, Change, Outcome, Plan, Result } from "../core/plan.js";
+import { addressOfChange } from "./change-address.js";
 import type { ResolveSecret } from "./compare.js";
 import { desiredOf, type NotStuck, readBack } from "./read-back.js";
 import { observe } from "./observe.js";
@@ -32,7 +34,7 @@ export async function applyPlan(outlook: Outlook & { readonly read: Api }, plan:
 class Application {
   private readonly replies = new Map<string, JsonObject>();
   private readonly endings = new Map<string, { ending: Ending; error?: unknown }>();
-  private readonly outcomes = new Map<string, Outcome>();
+  private readonly outcomes = new Map<Change, Outcome>();
   private readonly changeOf = new Map<string, Change>();
   private readonly calls: ReadonlyMap<string, Call>;
   private readonly pending: Promise<void>[] = [];
@@ -67,7 +69,7 @@ class Application {
     await Promise.all(this.pending);
     return {
       format: "trueup.result/1",
-      outcomes: this.plan.changes.map((change) => this.outcomes.get(change.address)).filter((one) => one !== undefined),
+      outcomes: this.plan.changes.map((change) => this.outcomes.get(change)).filter((one) => one !== undefined),
       interrupted: this.options.signal?.aborted ?? false,
       stats: { requests: this.outlook.read.requests, calls: this.sent },
     };
@@ -75,7 +77,7 @@ class Application {
 
   private async carryOut(call: Call): Promise<void> {
     const change = this.changeOf.get(call.id);
-    const kind = kindOf(this.outlook.kinds, change?.kind ?? "");
+    const kind = this.kindOf(change);
     const sources = { ...this.options, read: this.outlook.read, replies: this.replies };
     const request = await fillCall(call, sources);
     this.sent++;
@@ -91,7 +93,7 @@ class Application {
   private async send(
     call: Call,
     change: Change | undefined,
-    kind: Kind,
+    kind: PlacedKind,
     attempt: () => Promise<Reply>,
   ): Promise<JsonObject | undefined> {
     const creates = kind.routes.create === `${call.method} ${call.path}`;
@@ -108,11 +110,11 @@ class Application {
   }
 
   /** What the platform has of a change whose reply was lost: the thing if it was created, or if all that was asked for is there. */
-  private async look(change: Change | undefined, kind: Kind, creates: boolean): Promise<JsonObject | undefined> {
+  private async look(change: Change | undefined, kind: PlacedKind, creates: boolean): Promise<JsonObject | undefined> {
     if (!change) return undefined;
     const { observed } = await observe(
       { ...this.outlook, known: {} },
-      { resources: [desiredOf(change, kind)], deleteUndeclared: {} },
+      { resources: [desiredOf(change, this.outlook.kinds)], deleteUndeclared: {} },
     );
     const reply = observed[0]?.live?.reply;
     if (creates || !reply) return reply;
@@ -122,13 +124,13 @@ class Application {
 
   private async finish(change: Change): Promise<void> {
     const outcome = await this.outcomeOf(change);
-    this.outcomes.set(change.address, outcome);
+    this.outcomes.set(change, outcome);
     this.options.onProgress?.(this.outcomes.size, this.plan.changes.length, outcome);
   }
 
   private async outcomeOf(change: Change): Promise<Outcome> {
     const base = {
-      address: change.address,
+      ...subjectOf(change),
       action: change.action,
       ...(change.source === undefined ? {} : { source: change.source }),
     };
@@ -139,7 +141,7 @@ class Application {
       return { ...unfinished, status: "failed", error: describe(this.endings.get(failed)?.error, this.calls.get(failed)) };
     const skipped = change.calls.find((id) => this.endings.get(id)?.ending === "skipped");
     if (skipped !== undefined) return { ...unfinished, status: "skipped", because: this.culprit(skipped) };
-    const kind = kindOf(this.outlook.kinds, change.kind);
+    const kind = this.kindOf(change);
     try {
       const missing: NotStuck[] = await readBack(
         change,
@@ -155,6 +157,11 @@ class Application {
     }
   }
 
+  private kindOf(change: Change | undefined): PlacedKind {
+    const { kinds } = this.outlook;
+    return kindAt(kinds, addressOfChange(change ?? { address: "", kind: "" }, kinds));
+  }
+
   /** The address whose failure made a call impossible. */
   private culprit(id: string): string {
     const queue = [...(this.calls.get(id)?.after ?? [])];
@@ -167,8 +174,8 @@ class Application {
 
   /** The newest reply about the thing itself; calls that only link or archive answer with something else. */
   private lastReply(change: Change): JsonObject | undefined {
-    const kind = kindOf(this.outlook.kinds, change.kind);
-    const own = new Set([kind.routes.create, kind.routes.update]);
+    const kind = this.kindOf(change);
+    const own = new Set<string | undefined>([kind.routes.create, kind.routes.update]);
     const last = change.calls.at(-1);
     const call = last === undefined ? undefined : this.calls.get(last);
     return call && own.has(`${call.method} ${call.path}`) ? this.replies.get(call.id) : undefined;

@@ -1,7 +1,7 @@
 import { fold, looksLikeId } from "../core/address.js";
 import type { FirstPage, ReadApi } from "../core/api.js";
 import type { JsonObject } from "../core/json.js";
-import type { Kind } from "../core/kind.js";
+import type { PlacedKind } from "../core/kind.js";
 import { parseRoute } from "../core/route.js";
 import { Demand } from "./demand.js";
 import { Memory } from "./memory.js";
@@ -30,7 +30,7 @@ export class BulkTrees implements TreeSource {
   private readonly byNumber = new Map<string, JsonObject>();
   private readonly singles = new Memory<JsonObject | undefined>();
   private readonly listings = new Memory<Listing | undefined>();
-  private readonly demands = new Map<Kind, Demand>();
+  private readonly demands = new Map<PlacedKind, Demand>();
   private turn: Promise<void> | undefined;
 
   constructor(
@@ -40,7 +40,7 @@ export class BulkTrees implements TreeSource {
     private readonly administrator: boolean,
   ) {}
 
-  async find(kind: Kind, path: string, long = false): Promise<JsonObject | undefined> {
+  async find(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
     if (long) return this.single(kind, `long at ${fold(path)}`, async () => this.trees().find(kind, path, true));
     return this.answer(
       kind,
@@ -50,7 +50,7 @@ export class BulkTrees implements TreeSource {
     );
   }
 
-  async byId(kind: Kind, id: number, path: string, long: boolean): Promise<JsonObject | undefined> {
+  async byId(kind: PlacedKind, id: number, path: string, long: boolean): Promise<JsonObject | undefined> {
     if (long) return this.single(kind, `long number ${id}`, async () => readById(this.read, kind, id, true));
     return this.answer(
       kind,
@@ -60,7 +60,7 @@ export class BulkTrees implements TreeSource {
     );
   }
 
-  async follow(kind: Kind, path: string): Promise<JsonObject | undefined> {
+  async follow(kind: PlacedKind, path: string): Promise<JsonObject | undefined> {
     if (looksLikeId(path)) return this.find(kind, path);
     return this.answer(
       kind,
@@ -72,7 +72,7 @@ export class BulkTrees implements TreeSource {
 
   /** What is known, else what a list shows if one is worth reading, else what a single read answers. */
   private async answer(
-    kind: Kind,
+    kind: PlacedKind,
     path: string,
     known: () => JsonObject | undefined,
     single: () => Promise<JsonObject | undefined>,
@@ -102,7 +102,7 @@ export class BulkTrees implements TreeSource {
   }
 
   /** Reads what lies below a root, as far as that costs no more than what was asked for there. */
-  private async list(kind: Kind, demand: Demand, root: string): Promise<void> {
+  private async list(kind: PlacedKind, demand: Demand, root: string): Promise<void> {
     const key = `${kind.name} ${root}`;
     const listing = await this.listings.get(key, async () => this.begin(kind, root));
     if (!listing || listing.left === 0 || listing.left > demand.below(root)) return;
@@ -110,7 +110,7 @@ export class BulkTrees implements TreeSource {
     if (complete) listing.left = 0;
   }
 
-  private async begin(kind: Kind, root: string): Promise<Listing | undefined> {
+  private async begin(kind: PlacedKind, root: string): Promise<Listing | undefined> {
     const first = root === "" ? await this.everything(kind) : await this.trees().listBelow(kind, root);
     if (!first) return undefined;
     this.keep(kind, first.items);
@@ -119,25 +119,29 @@ export class BulkTrees implements TreeSource {
     return { left: Math.max(pages - 1, 0), rest: async () => first.rest() };
   }
 
-  private async finish(kind: Kind, listing: Listing): Promise<Listing> {
+  private async finish(kind: PlacedKind, listing: Listing): Promise<Listing> {
     this.keep(kind, await listing.rest());
     return { ...listing, left: 0 };
   }
 
-  private async everything(kind: Kind): Promise<FirstPage> {
+  private async everything(kind: PlacedKind): Promise<FirstPage> {
     const tree = treeOf(kind);
     const own = this.administrator ? {} : tree.ownQuery;
     return this.read.firstPage(parseRoute(tree.all).path, { ...tree.allQuery, ...own });
   }
 
-  private async single(kind: Kind, what: string, find: () => Promise<JsonObject | undefined>): Promise<JsonObject | undefined> {
+  private async single(
+    kind: PlacedKind,
+    what: string,
+    find: () => Promise<JsonObject | undefined>,
+  ): Promise<JsonObject | undefined> {
     return this.singles.get(`${kind.name} ${what}`, async () => {
       const reply = await find();
       return reply && this.keep(kind, [reply])[0];
     });
   }
 
-  private keep(kind: Kind, replies: readonly JsonObject[]): readonly JsonObject[] {
+  private keep(kind: PlacedKind, replies: readonly JsonObject[]): readonly JsonObject[] {
     return replies.map((reply) => {
       const short = shortReply(kind, reply);
       this.byPath.set(pathKey(kind, pathOf(kind, reply)), short);
@@ -147,17 +151,17 @@ export class BulkTrees implements TreeSource {
     });
   }
 
-  private demandOf(kind: Kind): Demand {
+  private demandOf(kind: PlacedKind): Demand {
     const known = this.demands.get(kind) ?? new Demand(kind);
     this.demands.set(kind, known);
     return known;
   }
 }
 
-function pathKey(kind: Kind, path: string): string {
+function pathKey(kind: PlacedKind, path: string): string {
   return `${kind.name}:${fold(path)}`;
 }
 
-function numberKey(kind: Kind, id: number): string {
+function numberKey(kind: PlacedKind, id: number): string {
   return `${kind.name}:${id}`;
 }

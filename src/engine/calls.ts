@@ -1,10 +1,12 @@
 import { fold, lastSegment, parentPath } from "../core/address.js";
 import type { Field } from "../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { isFile, type Wait } from "../core/plan.js";
-import { routeParameters, parseRoute } from "../core/route.js";
+import { isObject, type JsonObject, placeholdersIn, type Spec, type Value } from "../core/json.js";
+import { isFile, isRef, ref } from "../core/placeholders.js";
+import type { Wait } from "../core/plan.js";
+import { parseRoute, routeParameters, type WriteRoute } from "../core/route.js";
+import { isTopLevel } from "../core/kind.js";
 import { same } from "./diff.js";
-import { type Draft, type DraftCall, isRenamed } from "./draft.js";
+import { type Draft, type DraftCall, draftKey, isRenamed } from "./draft.js";
 import { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
 import { readAttribute } from "./decode.js";
 import { entryIdentity } from "./normal.js";
@@ -17,9 +19,9 @@ export interface CallContext {
   readonly version: string;
   readonly resolve: ResolveReference;
   /** The id of the group or project that a draft hangs on or lies in: a number, or a `$ref` to the call that creates it; undefined at the top. */
-  readonly parentId: (draft: Draft) => Json | undefined;
+  readonly parentId: (draft: Draft) => Value | undefined;
   /** The id to move to: of the group at a path, or of nothing for the top. */
-  readonly holderId: (draft: Draft, path: string | undefined) => Json | undefined;
+  readonly holderId: (draft: Draft, path: string | undefined) => Value | undefined;
 }
 
 /** Fills in the calls of a draft, and what they must carry of attributes that nobody manages. */
@@ -33,7 +35,7 @@ function addCreateCalls(draft: Draft, context: CallContext): void {
   const { kind } = draft;
   const body = encode(draft, context, (field) => field.on !== "update");
   if (kind.tree) {
-    body["path"] = lastSegment(draft.path ?? "");
+    body[kind.tree.pathParameter] = lastSegment(draft.path ?? "");
     const parent = context.parentId(draft);
     if (parent !== undefined && kind.parentParameter !== undefined) body[kind.parentParameter] = parent;
   }
@@ -57,7 +59,7 @@ function addUpdateCalls(draft: Draft, context: CallContext): void {
   if (draft.action === "restore" && kind.routes.restore !== undefined)
     draft.calls.push({ route: kind.routes.restore, params: ownParams(draft, context), phase: "open" });
   if (archived) draft.calls.push({ route: archived.field.toggle?.false ?? "", params: ownParams(draft, context), phase: "open" });
-  const body: Record<string, Json> = {};
+  const body: Record<string, Value> = {};
   if (draft.action === "move" && kind.tree) addMoveCalls(draft, context, body);
   if (isReplaced(kind, context.version)) {
     addReplaceCalls(draft, context);
@@ -83,8 +85,8 @@ function addUpdateCalls(draft: Draft, context: CallContext): void {
  * What names something that this plan creates goes in a call of its own, which nothing but what hangs on the thing waits for:
  * a setting may name a group, and a group a project in it, although both are made after it.
  */
-function addUpdates(draft: Draft, context: CallContext, body: Record<string, Json>): void {
-  const isLate = ([, value]: [string, Json]) => draft.kind.place.under === undefined && namesCreated(value);
+function addUpdates(draft: Draft, context: CallContext, body: Record<string, Value>): void {
+  const isLate = ([, value]: [string, Value]) => isTopLevel(draft.kind) && namesCreated(value);
   const entries = Object.entries(body);
   const late = entries.filter(isLate);
   // A form with files has only texts beside them, and spells line breaks its own way: files travel alone.
@@ -96,8 +98,8 @@ function addUpdates(draft: Draft, context: CallContext, body: Record<string, Jso
 }
 
 /** True for a value that only the reply of another call gives. */
-function namesCreated(value: Json | undefined): boolean {
-  return JSON.stringify(value ?? null).includes('{"$ref":');
+function namesCreated(value: Value | undefined): boolean {
+  return placeholdersIn(value).some((one) => isRef(one));
 }
 
 /** An archived project is unarchived, changed, and archived again unless the files say otherwise. */
@@ -130,7 +132,7 @@ function ownKey({ kind, path = "", key }: Draft): string {
 }
 
 /** Transfer first, then the new last segment goes along with the update. */
-function addMoveCalls(draft: Draft, context: CallContext, body: Record<string, Json>): void {
+function addMoveCalls(draft: Draft, context: CallContext, body: Record<string, Value>): void {
   const { kind, path = "", carriedPath: start = "" } = draft;
   const [to, from] = [parentPath(path), parentPath(start)];
   if (fold(to ?? "") !== fold(from ?? "") && kind.routes.transfer) {
@@ -142,7 +144,7 @@ function addMoveCalls(draft: Draft, context: CallContext, body: Record<string, J
       phase: "open",
     });
   }
-  if (lastSegment(path) !== lastSegment(start)) body["path"] = lastSegment(path);
+  if (kind.tree && lastSegment(path) !== lastSegment(start)) body[kind.tree.pathParameter] = lastSegment(path);
 }
 
 /** Where the server has no update: remove and create again, with everything that nobody manages carried along. */
@@ -155,10 +157,10 @@ function addReplaceCalls(draft: Draft, context: CallContext): void {
 }
 
 /** The body of what the draft writes and keeps, for those fields that `take` says. */
-function encode(draft: Draft, context: CallContext, take: (field: Field) => boolean): Record<string, Json> {
-  const all: JsonObject = { ...Object.fromEntries(draft.kept.map((one) => [one.path, one.value])), ...draft.write };
-  const plain: Record<string, Json | undefined> = {};
-  const body: Record<string, Json> = {};
+function encode(draft: Draft, context: CallContext, take: (field: Field) => boolean): Record<string, Value> {
+  const all: Spec = { ...Object.fromEntries(draft.kept.map((one) => [one.path, one.value])), ...draft.write };
+  const plain: Record<string, Value | undefined> = {};
+  const body: Record<string, Value> = {};
   for (const [name, value] of Object.entries(all)) {
     const field = draft.fields[name];
     if (isApart(field) || (field && !take(field)) || value === undefined) continue;
@@ -169,29 +171,27 @@ function encode(draft: Draft, context: CallContext, take: (field: Field) => bool
   return { ...encodeBody(draft.fields, plain, context.dialect, context.resolve), ...body };
 }
 
-/** Where live entries have ids, an update names only what changes: new entries without id, changed ones with it, removed ones marked. */
-function entryChanges(draft: Draft, name: string, field: Field, value: Json, context: CallContext): Json[] | undefined {
-  const byId = draft.kind.routes.updateSince !== undefined && !isReplaced(draft.kind, context.version);
-  if (field.type !== "entries" || !byId || !Array.isArray(value)) return undefined;
+/** What an update says of entries that have ids; undefined where it says them all. */
+function entryChanges(draft: Draft, name: string, field: Field, value: Value, context: CallContext): Value[] | undefined {
+  if (!field.entryIds || isReplaced(draft.kind, context.version) || !Array.isArray(value)) return undefined;
   const shown = draft.live?.spec[name];
   const raw = readAttribute(field, name, draft.live?.reply ?? {});
-  const ids = new Map<string, Json>();
-  const before = new Map<string, Json>();
-  for (const [index, entry] of (Array.isArray(shown) ? (shown as Json[]) : []).entries()) {
-    const item = Array.isArray(raw) ? (raw[index] as Json | undefined) : undefined;
+  const ids = new Map<string, Value>();
+  const before = new Map<string, Value>();
+  for (const [index, entry] of (Array.isArray(shown) ? (shown as Value[]) : []).entries()) {
+    const item = Array.isArray(raw) ? (raw[index] as Value | undefined) : undefined;
     ids.set(entryIdentity(field, entry), isObject(item) ? (item["id"] ?? null) : null);
     before.set(entryIdentity(field, entry), entry);
   }
-  const changes: Json[] = [];
+  const changes: Value[] = [];
   const wanted = new Set<string>();
-  for (const entry of value as readonly Json[]) {
+  for (const entry of value as readonly Value[]) {
     const identity = entryIdentity(field, entry);
     wanted.add(identity);
     const encoded = encodeEntry(field, entry, context.dialect, context.resolve);
     const old = before.get(identity);
     if (old === undefined) changes.push(encoded);
-    else if (!same(draft.fields, name, [entry], [old]))
-      changes.push({ id: ids.get(identity) ?? null, ...(encoded as JsonObject) });
+    else if (!same(draft.fields, name, [entry], [old])) changes.push({ id: ids.get(identity) ?? null, ...(encoded as Spec) });
   }
   for (const [identity, id] of ids) if (!wanted.has(identity)) changes.push({ id, _destroy: true });
   return changes;
@@ -204,7 +204,7 @@ function addLinkCalls(draft: Draft, context: CallContext): void {
     if (!field.links || value === undefined) continue;
     const wanted = new Map(listOf(value).map((entry) => [entryIdentity(field, entry), entry]));
     const replies = listOf(readAttribute(field, name, draft.live?.reply ?? {}));
-    const live = new Map<string, Json>();
+    const live = new Map<string, Value>();
     for (const [index, entry] of listOf(draft.live?.spec[name]).entries()) {
       const identity = entryIdentity(field, entry);
       live.set(identity, entry);
@@ -221,21 +221,21 @@ function addLinkCalls(draft: Draft, context: CallContext): void {
 }
 
 /** What tells an entry of a reply from the others, as requests name it. */
-function shownIds(field: Field, reply: Json | undefined, { dialect }: CallContext): JsonObject {
+function shownIds(field: Field, reply: Value | undefined, { dialect }: CallContext): Spec {
   const parts = (field.identity ?? []).flatMap((name) => {
     const part = field.fields?.[name];
-    const value = part && isObject(reply) ? readAttribute(part, name, reply) : undefined;
+    const value = part && isObject(reply) ? readAttribute(part, name, reply as JsonObject) : undefined;
     return part && value !== undefined ? [[wireName(name, part, dialect), value] as const] : [];
   });
   return Object.fromEntries(parts);
 }
 
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
+function listOf(value: Value | undefined): readonly Value[] {
+  return Array.isArray(value) ? (value as readonly Value[]) : [];
 }
 
-function linkCall(draft: Draft, context: CallContext, route: string, encoded: Json): DraftCall {
-  const body = encoded as Record<string, Json>;
+function linkCall(draft: Draft, context: CallContext, route: WriteRoute, encoded: Value): DraftCall {
+  const body = encoded as Record<string, Value>;
   const params = ownParams(draft, context);
   const { method, path } = parseRoute(route);
   for (const name of routeParameters(path)) if (body[name] !== undefined) params[name] = body[name];
@@ -243,32 +243,33 @@ function linkCall(draft: Draft, context: CallContext, route: string, encoded: Js
   return method === "DELETE" ? { route, params, phase } : { route, params, body, phase };
 }
 
-function updateCall(draft: Draft, context: CallContext, body: Record<string, Json>): DraftCall {
+function updateCall(draft: Draft, context: CallContext, body: Record<string, Value>): DraftCall {
   return { route: draft.kind.routes.update ?? "", params: ownParams(draft, context), body, ...importWait(draft), phase: "main" };
 }
 
 function deleteCall(draft: Draft, context: CallContext): DraftCall {
   const { kind } = draft;
-  const wait: Wait | undefined = kind.tree ? { for: "deletion", read: kind.routes.read ?? "" } : undefined;
+  const { read } = kind.routes;
+  const wait: Wait | undefined = kind.tree && read !== undefined ? { for: "deletion", read } : undefined;
   return { route: kind.routes.delete ?? "", params: ownParams(draft, context), ...(wait ? { wait } : {}), phase: "main" };
 }
 
 function importWait(draft: Draft): { wait?: Wait } {
   const starts = Object.keys(draft.write).some((name) => draft.fields[name]?.starts === "import");
-  return starts ? { wait: { for: "import", read: draft.kind.routes.read ?? "" } } : {};
+  const { read } = draft.kind.routes;
+  return starts && read !== undefined ? { wait: { for: "import", read } } : {};
 }
 
 /** Parameters that say which group or project a call is about. */
-function parentParams(draft: Draft, context: CallContext): Record<string, Json> {
-  const under = draft.kind.place.under;
-  const id = under === undefined ? undefined : context.parentId(draft);
-  return under === undefined || id === undefined ? {} : { [under]: id };
+function parentParams(draft: Draft, context: CallContext): Record<string, Value> {
+  const id = isTopLevel(draft.kind) ? undefined : context.parentId(draft);
+  return id === undefined ? {} : { [draft.kind.parent]: id };
 }
 
 /** Parameters of a route about the thing itself: its id (of the live thing, or of the create call), and its key. */
-function ownParams(draft: Draft, context: CallContext): Record<string, Json> {
+function ownParams(draft: Draft, context: CallContext): Record<string, Value> {
   const params = parentParams(draft, context);
-  const id: Json = draft.live?.id ?? { $ref: draft.address, field: "id" };
+  const id: Value = draft.live?.id ?? ref(draftKey(draft), "id");
   const used = new Set(
     Object.values(draft.kind.routes).flatMap((route) => (typeof route === "string" ? routeParameters(route) : [])),
   );

@@ -1,8 +1,10 @@
 import type { ReadApi } from "../core/api.js";
 import { formatOrigin } from "../core/errors.js";
+import { whyInapplicable } from "../core/field-words.js";
 import type { Field, Fields } from "../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { type Desired, isFile, isSecret, type Live } from "../core/plan.js";
+import { isObject, type Value, type Spec } from "../core/json.js";
+import { type Desired, type Live } from "../core/plan.js";
+import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../core/placeholders.js";
 import { diff, type Difference, topName } from "./diff.js";
 import { hashOfServed } from "./pictures.js";
 
@@ -25,14 +27,14 @@ export async function compare(
   read: ReadApi,
   resolve: ResolveSecret,
 ): Promise<Comparison> {
-  const comparable: Record<string, Json> = {};
-  const shown: Record<string, Json> = {};
+  const comparable: Record<string, Value> = {};
+  const shown: Record<string, Value> = {};
   const unverifiable: Comparison["unverifiable"] = [];
   const inapplicable: { path: string; reason: string }[] = [];
   for (const [name, value] of Object.entries(desired.spec)) {
     const field = fields[name];
     if (value === undefined || field?.on === "create") continue;
-    const reason = field?.inapplicable?.(live.reply, desired.spec);
+    const reason = whyInapplicable(field?.inapplicable, live.reply, desired.spec);
     if (reason !== undefined) {
       inapplicable.push({ path: name, reason });
       continue;
@@ -45,7 +47,7 @@ export async function compare(
     comparable[name] = clear(value, resolve);
     shown[name] = liveValue;
   }
-  const differences = diff(fields, comparable, shown).map((one) => masked(fields, one, desired.spec));
+  const differences = diff(fields, comparable, shown).map((one) => withoutSecret(fields, one, desired.spec));
   return { differences, unverifiable, inapplicable };
 }
 
@@ -55,10 +57,11 @@ export function source(desired: Desired, path: string): { source: string } {
   return { source: formatOrigin(desired.origins[path] ?? desired.origins[top] ?? desired.origin) };
 }
 
-/** A value with every `$secret` replaced by what it stands for. Never leaves the comparison. */
-export function clear(value: Json, resolve: ResolveSecret): Json {
-  if (isSecret(value)) return value.$secret === null ? null : resolve(value.$secret);
-  if (Array.isArray(value)) return value.map((item: Json) => clear(item, resolve));
+/** A value with every secret replaced by what it stands for. Never leaves the comparison. */
+export function clear(value: Value, resolve: ResolveSecret): Value {
+  if (isSecret(value)) return resolve(value.$secret);
+  if (isMasked(value)) return null;
+  if (Array.isArray(value)) return value.map((item: Value) => clear(item, resolve));
   if (isObject(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) => [name, part === undefined ? undefined : clear(part, resolve)]),
@@ -68,30 +71,30 @@ export function clear(value: Json, resolve: ResolveSecret): Json {
 }
 
 /** True if a value is a secret or holds one. */
-export function holdsSecret(value: Json | undefined): boolean {
-  if (isSecret(value)) return true;
-  if (Array.isArray(value)) return value.some((item: Json) => holdsSecret(item));
+export function holdsSecret(value: Value | undefined): boolean {
+  if (hidesSecret(value)) return true;
+  if (Array.isArray(value)) return value.some((item: Value) => holdsSecret(item));
   return isObject(value) && Object.values(value).some((part) => holdsSecret(part));
 }
 
-function masked(fields: Fields, difference: Difference, spec: JsonObject): Difference {
+function withoutSecret(fields: Fields, difference: Difference, spec: Spec): Difference {
   const [name = "", part] = difference.path.split(".");
   const whole = spec[difference.path] ?? spec[name];
   const asked =
     difference.path !== name && spec[difference.path] === undefined && isObject(whole) && part !== undefined
       ? whole[part]
       : whole;
-  const isMasked = fields[name]?.secret === true || holdsSecret(asked);
-  if (!isMasked) return { ...difference, after: asked ?? difference.after };
-  return { path: difference.path, before: difference.before === null ? null : { $secret: null }, after: asked };
+  const isHidden = fields[name]?.secret === true || holdsSecret(asked);
+  if (!isHidden) return { ...difference, after: asked ?? difference.after };
+  return { path: difference.path, before: difference.before === null ? null : masked(), after: asked };
 }
 
 /** Images are compared by content: by the hash in the name of the upload, else by the file that the server serves. */
-async function liveForm(field: Field, desired: Json, live: Json | undefined, read: ReadApi): Promise<Json | undefined> {
+async function liveForm(field: Field, desired: Value, live: Value | undefined, read: ReadApi): Promise<Value | undefined> {
   if (field.type !== "image" || typeof live !== "string" || live === "" || !isFile(desired)) return live;
   if (live.includes(`trueup-${desired.sha256}`)) return desired;
   const sha256 = await hashOfServed(read, live);
-  return sha256 === undefined ? undefined : { $file: live, sha256 };
+  return sha256 === undefined ? undefined : picture(live, sha256);
 }
 
 function unseenReason(field: Field | undefined): string {

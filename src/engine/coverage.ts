@@ -3,17 +3,17 @@ import { append } from "../core/append.js";
 import { compareTexts } from "../core/compare.js";
 import { addressGlob, globRoot } from "../core/glob.js";
 import type { JsonObject } from "../core/json.js";
-import { type Kind, kindOf, type Kinds } from "../core/kind.js";
+import { instance, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../core/kind.js";
 import type { Coverage, Desired } from "../core/plan.js";
 import { matchMembers, namesSaid } from "./members.js";
 import { type Found, Survey } from "./survey.js";
 import type { Scope } from "./survey-scope.js";
 import { candidatePaths, type Move, movesOf } from "./wanted.js";
-import type { Outlook } from "./world.js";
+import { type Outlook, thingKey } from "./world.js";
 
 /** A live thing as far as counting needs it. */
 export interface Thing {
-  readonly kind: Kind;
+  readonly kind: PlacedKind;
   /** Full path of the group or project (also of what hangs on it), or the topic's name. */
   readonly path?: string;
   readonly address: string;
@@ -68,18 +68,18 @@ function managedThings(kinds: Kinds, things: readonly Thing[], resources: readon
     const members = declared.get(place) ?? [];
     for (const [thing, address] of claims(first.kind, members, siblings)) managed.set(thing, address);
   }
-  for (const kind of kinds.values()) {
-    if (kind.place.under !== undefined || kind.place.as !== "map") continue;
+  for (const kind of kindsUnder(kinds, instance)) {
+    if (kind.as !== "map") continue;
     const said = namesSaid(kinds, resources, kind);
-    const named = things.filter((thing) => thing.kind.name === kind.name && said.has(fold(thing.path ?? "")));
+    const named = things.filter((thing) => thing.kind === kind && said.has(fold(thing.path ?? "")));
     for (const thing of named) managed.set(thing, managed.get(thing) ?? thing.address);
   }
   return managed;
 }
 
 /** Which of the things of one kind at one place these members declare. */
-function claims(kind: Kind, members: readonly Desired[], siblings: readonly Thing[]): [Thing, string][] {
-  if (kind.place.as !== "map") {
+function claims(kind: PlacedKind, members: readonly Desired[], siblings: readonly Thing[]): [Thing, string][] {
+  if (kind.as !== "map") {
     const [member] = members;
     return member ? siblings.map((thing) => [thing, member.address]) : [];
   }
@@ -100,11 +100,11 @@ function thingsByPlace(things: readonly Thing[]): ReadonlyMap<string, readonly T
 /** Declared things by every place at which they may live: before and after the moves that the files ask for. */
 function declaredByPlace(kinds: Kinds, resources: readonly Desired[]): ReadonlyMap<string, readonly Desired[]> {
   const moves = movesOf(resources);
-  const byPlace = new Map(resources.map((one) => [placeOf(kindOf(kinds, one.kind), one.path ?? ""), one]));
+  const byPlace = new Map(resources.map((one) => [placeOf(kindAt(kinds, one), one.path ?? ""), one]));
   const places = new Map<string, Desired[]>();
   for (const desired of resources) {
-    const kind = kindOf(kinds, desired.kind);
-    const host = kind.place.under === undefined ? kind : kindOf(kinds, kind.place.under);
+    const kind = kindAt(kinds, desired);
+    const host = isTopLevel(kind) ? kind : topKind(kinds, kind.parent);
     // What hangs on a group or project moves with it.
     const moved = byPlace.get(placeOf(host, desired.path ?? "")) ?? desired;
     const paths = host.tree ? candidatePaths(host, moved, moves) : [""];
@@ -114,14 +114,13 @@ function declaredByPlace(kinds: Kinds, resources: readonly Desired[]): ReadonlyM
 }
 
 /** True for what every member of another kind has one of, whether or not anybody cares: it counts only where files declare it. */
-function isAlwaysThere({ place }: Kind): boolean {
-  return place.under !== undefined && place.as === "one";
+function isAlwaysThere(kind: PlacedKind): boolean {
+  return !isTopLevel(kind) && kind.as === "one";
 }
 
 /** Where things of a kind are told apart by their keys alone. */
-function placeOf(kind: Kind, path: string): string {
-  const isAtTop = kind.place.under === undefined && !kind.tree;
-  return isAtTop ? kind.name : `${kind.name}:${fold(path)}`;
+function placeOf(kind: PlacedKind, path: string): string {
+  return thingKey(kind, isTopLevel(kind) && !kind.tree ? undefined : path, undefined);
 }
 
 function thingOf({ kind, path, live }: Found): Thing {
@@ -134,8 +133,9 @@ function thingOf({ kind, path, live }: Found): Thing {
 function scopeOf(kinds: Kinds, targets: readonly string[], moves: readonly Move[]): Scope {
   const parts = targets.map((target) => parseAddress(target));
   if (parts.some(({ kind }) => kind.includes("*"))) return { under: [], kinds: [] };
-  const roots = parts.flatMap(({ kind, path = "" }) => {
-    if (!kinds.get(kind)?.tree && kinds.get(kind)?.place.under === undefined) return [];
+  const roots = parts.flatMap(({ kind: name, path = "" }) => {
+    const kind = kinds.get(name);
+    if (!kind || (!kind.tree && parentsOf(kind).every((parent) => parent === instance))) return [];
     return [path.includes("*") ? globRoot(path) : path];
   });
   const under = roots.includes("") || roots.length === 0 ? [] : [...roots, ...moves.map(({ from }) => from)];

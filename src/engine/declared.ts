@@ -1,17 +1,19 @@
-import { fold, formatAddress, isUnder } from "../core/address.js";
+import { fold, isUnder } from "../core/address.js";
 import { append } from "../core/append.js";
-import type { Edit } from "../core/declaration.js";
-import { type Kind, kindOf, type Kinds } from "../core/kind.js";
+import { type Edit, subjectOf } from "../core/declaration.js";
+import { kindAt, type Kinds, type PlacedKind } from "../core/kind.js";
 import type { Desired, Live } from "../core/plan.js";
-import { canonicalJson, type Json } from "../core/json.js";
+import { placeholdersIn } from "../core/json.js";
+import { isSecret } from "../core/placeholders.js";
+import { referencesOf } from "../core/secret-template.js";
 import { isMember, isToGo } from "./members.js";
 import type { Found } from "./survey.js";
-import { addressKey } from "./world.js";
+import { addressKey, parentKey, thingKey } from "./world.js";
 
 /** A declared thing with its kind. */
 export interface DeclaredThing {
   readonly desired: Desired;
-  readonly kind: Kind;
+  readonly kind: PlacedKind;
 }
 
 /** What the files declare, found by what is live; each thing is claimed once. */
@@ -26,9 +28,9 @@ export class Declared {
     private readonly kinds: Kinds,
   ) {
     for (const desired of resources) {
-      const kind = kindOf(kinds, desired.kind);
-      this.byAddress.set(addressKey(desired.address, kinds), { desired, kind });
-      if (kind.key?.with) append(this.bySibling, siblings(kind, desired.path), { desired, kind });
+      const kind = kindAt(kinds, desired);
+      this.byAddress.set(addressKey(desired, kinds), { desired, kind });
+      if (kind.key?.with) append(this.bySibling, thingKey(kind, desired.path, undefined), { desired, kind });
     }
   }
 
@@ -37,14 +39,19 @@ export class Declared {
     if (kind.tree) this.livePaths.add(`${kind.name}:${fold(path ?? "")}`);
     const found = kind.key?.with
       ? (this.sibling(kind, path, live, isMember) ?? this.sibling(kind, path, live, isToGo))
-      : this.byAddress.get(addressKey(live.address, this.kinds));
+      : this.byAddress.get(addressKey(live, this.kinds));
     if (found === undefined) return undefined;
     this.claimed.add(found.desired);
     return found.desired;
   }
 
-  private sibling(kind: Kind, path: string | undefined, { reply }: Live, means: typeof isMember): DeclaredThing | undefined {
-    const candidates = this.bySibling.get(siblings(kind, path)) ?? [];
+  private sibling(
+    kind: PlacedKind,
+    path: string | undefined,
+    { reply }: Live,
+    means: typeof isMember,
+  ): DeclaredThing | undefined {
+    const candidates = this.bySibling.get(thingKey(kind, path, undefined)) ?? [];
     return candidates.find(({ desired }) => !this.claimed.has(desired) && means(kind, desired, reply));
   }
 
@@ -67,31 +74,23 @@ export class Declared {
 
   /** Edits that take things out of the files; what hangs on one of them goes with it. */
   forget(gone: readonly Desired[]): Edit[] {
-    const all = new Set(gone.map(({ address }) => addressKey(address, this.kinds)));
+    const all = new Set(gone.map((one) => addressKey(one, this.kinds)));
     return gone
-      .filter(({ kind, path }) => {
-        const { under } = kindOf(this.kinds, kind).place;
-        return (
-          under === undefined || path === undefined || !all.has(addressKey(formatAddress({ kind: under, path }), this.kinds))
-        );
-      })
-      .map(({ address }) => ({ action: "forget", address }));
+      .filter((one) => !all.has(parentKey(kindAt(this.kinds, one), one.path, this.kinds) ?? ""))
+      .map((one) => ({ action: "forget", ...subjectOf(one) }));
   }
 
   /** Edits that take back moves whose both ends are live: the one that they begin at is a thing of its own. */
   openMoves(): Edit[] {
     return [...this.claimed]
       .filter(({ kind, movedFrom }) => movedFrom !== undefined && this.livePaths.has(`${kind}:${fold(movedFrom)}`))
-      .map(({ address }) => ({ action: "set", address, attributes: {}, without: ["moved_from"] }));
+      .map((one) => ({ action: "set", ...subjectOf(one), attributes: {}, without: ["moved_from"] }));
   }
 
   /** Variables of the environment that the files refer to. */
   variables(): ReadonlySet<string> {
-    const texts = this.resources.map(({ spec }) => canonicalJson(spec as Json));
-    return new Set(texts.flatMap((text) => [...text.matchAll(/\$\{env:(\w+)\}/g)].map((match) => match[1] ?? "")));
+    const templates = this.resources.flatMap(({ spec }) => placeholdersIn(spec).filter(isSecret));
+    const references = templates.flatMap(({ $secret }) => referencesOf($secret));
+    return new Set(references.filter(({ from }) => from === "env").map(({ name }) => name));
   }
-}
-
-function siblings(kind: Kind, path: string | undefined): string {
-  return `${kind.name} ${fold(path ?? "")}`;
 }

@@ -1,27 +1,27 @@
+import { formed } from "../core/field-words.js";
+import { type Address, formatAddress } from "../core/address.js";
 import type { Field, Fields } from "../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { fieldsOf, type Kind } from "../core/kind.js";
+import { addressIn, fieldsOf, type PlacedKind } from "../core/kind.js";
 import { accessLevelName } from "../core/names.js";
 import type { Live } from "../core/plan.js";
 import { isLeaving } from "./trees.js";
-
-/** Attributes of a reply that name what it is about, tried in this order: the platform spells users, groups, projects and branches differently. */
-const nameAttributes = ["username", "full_path", "path_with_namespace", "name"] as const;
 
 /**
  * Turns a reply of the platform into a live thing in file form, with all attributes or only those named.
  * References that the reply gives only by number stay numbers.
  */
 export function decodeReply(
-  kind: Kind,
-  address: string,
-  key: string | undefined,
+  kind: PlacedKind,
+  { path, key }: Pick<Address, "path" | "key">,
   reply: JsonObject,
   only?: ReadonlySet<string>,
 ): Live {
   const id = reply["id"];
+  const address = addressIn(kind, path, key);
   return {
-    address,
+    ...address,
+    address: formatAddress(address),
     id: typeof id === "number" || typeof id === "string" ? id : (key ?? kind.name),
     spec: decodeSpec(kind, key, reply, only),
     reply,
@@ -30,10 +30,15 @@ export function decodeReply(
 }
 
 /** Attributes of a reply in file form; those that it does not show are left out. */
-function decodeSpec(kind: Kind, key: string | undefined, reply: JsonObject, only: ReadonlySet<string> | undefined): JsonObject {
+function decodeSpec(
+  kind: PlacedKind,
+  key: string | undefined,
+  reply: JsonObject,
+  only: ReadonlySet<string> | undefined,
+): JsonObject {
   const inner = kind.readUnder === undefined ? undefined : reply[kind.readUnder];
   const spec: Record<string, Json> = {};
-  const fields = fieldsOf(kind, key);
+  const fields = fieldsOf(kind, { key });
   for (const name of only ?? Object.keys(fields)) {
     const field = fields[name];
     if (!field || field.deprecated?.alias || field.unreadable) continue;
@@ -55,7 +60,7 @@ export function readAttribute(field: Field, name: string, reply: JsonObject): Js
 
 /** From the wire's form to the file's form. */
 export function decodeValue(field: Field, value: Json): Json {
-  if (field.decode) return field.decode(value);
+  if (field.decode) return formed(field.decode, value);
   if (value === null) return null;
   switch (field.type) {
     case "flag":
@@ -63,7 +68,7 @@ export function decodeValue(field: Field, value: Json): Json {
     case "level":
       return accessLevelName(value) ?? value;
     case "reference":
-      return decodeReference(value);
+      return isObject(value) ? (value[field.named ?? "name"] ?? value["id"] ?? null) : value;
     case "set":
     case "list":
       return Array.isArray(value) && field.item ? value.map((item: Json) => decodeValue(field.item as Field, item)) : value;
@@ -81,15 +86,6 @@ export function decodeFlag(value: Json): Json {
   if (value === "true" || value === "1" || value === 1) return true;
   if (value === "false" || value === "0" || value === 0 || value === "") return false;
   return value;
-}
-
-function decodeReference(value: Json): Json {
-  if (!isObject(value)) return value;
-  for (const attribute of nameAttributes) {
-    const name = value[attribute];
-    if (typeof name === "string") return name;
-  }
-  return value["id"] ?? null;
 }
 
 function decodeRecord(fields: Fields, value: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
 import { firstSegment, fold, parentPath } from "../core/address.js";
-import type { Kind } from "../core/kind.js";
+import type { PlacedKind } from "../core/kind.js";
 
 /** Up to this many things below one root are read one by one: a list would cost as many requests. */
 const few = 3;
@@ -11,7 +11,7 @@ export class Demand {
   /** By top-level group: the group nearest to all that was asked for below it. */
   private readonly commons = new Map<string, string>();
 
-  constructor(private readonly kind: Kind) {}
+  constructor(private readonly kind: PlacedKind) {}
 
   /** Notes that a path is asked for. */
   add(wanted: string): void {

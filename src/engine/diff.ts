@@ -1,15 +1,15 @@
 import deepDiff from "deep-diff";
 import type { Fields } from "../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { isSecret } from "../core/plan.js";
+import { canonicalJson, isObject, type Spec, type Value } from "../core/json.js";
+import { hidesSecret, isPlaceholder } from "../core/placeholders.js";
 import { normalForm, normalSpec } from "./normal.js";
 
 /** A difference between what is desired and what is live, in file form. */
 export interface Difference {
   /** Dotted path of the attribute; into records, never into sets. */
   readonly path: string;
-  readonly before: Json | undefined;
-  readonly after: Json | undefined;
+  readonly before: Value | undefined;
+  readonly after: Value | undefined;
 }
 
 /**
@@ -17,17 +17,17 @@ export interface Difference {
  * Both sides stand in file form with secrets in clear (masking is the caller's); an attribute that live does not show
  * (undefined) is no difference: it is unverifiable.
  */
-export function diff(fields: Fields, desired: JsonObject, live: JsonObject): Difference[] {
+export function diff(fields: Fields, desired: Spec, live: Spec): Difference[] {
   const names = Object.keys(desired).filter((name) => desired[name] !== undefined && live[name] !== undefined);
-  const left: Record<string, Json> = {};
-  const right: Record<string, Json> = {};
+  const left: Record<string, Value> = {};
+  const right: Record<string, Value> = {};
   for (const name of names) {
-    const [wanted, shown] = [desired[name] as Json, live[name] as Json];
+    const [wanted, shown] = [desired[name] as Value, live[name] as Value];
     right[name] = fields[name] ? normalForm(fields[name], wanted) : wanted;
     left[name] = onlyNamed(fields[name] ? normalForm(fields[name], shown) : shown, right[name], fields, name);
   }
   const paths = new Set<string>();
-  for (const difference of deepDiff.diff(left, right) ?? []) {
+  for (const difference of differencesOf(left, right)) {
     const [name, ...rest] = (difference.path ?? []).map(String);
     if (name === undefined) continue;
     paths.add(isManagedApart(fields, name) && rest[0] !== undefined ? `${name}.${rest[0]}` : name);
@@ -36,10 +36,16 @@ export function diff(fields: Fields, desired: JsonObject, live: JsonObject): Dif
 }
 
 /** The differences between a thing that is not there yet and what is desired of it: each attribute as a whole. */
-export function diffNew(fields: Fields, desired: JsonObject): Difference[] {
-  const found = deepDiff.diff({}, normalSpec(fields, desired)) ?? [];
-  return found.map(({ path }) => ({ path: String(path?.[0]), before: undefined, after: desired[String(path?.[0])] }));
+export function diffNew(fields: Fields, desired: Spec): Difference[] {
+  return differencesOf({}, normalSpec(fields, desired)).map(({ path }) => ({
+    path: String(path?.[0]),
+    before: undefined,
+    after: desired[String(path?.[0])],
+  }));
 }
+
+/** What a plan calls a full path that changes. */
+export const movedName = "full_path";
 
 /** The difference of a full path or a key, which no attribute holds: `name` is what it is called. */
 export function diffName(name: string, desired: string, live: string): Difference[] {
@@ -47,8 +53,23 @@ export function diffName(name: string, desired: string, live: string): Differenc
   return found.map(() => ({ path: name, before: live, after: desired }));
 }
 
+/** Placeholders are compared as wholes: as symbols, which no data is. */
+function differencesOf(left: Spec, right: Spec) {
+  const symbols = new Map<string, symbol>();
+  const atom = (value: unknown): unknown => {
+    if (!isPlaceholder(value)) return value;
+    const text = canonicalJson(value);
+    const known = symbols.get(text) ?? Symbol(text);
+    symbols.set(text, known);
+    return known;
+  };
+  const normalize = (_path: unknown, _key: unknown, a: unknown, b: unknown): [Spec, Spec] | undefined =>
+    isPlaceholder(a) || isPlaceholder(b) ? ([atom(a), atom(b)] as [Spec, Spec]) : undefined;
+  return deepDiff.diff(left, right, { normalize }) ?? [];
+}
+
 /** True if two values of one attribute mean the same. */
-export function same(fields: Fields, name: string, a: Json, b: Json): boolean {
+export function same(fields: Fields, name: string, a: Value, b: Value): boolean {
   return diff(fields, { [name]: a }, { [name]: b }).length === 0;
 }
 
@@ -57,12 +78,12 @@ function isManagedApart(fields: Fields, name: string): boolean {
   return fields[name]?.type === "record";
 }
 
-function onlyNamed(live: Json, desired: Json, fields: Fields, name: string): Json {
+function onlyNamed(live: Value, desired: Value, fields: Fields, name: string): Value {
   if (!isManagedApart(fields, name) || !isObject(live) || !isObject(desired)) return live;
   return Object.fromEntries(Object.keys(desired).map((key) => [key, live[key] ?? null]));
 }
 
-function valueAt(spec: JsonObject, path: string, fields: Fields): Json | undefined {
+function valueAt(spec: Spec, path: string, fields: Fields): Value | undefined {
   const dot = path.indexOf(".");
   if (dot < 0 || spec[path] !== undefined) return spec[path];
   const name = path.slice(0, dot);
@@ -72,11 +93,11 @@ function valueAt(spec: JsonObject, path: string, fields: Fields): Json | undefin
 }
 
 /** Live attributes in the form that a fingerprint covers: normalised, without secrets. */
-export function fingerprintForm(fields: Fields, live: JsonObject): JsonObject {
+export function fingerprintForm(fields: Fields, live: Spec): Spec {
   const normal = normalSpec(fields, live);
   return Object.fromEntries(
     Object.entries(normal).filter(
-      ([name, value]) => !isSecret(value) && fields[name]?.secret !== true && fields[name]?.type !== "image",
+      ([name, value]) => !hidesSecret(value) && fields[name]?.secret !== true && fields[name]?.type !== "image",
     ),
   );
 }

@@ -1,15 +1,17 @@
 import type { Origin } from "../core/errors.js";
 import type { Fields } from "../core/fields.js";
-import type { Json, JsonObject } from "../core/json.js";
-import type { Kind } from "../core/kind.js";
+import type { Spec, Value } from "../core/json.js";
+import type { PlacedKind } from "../core/kind.js";
 import type { Action, Desired, Live, Notice, Wait } from "../core/plan.js";
+import type { WriteRoute } from "../core/route.js";
 import type { Difference } from "./diff.js";
+import { thingKey } from "./world.js";
 
 /** One call of a draft, before it has an id and knows the calls of other drafts. */
 export interface DraftCall {
-  readonly route: string;
-  readonly params: Record<string, Json>;
-  readonly body?: Record<string, Json>;
+  readonly route: WriteRoute | "";
+  readonly params: Record<string, Value>;
+  readonly body?: Record<string, Value>;
   readonly wait?: Wait;
   /**
    * `open` and `main` come before what lies in the thing or hangs on it, `late` (what names something that this plan creates) only before
@@ -21,7 +23,7 @@ export interface DraftCall {
 /** A change in the making: what differs and which calls mend it. */
 export interface Draft {
   readonly address: string;
-  readonly kind: Kind;
+  readonly kind: PlacedKind;
   readonly fields: Fields;
   readonly path: string | undefined;
   readonly key: string | undefined;
@@ -34,16 +36,23 @@ export interface Draft {
   /** Attributes that differ, in file form, masked. */
   readonly differences: readonly Difference[];
   /** Attributes to write, in file form with placeholders for secrets and files. */
-  readonly write: JsonObject;
-  readonly kept: { readonly path: string; readonly value?: Json }[];
+  readonly write: Spec;
+  readonly kept: { readonly path: string; readonly value?: Value }[];
   readonly unverifiable: { readonly path: string; readonly reason: string; readonly source?: string }[];
   readonly calls: DraftCall[];
   /** Id of the group that holds it or will: a number, or a `$ref` to what creates it; null in the caller's own namespace; undefined if there is none. */
-  parentId?: Json | undefined;
-  /** Visibility of that group as it is now. */
-  parentVisibility?: Json | undefined;
+  parentId?: Value | undefined;
+  /** What that group has now of what it bounds. */
+  bound?: Value | undefined;
+  /** What later calls look up and what only comes once this has been created: its last call waits for it. */
+  awaited?: Wait;
   /** Where the files ask for the delete although no body says `ensure: absent`. */
   readonly strayOrigin?: Origin;
+}
+
+/** What tells the thing of a draft from all others; `$ref` of a value that its reply gives, before calls have ids. */
+export function draftKey({ kind, path, key }: Draft): string {
+  return thingKey(kind, path, key);
 }
 
 /** True for a draft that gives its thing another key, where it is. */

@@ -1,11 +1,12 @@
 import { fold } from "../core/address.js";
 import { formatOrigin } from "../core/errors.js";
+import { whyInapplicable } from "../core/field-words.js";
 import { type Fields } from "../core/fields.js";
-import type { Json, JsonObject } from "../core/json.js";
+import type { Value, Spec } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { compare, type Comparison, type ResolveSecret, source } from "./compare.js";
-import { type Difference, diffName, diffNew, topName } from "./diff.js";
+import { type Difference, diffName, diffNew, movedName, topName } from "./diff.js";
 import type { Draft, Notices } from "./draft.js";
 import { isMisnamed, memberKey, shownKey } from "./members.js";
 import { carriedPath, type Move, movesOf } from "./wanted.js";
@@ -28,7 +29,7 @@ export async function draftChanges(
   const moves = movesOf(world.observed.map((one) => one.desired));
   const drafted = await Promise.all(world.observed.map((one) => draftOne(outlook, one, moves, options, notices)));
   const strays = world.strays.map((stray): Draft => ({
-    ...emptyDraft(stray.kind.fields),
+    ...emptyDraft(fieldsOf(stray.kind, { key: stray.key })),
     address: stray.live.address,
     kind: stray.kind,
     path: stray.path,
@@ -50,7 +51,7 @@ async function draftOne(
   notices: Notices,
 ): Promise<Draft | undefined> {
   const { desired, kind, live, livePath } = observed;
-  const fields = fieldsOf(kind, desired.key);
+  const fields = fieldsOf(kind, { key: desired.key });
   const shared = {
     ...emptyDraft(fields),
     address: desired.address,
@@ -94,7 +95,7 @@ function namesOf({ desired, kind, live, livePath }: Observed, carried: string | 
   if (live && isMisnamed(kind, desired, live.reply))
     return diffName(kind.key?.read ?? "", memberKey(kind, desired), shownKey(kind, live.reply));
   if (desired.path === undefined || livePath === undefined || carried === undefined) return [];
-  return movesItself({ desired, livePath }, carried) ? diffName("full_path", desired.path, livePath) : [];
+  return movesItself({ desired, livePath }, carried) ? diffName(movedName, desired.path, livePath) : [];
 }
 
 function bothExist({ desired, kind, live }: Observed): string {
@@ -110,10 +111,10 @@ function movesItself({ desired, livePath }: Pick<Observed, "desired" | "livePath
 }
 
 function draftCreate(shared: Omit<Draft, "action">, desired: Desired, notices: Notices): Draft {
-  const write: Record<string, Json> = {};
+  const write: Record<string, Value> = {};
   const inapplicable: { path: string; reason: string }[] = [];
   for (const [name, value] of Object.entries(desired.spec)) {
-    const reason = shared.fields[name]?.inapplicable?.(undefined, desired.spec);
+    const reason = whyInapplicable(shared.fields[name]?.inapplicable, undefined, desired.spec);
     if (reason !== undefined) inapplicable.push({ path: name, reason });
     else if (value !== undefined && !isUnsetOnCreate(shared.fields, name, value)) write[name] = value;
   }
@@ -144,14 +145,14 @@ function draftCreate(shared: Omit<Draft, "action">, desired: Desired, notices: N
 }
 
 /** A new thing has nothing to unset but what the platform gives it by itself. */
-function isUnsetOnCreate(fields: Fields, name: string, value: Json): boolean {
+function isUnsetOnCreate(fields: Fields, name: string, value: Value): boolean {
   return value === null && fields[name] !== undefined && (fields[name].default ?? null) === null;
 }
 
 /** What an update writes: what differs, what cannot be seen, and (for a restored or moved thing) nothing more. */
-function written(fields: Fields, desired: Desired, comparison: Comparison): JsonObject {
+function written(fields: Fields, desired: Desired, comparison: Comparison): Spec {
   const names = new Set([...comparison.differences, ...comparison.unverifiable].map((one) => topName(one.path)));
-  const write: Record<string, Json> = {};
+  const write: Record<string, Value> = {};
   for (const name of names) {
     const value = desired.spec[name];
     if (value !== undefined) write[name] = value;
@@ -167,7 +168,7 @@ function written(fields: Fields, desired: Desired, comparison: Comparison): Json
   return Object.keys(write).length > 0 ? { ...write, ...carriedByDeclaration(fields, desired) } : write;
 }
 
-function carriedByDeclaration(fields: Fields, desired: Desired): JsonObject {
+function carriedByDeclaration(fields: Fields, desired: Desired): Spec {
   return Object.fromEntries(Object.entries(desired.spec).filter(([name]) => fields[name]?.carried));
 }
 

@@ -1,10 +1,11 @@
+import { formed } from "../core/field-words.js";
 import type { Field, Fields } from "../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { isObject, type Spec, type Value } from "../core/json.js";
 import { accessLevels } from "../core/names.js";
-import { isFile, isSecret } from "../core/plan.js";
+import { isPlaceholder } from "../core/placeholders.js";
 
 /** Turns a name in the files into what the wire wants: a number, a path, or a `$ref` or `$lookup` that apply fills in. */
-export type ResolveReference = (field: Field, name: string | number) => Json;
+export type ResolveReference = (field: Field, name: string | number) => Value;
 
 /** The name that the server uses for an attribute in requests. */
 export function wireName(name: string, field: Field, dialect: "neutral" | "vendor"): string {
@@ -14,11 +15,11 @@ export function wireName(name: string, field: Field, dialect: "neutral" | "vendo
 /** Attributes in file form as a request body. Names that no field knows (`unchecked`) are sent as they are. */
 export function encodeBody(
   fields: Fields,
-  spec: JsonObject,
+  spec: Spec,
   dialect: "neutral" | "vendor",
   resolve: ResolveReference,
-): Record<string, Json> {
-  const body: Record<string, Json> = {};
+): Record<string, Value> {
+  const body: Record<string, Value> = {};
   for (const [name, value] of Object.entries(spec)) {
     if (value === undefined) continue;
     const field = fields[name];
@@ -29,10 +30,10 @@ export function encodeBody(
 }
 
 /** From the file's form to the wire's form. Secrets and files stay placeholders: apply fills them in. */
-function encodeValue(field: Field, value: Json, dialect: "neutral" | "vendor", resolve: ResolveReference): Json {
+function encodeValue(field: Field, value: Value, dialect: "neutral" | "vendor", resolve: ResolveReference): Value {
   if (value === null) return field.unset === undefined ? null : field.unset;
-  if (isSecret(value) || isFile(value)) return value;
-  if (field.encode) return field.encode(value);
+  if (isPlaceholder(value)) return value;
+  if (field.encode) return formed(field.encode, value);
   switch (field.type) {
     case "level":
       return typeof value === "string" && Object.hasOwn(accessLevels, value)
@@ -43,10 +44,10 @@ function encodeValue(field: Field, value: Json, dialect: "neutral" | "vendor", r
     case "set":
     case "list":
       return Array.isArray(value) && field.item
-        ? value.map((item: Json) => encodeValue(field.item as Field, item, dialect, resolve))
+        ? value.map((item: Value) => encodeValue(field.item as Field, item, dialect, resolve))
         : value;
     case "entries":
-      return Array.isArray(value) ? value.map((entry: Json) => encodeEntry(field, entry, dialect, resolve)) : value;
+      return Array.isArray(value) ? value.map((entry: Value) => encodeEntry(field, entry, dialect, resolve)) : value;
     case "record":
       return isObject(value) && field.fields ? encodeBody(field.fields, value, dialect, resolve) : value;
     default:
@@ -55,6 +56,6 @@ function encodeValue(field: Field, value: Json, dialect: "neutral" | "vendor", r
 }
 
 /** One entry of a set of small objects as the wire wants it. */
-export function encodeEntry(field: Field, entry: Json, dialect: "neutral" | "vendor", resolve: ResolveReference): Json {
+export function encodeEntry(field: Field, entry: Value, dialect: "neutral" | "vendor", resolve: ResolveReference): Value {
   return isObject(entry) && field.fields ? encodeBody(field.fields, entry, dialect, resolve) : entry;
 }

@@ -1,9 +1,10 @@
-import { formatAddress } from "../core/address.js";
+import type { Address } from "../core/address.js";
 import { compareTexts } from "../core/compare.js";
 import { type Declaration, type Edit, expressible, type Refuse } from "../core/declaration.js";
-import type { Fields } from "../core/fields.js";
-import type { JsonObject } from "../core/json.js";
-import { fieldsOf, type Kind, kindOf } from "../core/kind.js";
+import { whyInapplicable } from "../core/field-words.js";
+import type { Field, Fields } from "../core/fields.js";
+import type { Spec } from "../core/json.js";
+import { fieldsOf, type Kind, kindAt, kindOf, topKind } from "../core/kind.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { SecretVariables, shownSecrets } from "../core/secret-variables.js";
@@ -17,7 +18,7 @@ import { mapInFlight } from "./in-flight.js";
 import { type IsTaken, Pictures, withPictures } from "./pictures.js";
 import { type Found, Survey, type SurveyEvents } from "./survey.js";
 import type { Scope } from "./survey-scope.js";
-import type { Outlook } from "./world.js";
+import { addressKey, type Outlook, parentKey } from "./world.js";
 
 /** What an export takes in. */
 export interface ExportOptions {
@@ -30,8 +31,8 @@ export interface ExportOptions {
   /** What files say already: it is made to say what is live. */
   readonly desired: readonly Desired[];
   readonly isTaken: IsTaken;
-  /** Things that are exported, by address; without it all of the scope. */
-  readonly isWanted?: (address: string) => boolean;
+  /** Things that are exported; without it all of the scope. */
+  readonly isWanted?: (thing: Address) => boolean;
   /** Resolves what those files refer to. */
   readonly resolve: ResolveSecret;
 }
@@ -58,7 +59,7 @@ class Exporter {
   private readonly survey: Survey;
   private readonly declared: Declared;
   private readonly variables: SecretVariables;
-  private readonly instance: Readonly<Record<string, JsonObject>>;
+  private readonly instance: Readonly<Record<string, Spec>>;
   private readonly pictures: Pictures;
   private readonly gaps: string[] = [];
   private readonly found = new Set<string>();
@@ -113,19 +114,20 @@ class Exporter {
   private async take(found: Found): Promise<Adoption | undefined> {
     const { kind, key, live } = found;
     const { outlook, options } = this;
-    if (this.found.has(live.address)) {
+    const own = addressKey(live, outlook.kinds);
+    if (this.found.has(own)) {
       this.gaps.push(`${live.address} is there twice: only the first one can be declared`);
       return undefined;
     }
-    this.found.add(live.address);
+    this.found.add(own);
     const desired = this.declared.claim(found);
-    if (options.isWanted?.(desired?.address ?? live.address) === false) return undefined;
-    const fields = fieldsOf(kind, key);
+    if (options.isWanted?.(desired ?? live) === false) return undefined;
+    const fields = fieldsOf(kind, { key });
     for (const secret of shownSecrets(fields, live.spec)) options.onSecret(secret);
     this.shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fields);
     const declaration = abridge(outlook, found, { full: options.full, instance: this.instance });
     if (desired === undefined) {
-      this.declarations.set(live.address, await withPictures(declaration, kind, outlook.read, this.pictures));
+      this.declarations.set(own, await withPictures(declaration, kind, outlook.read, this.pictures));
       return undefined;
     }
     return adopt({ kind, desired, live, declaration }, this.adopting);
@@ -147,19 +149,24 @@ class Exporter {
     this.edits.push(...this.declared.forget(gone.map(({ desired }) => desired)));
   }
 
-  /** What names a branch, and what would be ignored without one, needs a repository with a commit when it is made anew. */
+  /** What names something that comes with a commit, and what would be ignored without one, needs a repository with a commit when it is made anew. */
   private fillRepositories(): void {
-    for (const { kind: name, key, path, spec, address } of this.declarations.values()) {
-      const kind = kindOf(this.outlook.kinds, name);
-      const fields = fieldsOf(kind, key);
+    for (const [own, one] of this.declarations) {
+      const { key, path, spec } = one;
+      const kind = kindAt(this.outlook.kinds, one);
+      const fields = fieldsOf(kind, { key });
       const needsBranch =
-        referencesOf(fields, spec).some(({ field }) => field.target === "branch") ||
-        Object.keys(spec).some((attribute) => fields[attribute]?.inapplicable?.(undefined, spec) !== undefined);
+        referencesOf(fields, spec).some(({ field }) => this.comesWithHolder(field)) ||
+        Object.keys(spec).some((attribute) => whyInapplicable(fields[attribute]?.inapplicable, undefined, spec) !== undefined);
       if (!needsBranch || path === undefined) continue;
-      const holder = kind.place.under === undefined ? address : formatAddress({ kind: kind.place.under, path });
+      const holder = parentKey(kind, path, this.outlook.kinds) ?? own;
       const declaration = this.declarations.get(holder);
-      if (declaration) this.declarations.set(holder, filled(kindOf(this.outlook.kinds, declaration.kind), declaration));
+      if (declaration) this.declarations.set(holder, filled(kindAt(this.outlook.kinds, declaration), declaration));
     }
+  }
+
+  private comesWithHolder({ target }: Field): boolean {
+    return target !== undefined && this.survey.references.lookup(target)?.comesWithHolder !== undefined;
   }
 
   /** The declaration without what the files cannot say; undefined if that is the whole of it. */
@@ -171,7 +178,7 @@ class Exporter {
 
   /** True for what is always there and of which nothing is to be said. */
   private isIdle({ kind, spec, remarks }: Declaration): boolean {
-    return kindOf(this.outlook.kinds, kind).place.as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
+    return kindOf(this.outlook.kinds, kind).as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
   }
 
   /** Attributes that the platform takes and never shows: nobody can tell from outside whether they are set. */
@@ -187,15 +194,16 @@ class Exporter {
 }
 
 /** Live attributes of what the instance has one of and was read already. */
-function instanceOf(outlook: Outlook): Readonly<Record<string, JsonObject>> {
+function instanceOf(outlook: Outlook): Readonly<Record<string, Spec>> {
   const known = Object.entries(outlook.known ?? {});
   return Object.fromEntries(
     // A default may come from a setting that no kind declares.
-    known.map(([name, reply]) => [name, { ...reply, ...decodeReply(kindOf(outlook.kinds, name), name, undefined, reply).spec }]),
+    known.map(([name, reply]) => [name, { ...reply, ...decodeReply(topKind(outlook.kinds, name), {}, reply).spec }]),
   );
 }
 
-function filled({ fields }: Kind, declaration: Declaration): Declaration {
+function filled(kind: Kind, declaration: Declaration): Declaration {
+  const fields = fieldsOf(kind, { key: declaration.key });
   const { spec } = declaration;
   const names = Object.keys(fields).filter((name) => spec[name] !== undefined || fields[name]?.fills);
   if (names.some((name) => fields[name]?.starts && spec[name] !== undefined)) return declaration;

@@ -1,12 +1,14 @@
 import { fold, parentPath } from "../core/address.js";
 import { append } from "../core/append.js";
+import { boundedAttribute, isMore, valueOf } from "../core/bounded.js";
 import { formatOrigin } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
-import type { Json } from "../core/json.js";
-import { fieldsOf, type Kind, kindOf } from "../core/kind.js";
-import { compareVersions, moreVisible, type Tier, tierIncludes, visibilities, type Visibility } from "../core/names.js";
+import type { Value } from "../core/json.js";
+import { fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../core/kind.js";
+import { compareVersions, type Tier, tierIncludes } from "../core/names.js";
 import type { Desired, Notice } from "../core/plan.js";
 import { source } from "./compare.js";
+import { movedName } from "./diff.js";
 import type { Draft } from "./draft.js";
 import { isReplaced } from "./kept.js";
 import { type Observed, type Outlook, type World } from "./world.js";
@@ -47,7 +49,7 @@ export function withinReach(
   const within: Desired[] = [];
   const refusals: Notice[] = [];
   for (const desired of resources) {
-    const kind = kindOf(outlook.kinds, desired.kind);
+    const kind = kindAt(outlook.kinds, desired);
     const mayRead = kind.administrators !== "read";
     const missing = lackingKind(outlook, desired, kind).filter(({ rule }) => rule !== "role" || !mayRead);
     if (missing.length === 0) within.push(desired);
@@ -74,7 +76,7 @@ interface Lack {
 }
 
 /** Role, tier and release that a thing as a whole needs and the token or server lacks. */
-export function lackingKind({ capabilities }: Outlook, { key }: Pick<Desired, "key">, kind: Kind): Lack[] {
+export function lackingKind({ capabilities }: Outlook, { key }: Pick<Desired, "key">, kind: PlacedKind): Lack[] {
   const { version, user } = capabilities;
   const shape = key === undefined ? undefined : kind.shapes?.[key];
   const lacks: Lack[] = [];
@@ -90,7 +92,7 @@ export function lackingKind({ capabilities }: Outlook, { key }: Pick<Desired, "k
 
 /** Tier and release that attributes of a declared thing need and the server lacks. */
 function lackingAttributes({ capabilities }: Outlook, { desired, kind }: Observed): Notice[] {
-  const fields = fieldsOf(kind, desired.key);
+  const fields = fieldsOf(kind, { key: desired.key });
   return Object.keys(desired.spec).flatMap((name) =>
     lackingAttribute(capabilities, name, fields[name]).map((lack) => ({
       ...lack,
@@ -172,13 +174,12 @@ function missingParents(world: World, drafts: readonly Draft[]): Notice[] {
     if (one.kind.tree && one.desired.ensure === "present") there.add(`${one.kind.name}:${fold(one.desired.path ?? "")}`);
   }
   return drafts.flatMap((draft) => {
-    const under = draft.kind.place.under;
-    if (under !== undefined && draft.parentId === undefined && draft.action !== "delete") {
-      const message = `there is no ${under} ${draft.path ?? ""}, and this plan does not create it`;
+    if (!isTopLevel(draft.kind) && draft.parentId === undefined && draft.action !== "delete") {
+      const message = `there is no ${draft.kind.parent} ${draft.path ?? ""}, and this plan does not create it`;
       return [{ rule: "parent.missing", message, addresses: [draft.address], ...place(draft.desired) }];
     }
     const parent = parentPath(draft.path ?? "");
-    const isPlaced = draft.action === "create" || draft.differences.some((one) => one.path === "full_path");
+    const isPlaced = draft.action === "create" || draft.differences.some((one) => one.path === movedName);
     if (!draft.kind.tree || !isPlaced || parent === undefined || there.has(`${draft.kind.tree.holder}:${fold(parent)}`))
       return [];
     if (draft.parentId !== undefined) return [];
@@ -205,35 +206,32 @@ function missingCompanions(drafts: readonly Draft[]): Notice[] {
 
 /** A child may not be more open than its parent (document 3; on creation without a visibility, the instance's default counts). */
 function tooVisible(outlook: Outlook, world: World, drafts: readonly Draft[]): Notice[] {
-  const after = new Map<string, Visibility>();
+  const after = new Map<string, string | number>();
   for (const one of world.observed) {
     if (!one.kind.tree) continue;
-    const value = one.desired.spec["visibility"] ?? one.live?.spec["visibility"] ?? defaultVisibility(outlook, world, one);
-    if (isVisibility(value)) after.set(`${one.kind.name}:${fold(one.desired.path ?? "")}`, value);
+    const fields = fieldsOf(one.kind, { key: one.desired.key });
+    const name = boundedAttribute(fields) ?? "";
+    const value = valueOf(fields[name], one.desired.spec[name] ?? one.live?.spec[name] ?? usualBound(outlook, world, one));
+    if (value !== undefined) after.set(`${one.kind.name}:${fold(one.desired.path ?? "")}`, value);
   }
   return drafts.flatMap((draft) => {
-    if (!draft.kind.tree || draft.action === "delete") return [];
+    const name = boundedAttribute(draft.fields);
+    if (!draft.kind.tree || draft.action === "delete" || name === undefined) return [];
     const own = after.get(`${draft.kind.name}:${fold(draft.path ?? "")}`);
     const parent = parentPath(draft.path ?? "") ?? "";
-    const holder = after.get(`${draft.kind.tree.holder}:${fold(parent)}`) ?? draft.parentVisibility;
-    if (!own || !isVisibility(holder) || !moreVisible(own, holder)) return [];
-    const how = draft.desired?.spec["visibility"] === undefined ? " by the instance's default" : "";
-    const message = `visibility is ${own}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;
-    return [
-      { rule: "visibility", message, addresses: [draft.address], ...(draft.desired ? source(draft.desired, "visibility") : {}) },
-    ];
+    const holder = after.get(`${draft.kind.tree.holder}:${fold(parent)}`) ?? valueOf(draft.fields[name], draft.bound);
+    if (own === undefined || holder === undefined || !isMore(draft.fields[name], own, holder)) return [];
+    const how = draft.desired?.spec[name] === undefined ? " by the instance's default" : "";
+    const message = `${name} is ${own}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;
+    return [{ rule: "visibility", message, addresses: [draft.address], ...(draft.desired ? source(draft.desired, name) : {}) }];
   });
 }
 
-function defaultVisibility(outlook: Outlook, world: World, { kind }: Observed): Json | undefined {
+function usualBound(outlook: Outlook, world: World, { kind }: Observed): Value | undefined {
   const from = kind.tree?.defaultVisibility;
   if (!from) return undefined;
   const settings = world.observed.find((one) => one.kind.name === from.kind);
   return settings?.desired.spec[from.field] ?? settings?.live?.spec[from.field] ?? outlook.known?.[from.kind]?.[from.field];
-}
-
-function isVisibility(value: unknown): value is Visibility {
-  return visibilities.some((one) => one === value);
 }
 
 function place(desired: Desired | undefined): { source?: string } {

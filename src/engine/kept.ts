@@ -1,9 +1,9 @@
-import type { Kind } from "../core/kind.js";
+import type { PlacedKind } from "../core/kind.js";
 import { compareVersions } from "../core/names.js";
 import { type Draft, isRenamed } from "./draft.js";
 
 /** True if this server cannot update such a thing in place: it is deleted and created again. */
-export function isReplaced(kind: Kind, version: string): boolean {
+export function isReplaced(kind: PlacedKind, version: string): boolean {
   return kind.routes.updateSince !== undefined && compareVersions(version, kind.routes.updateSince) < 0;
 }
 
@@ -14,9 +14,8 @@ export function isReplaced(kind: Kind, version: string): boolean {
 export function addKept(draft: Draft, version: string): void {
   if (draft.live === undefined || (Object.keys(draft.write).length === 0 && !isRenamed(draft))) return;
   const replaced = isReplaced(draft.kind, version);
-  const updatesById = draft.kind.routes.updateSince !== undefined && !replaced;
   for (const [name, field] of Object.entries(draft.fields)) {
-    if (field.carried && !updatesById) keep(draft, name);
+    if (field.carried === true || (field.carried === "replaced" && replaced)) keep(draft, name);
     if (draft.write[name] === true) for (const companion of field.requires ?? []) keep(draft, companion);
   }
 }

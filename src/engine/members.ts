@@ -1,17 +1,17 @@
 import { fold } from "../core/address.js";
-import { fieldsOf, isRenamable, type Kind, kindOf, type Kinds } from "../core/kind.js";
+import { fieldsOf, isRenamable, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../core/kind.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { type JsonObject, textAt } from "../core/json.js";
 
 /** The word that stands for a member in routes: its key, or the name of one at the top of the files. */
-export function memberKey(kind: Kind, desired: Pick<Desired, "path" | "key">): string {
-  return (kind.place.under === undefined ? desired.path : desired.key) ?? "";
+export function memberKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">): string {
+  return (isTopLevel(kind) ? desired.path : desired.key) ?? "";
 }
 
 /** Which of the listed siblings each declared one means, if any; none is meant twice. */
 export function matchMembers(
-  kind: Kind,
+  kind: PlacedKind,
   members: readonly Desired[],
   listed: readonly JsonObject[],
 ): ReadonlyMap<Desired, JsonObject> {
@@ -28,34 +28,34 @@ export function matchMembers(
 }
 
 /** Names of members of a kind that declared things say: they count as declared. */
-export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: Kind): ReadonlySet<string> {
+export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: PlacedKind): ReadonlySet<string> {
   const said = resources
     .filter(({ ensure }) => ensure === "present")
-    .flatMap(({ kind, key, spec }) => referencesOf(fieldsOf(kindOf(kinds, kind), key), spec));
+    .flatMap((one) => referencesOf(fieldsOf(kindAt(kinds, one), { key: one.key }), one.spec));
   return new Set(said.filter(({ field }) => field.target === target.name).map(({ name }) => fold(name)));
 }
 
 /** True if a live reply has another key than the desired one, which its update can give it. */
-export function isMisnamed(kind: Kind, desired: Desired, reply: JsonObject): boolean {
+export function isMisnamed(kind: PlacedKind, desired: Desired, reply: JsonObject): boolean {
   if (desired.formerKey === undefined && desired.id === undefined) return false;
   return isRenamable(kind) && !hasKey(kind, desired, reply);
 }
 
 /** The key that a live reply shows. */
-export function shownKey(kind: Kind, reply: JsonObject): string {
+export function shownKey(kind: PlacedKind, reply: JsonObject): string {
   return textAt(reply, kind.key?.read ?? "name");
 }
 
-function hasNumber(_kind: Kind, { id }: Desired, reply: JsonObject): boolean {
+function hasNumber(_kind: PlacedKind, { id }: Desired, reply: JsonObject): boolean {
   return id !== undefined && reply["id"] === id;
 }
 
-function hadKey(kind: Kind, { formerKey }: Desired, reply: JsonObject): boolean {
+function hadKey(kind: PlacedKind, { formerKey }: Desired, reply: JsonObject): boolean {
   return formerKey !== undefined && isRenamable(kind) && hasKey(kind, { path: formerKey, key: formerKey }, reply);
 }
 
 /** True if a live reply is what is desired: by its key, or by what else tells siblings apart. */
-export function isMember(kind: Kind, desired: Desired, reply: JsonObject): boolean {
+export function isMember(kind: PlacedKind, desired: Desired, reply: JsonObject): boolean {
   const beside = kind.key?.with;
   if (beside) {
     const wanted = desired.spec[beside.field] ?? beside.default;
@@ -66,12 +66,12 @@ export function isMember(kind: Kind, desired: Desired, reply: JsonObject): boole
 }
 
 /** True if a live reply is what is to go: that is named by its key, and what else tells siblings apart need not be repeated. */
-export function isToGo(kind: Kind, desired: Desired, reply: JsonObject): boolean {
+export function isToGo(kind: PlacedKind, desired: Desired, reply: JsonObject): boolean {
   return desired.ensure === "absent" && hasKey(kind, desired, reply);
 }
 
 /** True if a live reply has the key of an address. */
-export function hasKey(kind: Kind, desired: Pick<Desired, "path" | "key">, reply: JsonObject): boolean {
+export function hasKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">, reply: JsonObject): boolean {
   const [wanted, shown] = [memberKey(kind, desired), shownKey(kind, reply)];
   return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
 }

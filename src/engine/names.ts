@@ -1,18 +1,25 @@
-import { firstSegment, fold, formatAddress, isUnder, parentPath } from "../core/address.js";
+import { firstSegment, fold, isUnder, parentPath } from "../core/address.js";
 import { type Field, foldName } from "../core/fields.js";
-import { isObject, type Json } from "../core/json.js";
-import { kindOf, type Kinds } from "../core/kind.js";
+import { isObject, type Value } from "../core/json.js";
+import { fieldsOf, isTopLevel, type Kinds, topKind } from "../core/kind.js";
+import { lookup as atApply, ref } from "../core/placeholders.js";
 import type { Notice } from "../core/plan.js";
 import { source } from "./compare.js";
 import { decodeReply } from "./decode.js";
-import type { Draft } from "./draft.js";
+import { type Draft, draftKey } from "./draft.js";
 import { topName } from "./diff.js";
 import { type NamedReference, referencesIn, referencesOf } from "../core/named.js";
+import type { ReadRoute } from "../core/route.js";
 import { isRelative, type References } from "./references.js";
-import { addressKey, type Outlook, parentAddress, type World } from "./world.js";
+import { addressKey, holderKey, namedKey, type Outlook, type World } from "./world.js";
+
+/** The kind of what names in a draft lie in, where they are told apart within one thing. */
+function holderKind({ kind }: Draft): string {
+  return kind.tree ? kind.name : kind.parent;
+}
 
 /** What names turned out to be: a number, a `$ref` to the call that creates it, or a `$lookup` for when the plan is applied. */
-export type ResolvedNames = ReadonlyMap<string, Json>;
+export type ResolvedNames = ReadonlyMap<string, Value>;
 
 /**
  * Resolves every name that the drafts write, and refuses those that do not exist or may not be named there:
@@ -29,17 +36,17 @@ export async function resolveNames(
   return resolver.resolved;
 }
 
-/** Branch names are names within one project; everything else is one name in the instance. */
+/** What lies within another thing is named within it; everything else is one name in the instance. */
 export function referenceKey(kinds: Kinds, references: References, draft: Draft, field: Field, name: string): string {
   const { target = "" } = field;
-  const lookup = references.lookup(target);
-  const parent = lookup?.within === undefined ? "" : addressKey(parentAddress(draft.kind, draft.path ?? "") ?? "", kinds);
-  return `${target}:${field.wire ?? ""}:${parent}:${foldName(field.target, name)}`;
+  const lookup = references.lookup(target, holderKind(draft));
+  const parent = lookup?.within === undefined ? "" : (holderKey(draft, kinds) ?? "");
+  return `${target}:${field.wire ?? ""}:${parent}:${foldName(field, name)}`;
 }
 
 class NameResolver {
-  readonly resolved = new Map<string, Json>();
-  private readonly byAddress: ReadonlyMap<string, Draft>;
+  readonly resolved = new Map<string, Value>();
+  private readonly byKey: ReadonlyMap<string, Draft>;
   private readonly liveIds: ReadonlyMap<string, number | string>;
 
   constructor(
@@ -48,10 +55,10 @@ class NameResolver {
     drafts: readonly Draft[],
     private readonly refusals: Notice[],
   ) {
-    this.byAddress = new Map(drafts.map((draft) => [addressKey(draft.address, outlook.kinds), draft]));
+    this.byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
     this.liveIds = new Map(
       [...world.observed, ...world.unnamedParents].flatMap((one) =>
-        one.live ? [[addressKey(one.desired.address, outlook.kinds), one.live.id] as const] : [],
+        one.live ? [[addressKey(one.desired, outlook.kinds), one.live.id] as const] : [],
       ),
     );
   }
@@ -73,28 +80,32 @@ class NameResolver {
     if (field.eligible && this.isNew(draft, named)) await this.checkEligible(draft, named);
   }
 
-  private async valueOf(draft: Draft, { field, name }: NamedReference): Promise<Json | undefined> {
-    const target = field.target ?? "user";
-    const address = addressKey(formatAddress({ kind: target, path: name }), this.outlook.kinds);
-    const other = this.byAddress.get(address);
+  private async valueOf(draft: Draft, { field, name }: NamedReference): Promise<Value | undefined> {
+    const { target = "" } = field;
+    const kind = this.outlook.kinds.get(target);
+    const key = namedKey(target, name, draft, this.outlook.kinds) ?? "";
+    const other = this.byKey.get(key);
     if (other?.action === "delete") return undefined;
-    const fullPath = this.outlook.kinds.get(target)?.tree?.fullPath;
-    if (other?.action === "create") return { $ref: other.address, field: field.wire === "path" ? (fullPath ?? "") : "id" };
-    const known = this.liveIds.get(address);
-    if (field.wire === "path") return (known ?? (await this.world.trees.find(kindOf(this.outlook.kinds, target), name))) && name;
+    const fullPath = kind?.tree?.fullPath;
+    if (other?.action === "create") return ref(key, field.wire === "path" ? (fullPath ?? "") : "id");
+    const known = this.liveIds.get(key);
+    if (field.wire === "path") return (known ?? (await this.world.trees.find(topKind(this.outlook.kinds, target), name))) && name;
     if (known !== undefined) return known;
-    const lookup = this.world.references.lookup(target);
+    const lookup = this.world.references.lookup(target, holderKind(draft));
     if (lookup?.within === undefined) return this.world.references.idOf(target, name);
     const parent = this.parentOf(draft);
-    if (parent.id !== undefined) return this.world.references.idOf(target, name, parent.id);
-    // The branch of a project that this plan creates: its id is known only after the branch is protected.
-    if (lookup.one === undefined || parent.draft?.action !== "create" || !mayHaveBranches(parent.draft)) return undefined;
-    return { $lookup: lookup.one.replace("{name}", encodeURIComponent(name)), field: "id" };
+    if (parent.id !== undefined) return this.world.references.idOf(target, name, parent.id, holderKind(draft));
+    // What comes by itself with what this plan creates: its id is known only after it has come.
+    const { one, comesWithHolder } = lookup;
+    if (!one || !comesWithHolder || parent.draft?.action !== "create" || !startsFilled(parent.draft)) return undefined;
+    const read = one.replace("{name}", encodeURIComponent(name)) as ReadRoute;
+    parent.draft.awaited ??= { for: comesWithHolder, read };
+    return atApply(read, "id");
   }
 
   private parentOf(draft: Draft): { id: number | string | undefined; draft: Draft | undefined; path: string } {
-    const address = addressKey(parentAddress(draft.kind, draft.path ?? "") ?? "", this.outlook.kinds);
-    return { id: this.liveIds.get(address), draft: this.byAddress.get(address), path: draft.path ?? "" };
+    const key = holderKey(draft, this.outlook.kinds) ?? "";
+    return { id: this.liveIds.get(key), draft: this.byKey.get(key), path: draft.path ?? "" };
   }
 
   /** What the platform already accepted needs no second look. */
@@ -111,7 +122,7 @@ class NameResolver {
     if (named.field.eligible?.among === "relatives") return this.checkRelative(draft, named);
     const minimum = named.field.eligible?.minimum ?? 0;
     const parent = this.parentOf(draft);
-    const kindName = draft.kind.place.under ?? "";
+    const kindName = draft.kind.parent;
     const holder = this.outlook.kinds.get(kindName)?.tree?.holder ?? kindName;
     const start = kindName === holder ? parent.path : (parentPath(parent.path) ?? "");
     const user = this.outlook.capabilities.user;
@@ -136,10 +147,10 @@ class NameResolver {
   }
 
   private async nearestLive(kindName: string, path: string): Promise<number | string | undefined> {
-    const kind = this.outlook.kinds.get(kindName);
-    if (!kind?.tree) return undefined;
+    if (!this.outlook.kinds.get(kindName)?.tree) return undefined;
+    const kind = topKind(this.outlook.kinds, kindName);
     for (let at: string | undefined = path; at !== undefined && at !== ""; at = parentPath(at)) {
-      const known = this.liveIds.get(addressKey(formatAddress({ kind: kindName, path: at }), this.outlook.kinds));
+      const known = this.liveIds.get(addressKey({ kind: kindName, path: at }, this.outlook.kinds));
       const id = known ?? (await this.world.trees.find(kind, at))?.["id"];
       if (typeof id === "number" || typeof id === "string") return id;
     }
@@ -153,11 +164,11 @@ class NameResolver {
     if (strict ? isUnder(named.name, path) : isRelative(named.name, path)) return;
     if (strict)
       return this.refuse(draft, named, `${named.name} is no subgroup of ${path}: the server would drop the name without a word`);
-    const kind = this.outlook.kinds.get(draft.kind.place.under ?? "");
-    const parent = this.byAddress.get(addressKey(parentAddress(draft.kind, path) ?? "", this.outlook.kinds));
+    const kind = isTopLevel(draft.kind) ? undefined : topKind(this.outlook.kinds, draft.kind.parent);
+    const parent = this.parentOf(draft).draft;
     const live = kind && (await this.world.trees.find(kind, path, true));
-    const shown = live && kind ? decodeReply(kind, "", undefined, live).spec : {};
-    const sharedWith = Object.entries(kind?.fields ?? {}).flatMap(([name, field]) =>
+    const shown = live && kind ? decodeReply(kind, { path }, live).spec : {};
+    const sharedWith = Object.entries(kind ? fieldsOf(kind) : {}).flatMap(([name, field]) =>
       field.links ? [parent?.desired?.spec[name], shown[name]].flatMap((list) => entryNames(field, list)) : [],
     );
     const id = named.field.target && (await this.world.references.idOf(named.field.target, named.name));
@@ -179,18 +190,17 @@ class NameResolver {
   }
 }
 
-/** Only a project that starts with a commit gets a branch. */
-function mayHaveBranches(draft: Draft): boolean {
-  return (
-    draft.write["initialize_with_readme"] === true ||
-    Object.keys(draft.write).some((name) => draft.fields[name]?.starts === "import")
+/** True for what starts with content: only then comes what comes with it. */
+function startsFilled({ write, fields }: Draft): boolean {
+  return Object.entries(write).some(
+    ([name, value]) => fields[name]?.starts !== undefined || (fields[name]?.fills && value === true),
   );
 }
 
 /** Names and numbers that the entries of a list point at. */
-function entryNames(field: Field, list: Json | undefined): Json[] {
+function entryNames(field: Field, list: Value | undefined): Value[] {
   const parts = field.identity ?? [];
-  return (Array.isArray(list) ? (list as readonly Json[]) : []).flatMap((entry) =>
+  return (Array.isArray(list) ? (list as readonly Value[]) : []).flatMap((entry) =>
     isObject(entry) ? parts.map((part) => entry[part] ?? null) : [],
   );
 }

@@ -1,16 +1,29 @@
 import { fold, formatAddress } from "../core/address.js";
 import type { Origin } from "../core/errors.js";
-import type { Fields } from "../core/fields.js";
-import { fieldsOf, type Kind, kindOf } from "../core/kind.js";
+import type { Field, Fields } from "../core/fields.js";
+import {
+  addressIn,
+  fieldsOf,
+  instance,
+  isAbsent,
+  isInherent,
+  isNeverStray,
+  isTopLevel,
+  kindAt,
+  kindsUnder,
+  type PlacedKind,
+  topKind,
+} from "../core/kind.js";
 import { glob, globRoot } from "../core/glob.js";
 import type { Desired, DesiredState, Live } from "../core/plan.js";
 import { isObject, type JsonObject, textAt } from "../core/json.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
+import { lackingKind } from "./guard.js";
 import { hasKey, isMisnamed, matchMembers, memberKey, namesSaid } from "./members.js";
 import { pathOf } from "./trees.js";
 import { candidatePaths, loadTrees, type Move, movesOf, needsLongReply } from "./wanted.js";
-import { addressKey, openReaders, type Observed, type Outlook, type World } from "./world.js";
+import { addressKey, openReaders, type Observed, type Outlook, parentKey, type World } from "./world.js";
 
 /** Reads the live side of everything that the desired state names, and of the strays that it wants deleted; nothing else. */
 export async function observe(outlook: Outlook, state: Pick<DesiredState, "resources" | "deleteUndeclared">): Promise<World> {
@@ -26,14 +39,16 @@ export async function observe(outlook: Outlook, state: Pick<DesiredState, "resou
 
 /** What hangs on a group or project is read by its id: a bare body stands in for a parent that nobody asks for (a target may name a child alone). */
 function bareParents(outlook: Outlook, resources: readonly Desired[]): Desired[] {
-  const named = new Set(resources.map((one) => addressKey(one.address, outlook.kinds)));
+  const { kinds } = outlook;
+  const named = new Set(resources.map((one) => addressKey(one, kinds)));
   return resources.flatMap((one) => {
-    const under = kindOf(outlook.kinds, one.kind).place.under;
-    const address = formatAddress({ kind: under ?? "", path: one.path ?? "" });
-    const key = addressKey(address, outlook.kinds);
-    if (under === undefined || one.path === undefined || named.has(key)) return [];
+    const kind = kindAt(kinds, one);
+    const key = parentKey(kind, one.path, kinds);
+    if (key === undefined || one.path === undefined || named.has(key)) return [];
     named.add(key);
-    return [{ address, kind: under, path: one.path, ensure: "present" as const, spec: {}, origins: {}, origin: one.origin }];
+    const parent = addressIn(topKind(kinds, kind.parent), one.path, undefined);
+    const address = formatAddress(parent);
+    return [{ ...parent, address, ensure: "present" as const, spec: {}, origins: {}, origin: one.origin }];
   });
 }
 
@@ -53,21 +68,19 @@ class Observer {
 
   async observe(): Promise<Omit<World, "unnamedParents">> {
     await (this.outlook.started?.loaded ?? loadTrees(this.trees, this.outlook.kinds, this.state.resources));
-    const trees = await this.observeAll((kind) => kind.place.as === "tree");
-    const parents = new Map(
-      trees.map((one) => [formatAddress({ kind: one.kind.name, path: fold(one.desired.path ?? "") }), one]),
-    );
+    const trees = await this.observeAll((kind) => kind.as === "tree");
+    const parents = new Map(trees.map((one) => [addressKey(one.desired, this.outlook.kinds), one]));
     const [others, children] = await Promise.all([this.observeRoots(), this.observeChildren(parents), this.strayTrees()]);
     return { observed: [...others, ...trees, ...children], strays: this.strays, trees: this.trees, references: this.references };
   }
 
-  private resourcesOf(test: (kind: Kind) => boolean): { desired: Desired; kind: Kind }[] {
+  private resourcesOf(test: (kind: PlacedKind) => boolean): { desired: Desired; kind: PlacedKind }[] {
     return this.state.resources
-      .map((desired) => ({ desired, kind: kindOf(this.outlook.kinds, desired.kind) }))
+      .map((desired) => ({ desired, kind: kindAt(this.outlook.kinds, desired) }))
       .filter(({ kind }) => test(kind));
   }
 
-  private async observeAll(test: (kind: Kind) => boolean): Promise<Observed[]> {
+  private async observeAll(test: (kind: PlacedKind) => boolean): Promise<Observed[]> {
     return Promise.all(
       this.resourcesOf(test).map(async ({ desired, kind }): Promise<Observed> => {
         const long = needsLongReply(kind, desired);
@@ -88,38 +101,36 @@ class Observer {
   }
 
   /** Of thousands of replies with a hundred attributes each, only what a plan can need is brought into file form. */
-  private async decode(kind: Kind, desired: Desired, reply: JsonObject, within?: number | string): Promise<Live> {
-    const fields = fieldsOf(kind, desired.key);
+  private async decode(kind: PlacedKind, desired: Desired, reply: JsonObject, within?: number | string): Promise<Live> {
+    const fields = fieldsOf(kind, { key: desired.key });
     const needed = new Set(alwaysNeeded(fields));
     for (const name of Object.keys(desired.spec)) for (const one of [name, ...(fields[name]?.requires ?? [])]) needed.add(one);
     for (const name of needed) {
       const field = fields[name];
-      if (field?.item?.target !== undefined) this.references.learn(field, readAttribute(field, name, reply), within);
+      if (field?.item?.target !== undefined) this.references.learn(field, readAttribute(field, name, reply), within, kind.parent);
     }
-    const live = decodeReply(kind, desired.address, desired.key, reply, needed);
+    const live = decodeReply(kind, desired, reply, needed);
     return { ...live, spec: await this.references.namedSpec(fields, live.spec) };
   }
 
   private async observeRoots(): Promise<Observed[]> {
-    const roots = this.resourcesOf((kind) => kind.place.under === undefined && kind.place.as !== "tree");
+    const roots = this.resourcesOf((kind) => isTopLevel(kind) && kind.as !== "tree");
     const kinds = new Set(roots.map(({ kind }) => kind));
-    for (const kind of this.outlook.kinds.values()) {
-      if (kind.place.under === undefined && kind.place.as === "map" && this.state.deleteUndeclared[kind.place.file])
-        kinds.add(kind);
-    }
+    for (const kind of kindsUnder(this.outlook.kinds, instance))
+      if (kind.as === "map" && this.strayRule(kind, "")) kinds.add(kind);
     const results = await Promise.all(
       [...kinds].map((kind) => {
         const members = roots.filter((one) => one.kind === kind).map((one) => one.desired);
-        return kind.place.as === "one" ? this.observeOnes(kind, members, {}) : this.observeMap(kind, members, {}, undefined);
+        return kind.as === "one" ? this.observeOnes(kind, members, {}) : this.observeMap(kind, members, {}, undefined);
       }),
     );
     return results.flat();
   }
 
-  private async observeOnes(kind: Kind, members: readonly Desired[], params: JsonObject): Promise<Observed[]> {
+  private async observeOnes(kind: PlacedKind, members: readonly Desired[], params: JsonObject): Promise<Observed[]> {
     return Promise.all(
       members.map(async (desired) => {
-        const known = kind.place.under === undefined ? this.outlook.known?.[kind.name] : undefined;
+        const known = isTopLevel(kind) ? this.outlook.known?.[kind.name] : undefined;
         const reply =
           known ?? asObject((await this.outlook.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, params))).body);
         return { desired, kind, live: await this.decode(kind, desired, reply), livePath: desired.path, conflict: false };
@@ -128,21 +139,20 @@ class Observer {
   }
 
   private async observeChildren(parents: ReadonlyMap<string, Observed>): Promise<Observed[]> {
-    const groups = new Map<string, { kind: Kind; parent: Observed; members: Desired[] }>();
-    for (const { desired, kind } of this.resourcesOf((one) => one.place.under !== undefined)) {
-      const parent = parents.get(formatAddress({ kind: kind.place.under ?? "", path: fold(desired.path ?? "") }));
+    const groups = new Map<string, { kind: PlacedKind; parent: Observed; members: Desired[] }>();
+    for (const { desired, kind } of this.resourcesOf((one) => !isTopLevel(one))) {
+      const on = parentKey(kind, desired.path, this.outlook.kinds) ?? "";
+      const parent = parents.get(on);
       if (!parent) continue;
-      const key = `${kind.name} ${parent.desired.address}`;
+      const key = `${kind.name} ${on}`;
       const group = groups.get(key) ?? { kind, parent, members: [] };
       group.members.push(desired);
       groups.set(key, group);
     }
-    for (const parent of parents.values()) {
-      for (const kind of this.outlook.kinds.values()) {
-        const key = `${kind.name} ${parent.desired.address}`;
-        if (kind.place.under === parent.kind.name && !groups.has(key) && this.strayRule(kind, parent.desired.path ?? "")) {
-          groups.set(key, { kind, parent, members: [] });
-        }
+    for (const [on, parent] of parents) {
+      for (const kind of kindsUnder(this.outlook.kinds, parent.kind.name)) {
+        const key = `${kind.name} ${on}`;
+        if (!groups.has(key) && this.strayRule(kind, parent.desired.path ?? "")) groups.set(key, { kind, parent, members: [] });
       }
     }
     const results = await Promise.all(
@@ -151,7 +161,7 @@ class Observer {
           return members.map((desired) => ({ desired, kind, live: undefined, livePath: undefined, conflict: false }));
         }
         const params = { [parent.kind.name]: parent.live.id };
-        return kind.place.as === "one"
+        return kind.as === "one"
           ? this.observeOnes(kind, members, params)
           : this.observeMap(kind, members, params, parent.desired.path);
       }),
@@ -160,14 +170,13 @@ class Observer {
   }
 
   private async observeMap(
-    kind: Kind,
+    kind: PlacedKind,
     members: readonly Desired[],
     params: JsonObject,
     path: string | undefined,
   ): Promise<Observed[]> {
     const rule = this.strayRule(kind, path ?? "");
-    // Where the update also creates, the platform keeps a slot for every key, and its list shows less than the slot itself.
-    const eachByKey = kind.routes.create === undefined;
+    const eachByKey = kind.listed === "short";
     const listed =
       !eachByKey || rule ? await this.outlook.read.list(fillPath(parseRoute(kind.routes.list ?? "").path, params)) : [];
     const matches = matchMembers(kind, members, listed);
@@ -178,8 +187,8 @@ class Observer {
         const reply = eachByKey
           ? await this.outlook.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key }))
           : matches.get(desired);
-        const within = params[kind.place.under ?? ""] as number | string | undefined;
-        const there = reply && !kind.absent?.(reply) ? reply : undefined;
+        const within = params[kind.parent] as number | string | undefined;
+        const there = reply && !isAbsent(kind, reply) ? reply : undefined;
         return {
           desired,
           kind,
@@ -203,33 +212,32 @@ class Observer {
   }
 
   /** Listed members that nobody declares, under a rule that asks for their delete. */
-  private collectStrays(kind: Kind, path: string | undefined, undeclared: readonly JsonObject[], origin: Origin): void {
-    const eachByKey = kind.routes.create === undefined;
+  private collectStrays(kind: PlacedKind, path: string | undefined, undeclared: readonly JsonObject[], origin: Origin): void {
     const named = namesSaid(this.outlook.kinds, this.state.resources, kind);
     for (const reply of undeclared) {
-      if (kind.absent?.(reply) || kind.inherent?.(reply) || kind.neverStray?.(reply)) continue;
+      if (isAbsent(kind, reply) || isInherent(kind, reply) || isNeverStray(kind, reply)) continue;
       const key = textAt(reply, kind.key?.read ?? "name");
-      if (eachByKey && kind.key?.values && !kind.key.values.includes(key)) continue;
+      if (kind.slots && kind.key?.values && !kind.key.values.includes(key)) continue;
       if (path === undefined && named.has(fold(key))) continue;
-      const parts = path === undefined ? { kind: kind.name, path: key } : { kind: kind.name, path, key };
-      this.strays.push({
-        ...parts,
-        kind,
-        path: parts.path,
-        live: decodeReply(kind, formatAddress(parts), parts.key, reply),
-        origin,
-      });
+      const parts = path === undefined ? { path: key } : { path, key };
+      this.strays.push({ ...parts, kind, live: decodeReply(kind, parts, reply), origin });
     }
   }
 
-  private strayRule(kind: Kind, path: string): { readonly origin: Origin } | undefined {
-    const rule = this.state.deleteUndeclared[kind.place.file];
-    return rule?.patterns.some((pattern) => kind.place.under === undefined || glob(pattern)(path)) ? rule : undefined;
+  private strayRule(kind: PlacedKind, path: string): { readonly origin: Origin } | undefined {
+    const rule = this.ruleFor(kind);
+    return rule?.patterns.some((pattern) => isTopLevel(kind) || glob(pattern)(path)) ? rule : undefined;
+  }
+
+  /** What the files say of undeclared members of a kind; undefined for one that the server does not have: nothing of it can be live. */
+  private ruleFor(kind: PlacedKind): DesiredState["deleteUndeclared"][string] | undefined {
+    const isMissing = lackingKind(this.outlook, {}, kind).some(({ rule }) => rule !== "role");
+    return isMissing ? undefined : this.state.deleteUndeclared[kind.file];
   }
 
   private async strayTrees(): Promise<void> {
-    for (const kind of this.outlook.kinds.values()) {
-      const rule = kind.tree && this.state.deleteUndeclared[kind.place.file];
+    for (const kind of kindsUnder(this.outlook.kinds, instance)) {
+      const rule = kind.tree && this.ruleFor(kind);
       if (!rule) continue;
       const declared = this.resourcesOf((one) => one === kind);
       const spoken = new Set(declared.flatMap(({ desired }) => candidatePaths(kind, desired, this.moves)).map(fold));
@@ -238,7 +246,7 @@ class Observer {
         for (const reply of await this.trees.all(kind, globRoot(pattern))) {
           const path = pathOf(kind, reply);
           if (!matches(path) || spoken.has(fold(path))) continue;
-          const live = decodeReply(kind, formatAddress({ kind: kind.name, path }), undefined, reply);
+          const live = decodeReply(kind, { path }, reply);
           if (live.scheduledForDeletion) continue;
           spoken.add(fold(path));
           this.strays.push({ live, kind, path, origin: rule.origin });
@@ -250,11 +258,12 @@ class Observer {
 
 const alwaysNeededOf = new WeakMap<Fields, readonly string[]>();
 
-/** Attributes that a plan may need although no file names them: what updates carry, what closes a thing, and how visible it is. */
+/** Attributes that a plan may need although no file names them: what updates carry, what closes a thing, and what its holder bounds. */
 function alwaysNeeded(fields: Fields): readonly string[] {
   const known = alwaysNeededOf.get(fields);
   if (known) return known;
-  const needed = Object.keys(fields).filter((name) => fields[name]?.carried || fields[name]?.toggle || name === "visibility");
+  const isNeeded = ({ carried, toggle, boundedByHolder }: Field) => carried || toggle || boundedByHolder;
+  const needed = Object.entries(fields).flatMap(([name, field]) => (isNeeded(field) ? [name] : []));
   alwaysNeededOf.set(fields, needed);
   return needed;
 }

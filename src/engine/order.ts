@@ -1,13 +1,14 @@
-import { depth, firstSegment, fold, isUnder, parentPath } from "../core/address.js";
+import { depth, firstSegment, fold, formatAddress, isUnder, parentPath } from "../core/address.js";
 import { append } from "../core/append.js";
-import { isObject, type Json } from "../core/json.js";
-import type { Kind, Kinds } from "../core/kind.js";
-import { moreVisible, type Visibility, visibilities } from "../core/names.js";
+import { boundedAttribute, isMore } from "../core/bounded.js";
+import { isObject, placeholdersIn, type Value } from "../core/json.js";
+import { isLookup, isRef, ref } from "../core/placeholders.js";
+import { isTopLevel, type Kinds, type PlacedKind } from "../core/kind.js";
 import type { Call } from "../core/plan.js";
 import { parseRoute, routeParameters } from "../core/route.js";
-import type { Draft, DraftCall } from "./draft.js";
+import { type Draft, type DraftCall, draftKey } from "./draft.js";
 import { topName } from "./diff.js";
-import { addressKey, parentAddress } from "./world.js";
+import { namedKey, parentKey } from "./world.js";
 
 /** The drafts and calls of a plan in the order in which they are carried out, with what each call must come after. */
 export interface Ordered {
@@ -37,7 +38,7 @@ export function order(drafts: readonly Draft[], kinds: Kinds): Ordered {
     for (const [index, node] of list.entries()) if (index > 0) node.after.add(list[index - 1] as Node);
   }
   addEdges(sorted, nodes, kinds);
-  return number(sorted, nodes, kinds);
+  return number(sorted, nodes);
 }
 
 function compareDrafts(a: Draft, b: Draft, ranks: ReadonlyMap<string, number>): number {
@@ -50,10 +51,8 @@ function compareDrafts(a: Draft, b: Draft, ranks: ReadonlyMap<string, number>): 
 }
 
 function addEdges(drafts: readonly Draft[], nodes: ReadonlyMap<Draft, Node[]>, kinds: Kinds): void {
-  const byAddress = new Map(drafts.map((draft) => [addressKey(draft.address, kinds), draft]));
-  const settings = drafts.filter(
-    (draft) => draft.kind.place.under === undefined && draft.kind.place.as === "one" && draft.kind.unchecked,
-  );
+  const byKey = new Map(drafts.map((draft) => [draftKey(draft), draft]));
+  const settings = drafts.filter((draft) => draft.kind.first);
   const trees = drafts.filter((draft) => draft.kind.tree);
   const byPath = new Map<string, Draft[]>();
   for (const draft of trees) append(byPath, fold(draft.path ?? ""), draft);
@@ -61,24 +60,23 @@ function addEdges(drafts: readonly Draft[], nodes: ReadonlyMap<Draft, Node[]>, k
   for (const draft of drafts) {
     if (!settings.includes(draft)) for (const one of settings) after(draft, one);
     if (draft.kind.tree) for (const holder of ancestors(draft, byPath)) addTreeEdge(draft, holder, after);
-    const parent = byAddress.get(addressKey(parentAddress(draft.kind, draft.path ?? "") ?? "", kinds));
+    const parent = byKey.get(parentKey(draft.kind, draft.path, kinds) ?? "");
     if (parent && parent !== draft) addChildEdge(draft, parent, nodes, after);
-    for (const address of namedAddresses(draft)) {
-      const named = byAddress.get(addressKey(address, kinds));
+    for (const key of namedKeys(draft, kinds)) {
+      const named = byKey.get(key);
       if (!named || named === draft) continue;
       if (named.action === "delete") after(named, draft);
       else if (draft.action !== "delete" && !named.kind.tree) after(draft, named);
     }
-    for (const node of nodes.get(draft) ?? [])
-      addReferenceEdges(node, nodes, (address) => byAddress.get(addressKey(address, kinds)));
+    for (const node of nodes.get(draft) ?? []) addReferenceEdges(node, nodes, (key) => byKey.get(key));
   }
   addDeleteEdges(trees, byPath, after);
 }
 
 /** A call whose values come from another call's reply comes after that call (and not after all else of the thing: two groups may name each other). */
-function addReferenceEdges(node: Node, nodes: ReadonlyMap<Draft, Node[]>, draftAt: (address: string) => Draft | undefined): void {
-  for (const match of JSON.stringify([node.call.params, node.call.body ?? {}]).matchAll(/"\$ref":("(?:[^"\\]|\\.)*")/g)) {
-    const named = draftAt(JSON.parse(match[1] ?? '""') as string);
+function addReferenceEdges(node: Node, nodes: ReadonlyMap<Draft, Node[]>, draftAt: (key: string) => Draft | undefined): void {
+  for (const { $ref } of placeholdersIn([node.call.params, node.call.body ?? {}]).filter(isRef)) {
+    const named = draftAt($ref);
     const first = named && nodes.get(named)?.[0];
     if (first && first !== node) node.after.add(first);
   }
@@ -87,7 +85,7 @@ function addReferenceEdges(node: Node, nodes: ReadonlyMap<Draft, Node[]>, draftA
 /** `later` waits for all of `earlier` but what closes it again and, unless it hangs on it, what names other new things. */
 function addAfter(nodes: ReadonlyMap<Draft, Node[]>, later: Draft, earlier: Draft): void {
   const first = nodes.get(later)?.[0];
-  const isAwaited = ({ call }: Node) => call.phase !== "close" && (call.phase !== "late" || later.kind.place.under !== undefined);
+  const isAwaited = ({ call }: Node) => call.phase !== "close" && (call.phase !== "late" || !isTopLevel(later.kind));
   const last = (nodes.get(earlier) ?? []).filter(isAwaited).at(-1);
   if (first && last) first.after.add(last);
 }
@@ -112,15 +110,11 @@ function addTreeEdge(draft: Draft, holder: Draft, after: (later: Draft, earlier:
     after(draft, holder);
 }
 
-function visibilityChange(draft: Draft): readonly [Visibility, Visibility] | undefined {
-  const change = draft.differences.find((one) => one.path === "visibility");
-  const [before, now] = [change?.before, change?.after] as (Visibility | undefined)[];
-  return before && now && visibilities.includes(before) && visibilities.includes(now) ? [before, now] : undefined;
-}
-
-function closes(draft: Draft): boolean {
-  const change = visibilityChange(draft);
-  return change !== undefined && moreVisible(change[0], change[1]);
+/** True for a draft that gives less of what bounds what lies in its thing. */
+function closes({ fields, differences }: Draft): boolean {
+  const name = boundedAttribute(fields);
+  const change = differences.find((one) => one.path === name);
+  return name !== undefined && change !== undefined && isMore(fields[name], change.before, change.after);
 }
 
 /** Any other change of a group may be what its members need: wider visibility, shared runners, sharing. */
@@ -161,18 +155,19 @@ function addDeleteEdges(
   }
 }
 
-/** Addresses that a draft names before or after: what it names must be there first, and goes only when it is named no more. */
-function namedAddresses(draft: Draft): string[] {
+/** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. */
+function namedKeys(draft: Draft, kinds: Kinds): string[] {
   const names: string[] = [];
-  const collect = (value: Json | undefined, target: string | undefined) => {
-    if (typeof value === "string" && target !== undefined) names.push(`${target}:${value}`);
+  const collect = (value: Value | undefined, target: string | undefined) => {
+    const key = typeof value === "string" && target !== undefined ? namedKey(target, value, draft, kinds) : undefined;
+    if (key !== undefined) names.push(key);
   };
   for (const difference of draft.differences) {
     const field = draft.fields[topName(difference.path)];
     if (!field) continue;
     for (const value of [difference.before, difference.after]) {
       collect(value, field.target);
-      for (const item of Array.isArray(value) ? (value as readonly Json[]) : []) {
+      for (const item of Array.isArray(value) ? (value as readonly Value[]) : []) {
         collect(item, field.item?.target);
         if (isObject(item)) for (const [name, part] of Object.entries(item)) collect(part, field.fields?.[name]?.target);
       }
@@ -181,7 +176,7 @@ function namedAddresses(draft: Draft): string[] {
   return names;
 }
 
-function number(drafts: readonly Draft[], nodes: ReadonlyMap<Draft, Node[]>, kinds: Kinds): Ordered {
+function number(drafts: readonly Draft[], nodes: ReadonlyMap<Draft, Node[]>): Ordered {
   const ids = new Map<Node, string>();
   const listed: Node[] = [];
   const open = new Set<Node>();
@@ -196,25 +191,25 @@ function number(drafts: readonly Draft[], nodes: ReadonlyMap<Draft, Node[]>, kin
   };
   for (const draft of drafts) for (const node of nodes.get(draft) ?? []) visit(node);
   const idOf = (node: Node) => ids.get(node) ?? "";
-  const first = new Map(drafts.map((draft) => [addressKey(draft.address, kinds), nodes.get(draft)?.[0]]));
-  const calls = listed.map((node) => finish(node, idOf, (address) => idOf(first.get(addressKey(address, kinds)) as Node)));
+  const first = new Map(drafts.map((draft) => [draftKey(draft), nodes.get(draft)?.[0]]));
+  const calls = listed.map((node) => finish(node, idOf, (key) => idOf(first.get(key) as Node)));
   return { drafts, calls, callsOf: new Map(drafts.map((draft) => [draft, (nodes.get(draft) ?? []).map(idOf).sort(byNumber)])) };
 }
 
-function finish(node: Node, idOf: (node: Node) => string, callOf: (address: string) => string): Call {
+function finish(node: Node, idOf: (node: Node) => string, callOf: (key: string) => string): Call {
   const { method, path } = parseRoute(node.call.route);
   const names = routeParameters(path);
-  const fill = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map((item: Json) => fill(item));
+  const fill = (value: Value): Value => {
+    if (isRef(value)) return ref(callOf(value.$ref), value.field);
+    if (Array.isArray(value)) return value.map((item: Value) => fill(item));
     if (!isObject(value)) return value;
-    if (typeof value["$ref"] === "string") return { ...value, $ref: callOf(value["$ref"]) };
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, part === undefined ? undefined : fill(part)]));
   };
   // A lookup is made in the parameters of its call, so those that its path needs stay although the call's own path has none of them.
   const lookups = new Set(
-    [...JSON.stringify(node.call.body ?? {}).matchAll(/"\$lookup":"([^"]*)"/g)].flatMap((match) =>
-      routeParameters(match[1] ?? ""),
-    ),
+    placeholdersIn(node.call.body)
+      .filter(isLookup)
+      .flatMap(({ $lookup }) => routeParameters($lookup)),
   );
   const params = Object.fromEntries(
     Object.entries(node.call.params).filter(([name]) => names.includes(name) || lookups.has(name)),
@@ -224,10 +219,10 @@ function finish(node: Node, idOf: (node: Node) => string, callOf: (address: stri
   const chain = isNewTree ? undefined : chainOf(kind, node.draft.path);
   return {
     id: idOf(node),
-    method: method as Call["method"],
+    method,
     path,
-    params: fill(params) as Record<string, Json>,
-    ...(node.call.body ? { body: fill(node.call.body) as Record<string, Json> } : {}),
+    params: fill(params) as Record<string, Value>,
+    ...(node.call.body ? { body: fill(node.call.body) as Record<string, Value> } : {}),
     after: [...node.after].map(idOf).sort(byNumber),
     ...(chain === undefined ? {} : { chain }),
     ...(node.call.wait ? { wait: node.call.wait } : {}),
@@ -235,10 +230,10 @@ function finish(node: Node, idOf: (node: Node) => string, callOf: (address: stri
 }
 
 /** What the platform does not take side by side: writes to one tree's moves and permissions, one project's approvals, one singleton. Undefined for all else. */
-export function chainOf(kind: Kind, path: string | undefined): string | undefined {
+export function chainOf(kind: PlacedKind, path: string | undefined): string | undefined {
   if (!kind.chained) return undefined;
   if (kind.tree) return `${kind.name}:${fold(firstSegment(path ?? ""))}`;
-  return parentAddress(kind, fold(path ?? "")) ?? kind.name;
+  return isTopLevel(kind) ? kind.name : formatAddress({ kind: kind.parent, path: fold(path ?? "") });
 }
 
 function byNumber(a: string, b: string): number {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ReadApi } from "../core/api.js";
 import type { Declaration, Edit } from "../core/declaration.js";
-import type { Json } from "../core/json.js";
-import { fieldsOf, type Kind } from "../core/kind.js";
-import { type FileValue, isFile } from "../core/plan.js";
+import type { Value } from "../core/json.js";
+import { fieldsOf, type PlacedKind } from "../core/kind.js";
+import { file, type FileValue, isFile } from "../core/placeholders.js";
 
 /** True if another picture stands at a path, relative to the root of the files. */
 export type IsTaken = (path: string, bytes: Uint8Array) => boolean;
@@ -21,7 +21,7 @@ export class Pictures {
     const own = `${usual}.${format}`;
     const path = this.isTaken(own, bytes) ? `${usual}-${sha256.slice(0, 8)}.${format}` : own;
     this.files.set(path, bytes);
-    return { $file: path, sha256 };
+    return file(path, sha256);
   }
 
   /** Those that edits refer to: what could not be declared needs none. */
@@ -53,19 +53,19 @@ const pictureEnding = new RegExp(`\\.(?:svg|${formats.map(([format]) => format).
  */
 export async function withPictures(
   declaration: Declaration,
-  kind: Kind,
+  kind: PlacedKind,
   read: ReadApi,
   pictures: Pictures,
 ): Promise<Declaration> {
-  const fields = fieldsOf(kind, declaration.key);
+  const fields = fieldsOf(kind, { key: declaration.key });
   const names = Object.keys(declaration.spec).filter((name) => fields[name]?.type === "image");
   if (names.length === 0) return declaration;
-  const spec: Record<string, Json | undefined> = { ...declaration.spec };
+  const spec: Record<string, Value | undefined> = { ...declaration.spec };
   const remarks = [...declaration.remarks];
   for (const name of names) {
     const location = spec[name];
     const bytes = typeof location === "string" && location !== "" ? await read.download(location) : undefined;
-    if (bytes) spec[name] = { ...pictures.add(usualPath(kind, declaration, name), bytes) };
+    if (bytes) spec[name] = pictures.add(usualPath(kind, declaration, name), bytes);
     else if (location === null || location === "") spec[name] = null;
     else {
       delete spec[name];
@@ -87,7 +87,7 @@ export async function hashOfServed(read: ReadApi, location: string): Promise<str
 }
 
 /** `assets/logo` for the instance, `assets/projects/acme/web` for the only picture of a thing. */
-function usualPath(kind: Kind, { path, address }: Declaration, attribute: string): string {
+function usualPath(kind: PlacedKind, { path, address }: Declaration, attribute: string): string {
   if (path === undefined) return `assets/${attribute}`;
   const segments = path.split("/").map((segment, index, all) => {
     const plain = segment.replaceAll(/[^\w.-]/g, "-").replace(/^\.+/, "");
@@ -98,7 +98,7 @@ function usualPath(kind: Kind, { path, address }: Declaration, attribute: string
   const safe = segments.join("/");
   // What had to be spelled otherwise may meet another thing of that spelling.
   const mark = safe === path ? "" : `-${createHash("sha256").update(address).digest("hex").slice(0, 8)}`;
-  return `assets/${kind.place.file}/${safe}${mark}`;
+  return `assets/${kind.file}/${safe}${mark}`;
 }
 
 function formatOf(bytes: Uint8Array): string {

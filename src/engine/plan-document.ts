@@ -1,5 +1,7 @@
 import { fold } from "../core/address.js";
 import { formatOrigin } from "../core/errors.js";
+import type { Json } from "../core/json.js";
+import { parentSaid } from "../core/kind.js";
 import type { Action, AttributeChange, Change, DesiredState, Notice, Plan } from "../core/plan.js";
 import { source } from "./compare.js";
 import type { Draft, Notices } from "./draft.js";
@@ -20,6 +22,7 @@ export function toChange(draft: Draft, calls: readonly string[]): Change {
   return {
     address: draft.address,
     kind: draft.kind.name,
+    ...parentSaid(draft.kind),
     action: toldAction(draft),
     ...(origin ? { source: formatOrigin(origin) } : {}),
     ...movedFrom(draft),
@@ -30,9 +33,9 @@ export function toChange(draft: Draft, calls: readonly string[]): Change {
   };
 }
 
-/** What has no create of its own is always there once its parent is: it is only ever updated. */
+/** A slot that the parent has one of is always there once its parent is: it is only ever updated. */
 function toldAction({ action, kind }: Draft): Action {
-  return action === "create" && kind.place.as === "one" && kind.routes.create === undefined ? "update" : action;
+  return action === "create" && kind.as === "one" && kind.slots ? "update" : action;
 }
 
 function movedFrom({ action, kind, path, live, livePath }: Draft): Pick<Change, "from"> {
@@ -44,7 +47,7 @@ function movedFrom({ action, kind, path, live, livePath }: Draft): Pick<Change, 
 function identityOf({ kind, desired, live }: Draft): Pick<Change, "identity"> {
   const beside = kind.key?.with;
   const value = beside && (desired?.spec[beside.field] ?? live?.reply[beside.field]);
-  return beside && value !== undefined && value !== beside.default ? { identity: { [beside.field]: value } } : {};
+  return beside && value !== undefined && value !== beside.default ? { identity: { [beside.field]: value as Json } } : {};
 }
 
 /** The whole plan document, with its digest. */

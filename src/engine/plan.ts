@@ -1,4 +1,5 @@
 import { fold, formatAddress, isUnder } from "../core/address.js";
+import { boundedAttribute } from "../core/bounded.js";
 import { formatOrigin } from "../core/errors.js";
 import { addressGlob } from "../core/glob.js";
 import { isObject } from "../core/json.js";
@@ -6,7 +7,7 @@ import type { DesiredState, Notice, Plan } from "../core/plan.js";
 import { parseRoute } from "../core/route.js";
 import { addCalls, type CallContext } from "./calls.js";
 import type { ResolveSecret } from "./compare.js";
-import { type Draft, type DraftCall, isRenamed, type Notices } from "./draft.js";
+import { type Draft, draftKey, isRenamed, type Notices } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { addKept } from "./kept.js";
@@ -14,11 +15,11 @@ import { referenceKey, type ResolvedNames, resolveNames } from "./names.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
 import { finishPlan, toChange } from "./plan-document.js";
-import { deletable, targeted, withImplied } from "./scope.js";
+import { targeted, withImplied } from "./scope.js";
 import { placeDrafts } from "./parents.js";
 import { isLeaving, pathOf } from "./trees.js";
-import { kindOf } from "../core/kind.js";
-import { type Outlook, type World } from "./world.js";
+import { fieldsOf, placedKinds, topKind } from "../core/kind.js";
+import { addressKey, type Outlook, parentKey, type World } from "./world.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
@@ -43,7 +44,7 @@ export async function makePlan(outlook: Outlook, state: DesiredState, options: P
   const world = await observe(outlook, {
     ...wanted,
     resources: within,
-    deleteUndeclared: deletable(outlook, wanted.deleteUndeclared),
+    deleteUndeclared: wanted.deleteUndeclared,
   });
   options.onObserved?.(world.observed);
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
@@ -51,11 +52,11 @@ export async function makePlan(outlook: Outlook, state: DesiredState, options: P
   const { drafts, unchanged } = await draftChanges(outlook, world, { resolve: options.resolve, resend }, notices);
   for (const draft of drafts)
     if (draft.action === "update" || draft.action === "restore" || isRenamed(draft)) addKept(draft, outlook.capabilities.version);
-  reopenArchived(world, drafts);
+  reopenArchived(outlook, world, drafts);
   await placeDrafts(outlook, world, drafts);
   const names = await resolveNames(outlook, world, drafts, notices.refusals);
   for (const draft of drafts) addCalls(draft, callContext(outlook, world, names, draft));
-  awaitBranches(drafts);
+  awaitArrivals(drafts);
   notices.refusals.push(...guard(await withDefaults(outlook, drafts), world, drafts, options));
   notices.warnings.push(...cautions(outlook, drafts), ...(await contents(outlook, world, drafts)));
   const ordered = order(drafts, outlook.kinds);
@@ -63,12 +64,14 @@ export async function makePlan(outlook: Outlook, state: DesiredState, options: P
   return finishPlan(outlook, state, { changes, calls: ordered.calls, unchanged, notices });
 }
 
-/** What is created without a visibility gets the instance's default, which only an administrator may read. */
+/** What is created without what its holder bounds gets the instance's default, which only an administrator may read. */
 async function withDefaults(outlook: Outlook, drafts: readonly Draft[]): Promise<Outlook> {
-  const open = drafts.find((one) => one.action === "create" && one.kind.tree && one.desired?.spec["visibility"] === undefined);
+  const open = drafts.find(
+    (one) => one.action === "create" && one.kind.tree && one.desired?.spec[boundedAttribute(one.fields) ?? ""] === undefined,
+  );
   const from = open?.kind.tree?.defaultVisibility.kind;
   if (from === undefined || outlook.known?.[from] || !outlook.capabilities.user.administrator) return outlook;
-  const route = kindOf(outlook.kinds, from).routes.read ?? "";
+  const route = topKind(outlook.kinds, from).routes.read ?? "";
   const { body } = await outlook.read.get(parseRoute(route).path);
   return isObject(body) ? { ...outlook, known: { ...outlook.known, [from]: body } } : outlook;
 }
@@ -79,7 +82,7 @@ async function contents(outlook: Outlook, world: World, drafts: readonly Draft[]
   const notices = drafts.map(async (draft): Promise<Notice[]> => {
     if (draft.action !== "delete" || draft.kind.tree?.holder !== draft.kind.name) return [];
     const held = await Promise.all(
-      [...outlook.kinds.values()].map(async (kind) => {
+      placedKinds(outlook.kinds).map(async (kind) => {
         if (kind.tree?.holder !== draft.kind.name) return [];
         const replies = await world.trees.all(kind, draft.livePath ?? draft.path ?? "");
         return replies.map((reply) => ({ kind: kind.name, path: pathOf(kind, reply), leaving: isLeaving(kind, reply) }));
@@ -107,20 +110,18 @@ async function contents(outlook: Outlook, world: World, drafts: readonly Draft[]
 }
 
 /** What hangs on an archived project can only be written while it is not archived. */
-function reopenArchived(world: World, drafts: Draft[]): void {
-  const touched = new Set(
-    drafts
-      .filter((draft) => draft.kind.place.under !== undefined)
-      .map((draft) => `${draft.kind.place.under ?? ""}:${draft.path ?? ""}`),
-  );
+function reopenArchived({ kinds }: Outlook, world: World, drafts: Draft[]): void {
+  const touched = new Set(drafts.map(({ kind, path }) => parentKey(kind, path, kinds)));
+  const drafted = new Set(drafts.map(draftKey));
   for (const one of [...world.observed, ...world.unnamedParents]) {
-    if (!one.live || !touched.has(one.desired.address) || drafts.some((draft) => draft.address === one.desired.address)) continue;
-    const toggle = Object.entries(one.kind.fields).find(([name, field]) => field.toggle && one.live?.spec[name] === true);
+    const key = addressKey(one.desired, kinds);
+    if (!one.live || !touched.has(key) || drafted.has(key)) continue;
+    const toggle = Object.entries(fieldsOf(one.kind)).find(([name, field]) => field.toggle && one.live?.spec[name] === true);
     if (!toggle) continue;
     drafts.push({
       address: one.desired.address,
       kind: one.kind,
-      fields: one.kind.fields,
+      fields: fieldsOf(one.kind),
       path: one.desired.path,
       key: undefined,
       action: "update",
@@ -149,21 +150,11 @@ function callContext(outlook: Outlook, world: World, names: ResolvedNames, draft
   };
 }
 
-/** The id of a protected branch of a new project is known only when the platform has protected it: the create call waits for that. */
-function awaitBranches(drafts: readonly Draft[]): void {
-  const byAddress = new Map(drafts.map((draft) => [draft.address, draft]));
-  for (const draft of drafts) {
-    for (const call of draft.calls) {
-      const lookup = /"\$lookup":"([^"]*)"/.exec(JSON.stringify(call.body ?? {}))?.[1];
-      const creator = lookup === undefined ? undefined : byAddress.get(`${draft.kind.place.under ?? ""}:${draft.path ?? ""}`);
-      const last = creator?.calls.findLastIndex((one) => one.phase !== "close") ?? -1;
-      const known = creator?.calls[last];
-      if (creator && known && lookup !== undefined && !known.wait) creator.calls[last] = waitForBranch(known, creator, lookup);
-    }
+/** The id of what comes by itself with a new thing is known only when the platform has made it: the call before waits for that. */
+function awaitArrivals(drafts: readonly Draft[]): void {
+  for (const { awaited, calls } of drafts) {
+    const last = calls.findLastIndex((call) => call.phase !== "close");
+    const call = calls[last];
+    if (awaited && call && !call.wait) calls[last] = { ...call, wait: awaited };
   }
-}
-
-function waitForBranch(call: DraftCall, creator: Draft, read: string): DraftCall {
-  const params = call.params[creator.kind.name] === undefined ? call.params : { ...call.params };
-  return { ...call, params, wait: { for: "branch_protection", read } };
 }

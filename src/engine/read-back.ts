@@ -1,12 +1,12 @@
 import type { Capabilities } from "../core/api.js";
-import { parseAddress } from "../core/address.js";
 import type { Fields } from "../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { fieldsOf, type Kind, kindOf } from "../core/kind.js";
+import { isObject, type JsonObject, type Value } from "../core/json.js";
+import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../core/kind.js";
 import type { Change, Desired, Live, Outcome } from "../core/plan.js";
+import { addressOfChange } from "./change-address.js";
 import { compare, type ResolveSecret } from "./compare.js";
 import { decodeReply } from "./decode.js";
-import { diffName, type Difference, topName } from "./diff.js";
+import { diffName, type Difference, movedName, topName } from "./diff.js";
 import { isMisnamed, memberKey, shownKey } from "./members.js";
 import { observe } from "./observe.js";
 import type { References } from "./references.js";
@@ -18,15 +18,15 @@ export type NotStuck = NonNullable<Outcome["notStuck"]>[number];
 /** Compares what a change asked for with what the platform says after it. */
 export async function readBack(
   change: Change,
-  kind: Kind,
+  kind: PlacedKind,
   reply: JsonObject | undefined,
   outlook: Outlook,
   references: References,
   resolve: ResolveSecret,
 ): Promise<NotStuck[]> {
   if (change.action === "delete" || change.attributes.length === 0) return [];
-  const desired = desiredOf(change, kind);
-  const fields = fieldsOf(kind, desired.key);
+  const desired = desiredOf(change, outlook.kinds);
+  const fields = fieldsOf(kind, { key: desired.key });
   const shown =
     reply && isComplete(reply, kind, fields, desired) ? await fromReply(kind, fields, desired, reply, references) : undefined;
   const first = shown && (await missed(change, fields, desired, shown, outlook, resolve));
@@ -39,9 +39,11 @@ export async function readBack(
 }
 
 /** The desired thing that a change of a plan stands for: enough to observe it again and to compare. */
-export function desiredOf(change: Change, kind: Kind): Desired {
-  const { path, key } = parseAddress(change.address);
-  const spec: Record<string, Json | undefined> = { ...change.identity };
+export function desiredOf(change: Change, kinds: Kinds): Desired {
+  const names = addressOfChange(change, kinds);
+  const kind = kindAt(kinds, names);
+  const { key } = names;
+  const spec: Record<string, Value | undefined> = { ...change.identity };
   for (const attribute of change.attributes) {
     const dot = attribute.path.indexOf(".");
     const name = topName(attribute.path);
@@ -51,10 +53,8 @@ export function desiredOf(change: Change, kind: Kind): Desired {
   }
   for (const kept of change.kept) if (spec[kept.path] === undefined && kept.value !== undefined) spec[kept.path] = kept.value;
   return {
+    ...names,
     address: change.address,
-    kind: change.kind,
-    ...(path === undefined ? {} : { path }),
-    ...(key === undefined ? {} : { key }),
     ensure: change.action === "delete" ? "absent" : "present",
     ...(change.from === undefined ? {} : { [kind.tree ? "movedFrom" : "formerKey"]: change.from }),
     spec,
@@ -64,20 +64,20 @@ export function desiredOf(change: Change, kind: Kind): Desired {
 }
 
 /** True for what a change calls the full path or the key, which is no attribute. */
-function isName(kind: Kind, key: string | undefined, name: string): boolean {
-  return name === (kind.tree ? "full_path" : kind.key?.read) && !Object.hasOwn(fieldsOf(kind, key), name);
+function isName(kind: PlacedKind, key: string | undefined, name: string): boolean {
+  return name === (kind.tree ? movedName : kind.key?.read) && !Object.hasOwn(fieldsOf(kind, { key }), name);
 }
 
 /** True if the reply of the last write shows all that was asked for. */
-function isComplete(reply: JsonObject, kind: Kind, fields: Fields, desired: Desired): boolean {
-  const shown = decodeReply(kind, desired.address, desired.key, reply).spec;
+function isComplete(reply: JsonObject, kind: PlacedKind, fields: Fields, desired: Desired): boolean {
+  const shown = decodeReply(kind, desired, reply).spec;
   return Object.keys(desired.spec).every(
     (name) => fields[name]?.unreadable || fields[name]?.on === "create" || shown[name] !== undefined,
   );
 }
 
-async function fromReply(kind: Kind, fields: Fields, desired: Desired, reply: JsonObject, references: References) {
-  const live = decodeReply(kind, desired.address, desired.key, reply);
+async function fromReply(kind: PlacedKind, fields: Fields, desired: Desired, reply: JsonObject, references: References) {
+  const live = decodeReply(kind, desired, reply);
   return { ...live, spec: await references.namedSpec(fields, live.spec, new Set(Object.keys(desired.spec))) };
 }
 
@@ -105,7 +105,7 @@ async function missed(
 
 /** The difference of a key that the platform did not take. */
 function unnamed({ kinds }: Outlook, desired: Desired, { reply }: Live): Difference[] {
-  const kind = kindOf(kinds, desired.kind);
+  const kind = kindAt(kinds, desired);
   if (!isMisnamed(kind, desired, reply)) return [];
   return diffName(kind.key?.read ?? "", memberKey(kind, desired), shownKey(kind, reply));
 }

@@ -1,12 +1,13 @@
-import { type AddressParts, formatAddress, looksLikeId } from "../core/address.js";
+import { type Address, looksLikeId } from "../core/address.js";
 import type { ReadApi } from "../core/api.js";
 import { ApiError } from "../core/errors.js";
 import type { Fields } from "../core/fields.js";
-import { isObject, type Json, type JsonObject, textAt } from "../core/json.js";
-import { fieldsOf, type Kind, kindOf, type Kinds } from "../core/kind.js";
+import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../core/json.js";
+import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
 import type { Directory } from "../core/lookup.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
+import { picture, type PictureValue } from "../core/placeholders.js";
 import { hasKey, memberKey } from "./members.js";
 import { Memory } from "./memory.js";
 import { hashOfLocation, hashOfServed } from "./pictures.js";
@@ -17,9 +18,9 @@ import { isLeaving, pathOf, type Trees } from "./trees.js";
 /** Where groups and projects are found, by path and by number. */
 export interface TreeSource extends Pick<Trees, "find"> {
   /** The reply for a number; undefined if there is nothing that this token may see. `path` is where it was last. */
-  byId(kind: Kind, id: number, path: string, long: boolean): Promise<JsonObject | undefined>;
+  byId(kind: PlacedKind, id: number, path: string, long: boolean): Promise<JsonObject | undefined>;
   /** Like `find`, but the old path of something renamed leads to where it is now, as the platform itself has it. */
-  follow(kind: Kind, path: string): Promise<JsonObject | undefined>;
+  follow(kind: PlacedKind, path: string): Promise<JsonObject | undefined>;
 }
 
 /** What a read is about beside the address. */
@@ -31,10 +32,10 @@ export interface Question {
 }
 
 /** One live thing by its address. */
-export interface Sighting extends AddressParts {
+export interface Sighting extends Address {
   readonly id: number | string;
   /** In file form: names in place of numbers, pictures with their hash, no secrets. */
-  readonly spec: JsonObject;
+  readonly spec: Spec;
 }
 
 /** Reads live things one at a time. What hangs on one thing is listed once, and remembered as long as this is. */
@@ -53,48 +54,47 @@ export class Reader {
   }
 
   /** The thing at an address, or with a number; undefined if it is not there, or only until its scheduled deletion. */
-  async find(parts: AddressParts, question: Question): Promise<Sighting | undefined> {
-    const kind = kindOf(this.kinds, parts.kind);
+  async find(parts: Address, question: Question): Promise<Sighting | undefined> {
+    const kind = kindAt(this.kinds, parts);
     if (kind.tree) return this.findTree(kind, parts.path ?? "", question);
-    const under = kind.place.under === undefined ? undefined : kindOf(this.kinds, kind.place.under);
-    if (under === undefined) return this.findIn(kind, parts, question, {});
+    if (isTopLevel(kind)) return this.findIn(kind, parts, question, {});
+    const under = topKind(this.kinds, kind.parent);
     const parent = await this.trees.follow(under, parts.path ?? "");
     return !parent || isLeaving(under, parent) ? undefined : this.findIn(kind, parts, question, { [under.name]: parent["id"] });
   }
 
-  private async findTree(kind: Kind, path: string, { id, attributes }: Question): Promise<Sighting | undefined> {
-    const names = attributes ?? Object.keys(kind.fields);
-    const long = names.some((name) => kind.fields[name]?.shown === "read");
+  private async findTree(kind: PlacedKind, path: string, { id, attributes }: Question): Promise<Sighting | undefined> {
+    const fields = fieldsOf(kind);
+    const long = (attributes ?? Object.keys(fields)).some((name) => fields[name]?.shown === "read");
     // A number never means another thing, even if one has its path now.
     const reply = id === undefined ? await this.trees.find(kind, path, long) : await this.trees.byId(kind, id, path, long);
     if (!reply || isLeaving(kind, reply)) return undefined;
-    return this.sighting(kind, { kind: kind.name, path: pathOf(kind, reply) }, reply, attributes);
+    return this.sighting(kind, addressIn(kind, pathOf(kind, reply), undefined), reply, attributes);
   }
 
   private async findIn(
-    kind: Kind,
-    parts: AddressParts,
+    kind: PlacedKind,
+    parts: Address,
     { id, attributes }: Question,
     params: JsonObject,
   ): Promise<Sighting | undefined> {
     const found = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params));
     if (!found) return undefined;
-    const within = params[kind.place.under ?? ""];
+    const within = params[kind.parent];
     return this.sighting(kind, named(kind, parts, found), found, attributes, typeof within === "number" ? within : undefined);
   }
 
   private async replyIn(
-    kind: Kind,
-    parts: AddressParts,
+    kind: PlacedKind,
+    parts: Address,
     id: number | undefined,
     params: JsonObject,
   ): Promise<JsonObject | undefined> {
-    // Where the update also creates, the platform keeps a slot for every key, and its list shows less than the slot itself.
-    if (kind.place.as === "one" || kind.routes.create === undefined) {
+    if (kind.as === "one" || kind.listed === "short") {
       const path = fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key: memberKey(kind, parts) });
       return this.ones.get(path, async () => {
         const { body } = await this.read.get(path);
-        return isObject(body) && !kind.absent?.(body) ? shortReply(kind, body) : undefined;
+        return isObject(body) && !isAbsent(kind, body) ? shortReply(kind, body) : undefined;
       });
     }
     const path = fillPath(parseRoute(kind.routes.list ?? "").path, params);
@@ -106,19 +106,19 @@ export class Reader {
   }
 
   private async sighting(
-    kind: Kind,
-    parts: AddressParts,
+    kind: PlacedKind,
+    parts: Address,
     reply: JsonObject,
     attributes: readonly string[] | undefined,
     within?: number,
   ): Promise<Sighting> {
-    const fields = fieldsOf(kind, parts.key);
+    const fields = fieldsOf(kind, { key: parts.key });
     const names = (attributes ?? Object.keys(fields)).filter((name) => Object.hasOwn(fields, name) && !fields[name]?.secret);
     for (const name of names) {
       const field = fields[name];
-      if (field?.item?.target !== undefined) this.references.learn(field, readAttribute(field, name, reply), within);
+      if (field?.item?.target !== undefined) this.references.learn(field, readAttribute(field, name, reply), within, kind.parent);
     }
-    const live = decodeReply(kind, formatAddress(parts), parts.key, reply, new Set(names));
+    const live = decodeReply(kind, parts, reply, new Set(names));
     const spec = await this.references.namedSpec(fields, live.spec);
     const unchecked = (attributes ?? []).filter((name) => kind.unchecked && !Object.hasOwn(fields, name));
     return {
@@ -129,7 +129,7 @@ export class Reader {
   }
 
   /** Attributes that no field knows: lists may not show them, and what is remembered of replies has none of them. */
-  private async unchecked(kind: Kind, id: number | string, names: readonly string[]): Promise<JsonObject> {
+  private async unchecked(kind: PlacedKind, id: number | string, names: readonly string[]): Promise<JsonObject> {
     if (names.length === 0) return {};
     const { body } = await this.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
     return isObject(body)
@@ -137,19 +137,19 @@ export class Reader {
       : {};
   }
 
-  private async withHashes(fields: Fields, spec: JsonObject): Promise<JsonObject> {
+  private async withHashes(fields: Fields, spec: JsonObject): Promise<Spec> {
     const pictures = Object.keys(spec).filter((name) => fields[name]?.type === "image");
     if (pictures.length === 0) return spec;
     const hashed = await Promise.all(
-      pictures.map(async (name): Promise<[string, Json | undefined]> => [name, await this.picture(spec[name])]),
+      pictures.map(async (name): Promise<[string, Value | undefined]> => [name, await this.picture(spec[name])]),
     );
     return { ...spec, ...Object.fromEntries(hashed) };
   }
 
-  private async picture(location: Json | undefined): Promise<Json | undefined> {
+  private async picture(location: Json | undefined): Promise<PictureValue | null | undefined> {
     if (typeof location !== "string" || location === "") return null;
     const sha256 = hashOfLocation(location) ?? (await hashOfServed(this.read, location));
-    return sha256 === undefined ? undefined : { $file: location, sha256 };
+    return sha256 === undefined ? undefined : picture(location, sha256);
   }
 }
 
@@ -160,32 +160,37 @@ export class FreshTrees implements TreeSource {
     private readonly trees: Trees,
   ) {}
 
-  async find(kind: Kind, path: string, long = false): Promise<JsonObject | undefined> {
+  async find(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
     return this.trees.find(kind, path, long);
   }
 
-  async byId(kind: Kind, id: number, _path: string, long: boolean): Promise<JsonObject | undefined> {
+  async byId(kind: PlacedKind, id: number, _path: string, long: boolean): Promise<JsonObject | undefined> {
     return readById(this.read, kind, id, long);
   }
 
-  async follow(kind: Kind, path: string): Promise<JsonObject | undefined> {
+  async follow(kind: PlacedKind, path: string): Promise<JsonObject | undefined> {
     return looksLikeId(path) ? this.trees.find(kind, path) : readById(this.read, kind, path, false);
   }
 }
 
 /** The single read of a group or project, by its number or by a path that is none. */
-export async function readById(read: ReadApi, kind: Kind, id: number | string, long: boolean): Promise<JsonObject | undefined> {
+export async function readById(
+  read: ReadApi,
+  kind: PlacedKind,
+  id: number | string,
+  long: boolean,
+): Promise<JsonObject | undefined> {
   const path = fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id });
   return read.find(path, long ? {} : kind.tree?.shortQuery);
 }
 
 /** The address of a member as it is now: it keeps the path of what it hangs on as it was asked for, and the spelling of a key that is the same. */
-function named(kind: Kind, { path, key }: AddressParts, reply: JsonObject): AddressParts {
-  const parts = { kind: kind.name, ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) };
+function named(kind: PlacedKind, { path, key }: Address, reply: JsonObject): Address {
+  const parts = addressIn(kind, path, key);
   const read = kind.key?.read;
-  if (read === undefined || kind.routes.create === undefined || hasKey(kind, parts, reply)) return parts;
+  if (read === undefined || kind.slots || hasKey(kind, parts, reply)) return parts;
   const shown = textAt(reply, read);
-  return kind.place.under === undefined ? { ...parts, path: shown } : { ...parts, key: shown };
+  return isTopLevel(kind) ? { ...parts, path: shown } : { ...parts, key: shown };
 }
 
 /** What it hung on may be gone by the time it is asked for. */

@@ -1,6 +1,7 @@
 import { TrueupError } from "../core/errors.js";
-import { isObject, type Json } from "../core/json.js";
-import { isFile, isSecret, type Notice, type Plan } from "../core/plan.js";
+import { isObject, type Value } from "../core/json.js";
+import { type Notice, type Plan } from "../core/plan.js";
+import { isFile, isSecret } from "../core/placeholders.js";
 import { filePart, type ValueSources } from "./values.js";
 
 /**
@@ -21,10 +22,9 @@ export async function unready(plan: Plan, sources: Pick<ValueSources, "resolve" 
   return (await Promise.all(notices)).flat();
 }
 
-async function lookAt(value: Json, sources: Parameters<typeof unready>[1]): Promise<void> {
-  if (isSecret(value)) {
-    if (value.$secret !== null) sources.resolve(value.$secret);
-  } else if (isFile(value)) await filePart(value, sources);
-  else if (Array.isArray(value)) for (const item of value as readonly Json[]) await lookAt(item, sources);
+async function lookAt(value: Value, sources: Parameters<typeof unready>[1]): Promise<void> {
+  if (isSecret(value)) sources.resolve(value.$secret);
+  else if (isFile(value)) await filePart(value, sources);
+  else if (Array.isArray(value)) for (const item of value as readonly Value[]) await lookAt(item, sources);
   else if (isObject(value)) for (const part of Object.values(value)) await lookAt(part ?? null, sources);
 }

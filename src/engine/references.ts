@@ -2,8 +2,8 @@ import { fold, isUnder } from "../core/address.js";
 import type { ReadApi } from "../core/api.js";
 import { type Field, foldName, type ReferenceTarget } from "../core/fields.js";
 import { isObject, type Json, type JsonObject, textAt } from "../core/json.js";
-import type { Kinds } from "../core/kind.js";
-import type { Directory, Lookup } from "../core/lookup.js";
+import { type Kinds, type PlacedKind, topKind } from "../core/kind.js";
+import { type Directory, type Lookup, lookupOf, lookupQuery } from "../core/lookup.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeValue } from "./decode.js";
 import { Memory } from "./memory.js";
@@ -14,6 +14,7 @@ export class References {
   private readonly ids = new Memory<number | undefined>();
   private readonly names = new Memory<string | undefined>();
   private readonly lists = new Memory<readonly JsonObject[]>();
+  private readonly lookups = new Map<string, Lookup | undefined>();
 
   constructor(
     private readonly read: ReadApi,
@@ -22,10 +23,11 @@ export class References {
     private readonly directory: Directory,
   ) {}
 
-  /** The number of a user, group, project or branch; undefined if there is none that this token may see. `within` is the id of the project of a branch. */
-  async idOf(target: ReferenceTarget, name: string, within?: number | string): Promise<number | undefined> {
-    const key = `${target}:${within ?? ""}:${foldName(target, name)}`;
-    const id = await this.ids.get(key, async () => this.findId(target, name, within));
+  /** The number of what has a name; undefined if there is none that this token may see. `within` is the id of what it lies in, where names are unique there only, and `parent` the kind of that. */
+  async idOf(target: ReferenceTarget, name: string, within?: number | string, parent?: string): Promise<number | undefined> {
+    const lookup = this.lookup(target, parent);
+    const key = scopedName(target, lookup, within, name);
+    const id = await this.ids.get(key, async () => this.findId(target, lookup, name, within));
     if (id !== undefined) this.names.set(`${target}:${id}`, name);
     return id;
   }
@@ -35,15 +37,15 @@ export class References {
     return (await this.names.get(`${target}:${id}`, async () => this.findName(target, id))) ?? id;
   }
 
-  /** Remembers the numbers that a reply gives beside names, so that nobody need ask for them. `within` is the id of the project of a branch. */
-  learn(field: Field, shown: Json | undefined, within?: number | string): void {
+  /** Remembers the numbers that a reply gives beside names, so that nobody need ask for them. `within` is the id of what the reply's thing hangs on, `parent` the kind of that. */
+  learn(field: Field, shown: Json | undefined, within?: number | string, parent?: string): void {
     const target = field.item?.target;
     if (target === undefined || !Array.isArray(shown)) return;
-    const scope = this.directory.lookups[target]?.within === undefined ? "" : (within ?? "");
+    const lookup = this.lookup(target, parent);
     for (const item of shown as readonly Json[]) {
       const [name, id] = [decodeValue(field.item as Field, item), isObject(item) ? item["id"] : undefined];
       if (typeof name !== "string" || typeof id !== "number") continue;
-      this.ids.set(`${target}:${scope}:${foldName(target, name)}`, id);
+      this.ids.set(scopedName(target, lookup, within, name), id);
       this.names.set(`${target}:${id}`, name);
     }
   }
@@ -87,35 +89,53 @@ export class References {
     );
   }
 
-  /** The lookup of a target that is no kind. */
-  lookup(target: string): Lookup | undefined {
-    return this.directory.lookups[target];
+  /** The lookup of a target that has no full path; `parent` is the kind of what it lies in, where there are several. */
+  lookup(target: string, parent?: string): Lookup | undefined {
+    const key = `${target} ${parent ?? ""}`;
+    if (!this.lookups.has(key)) this.lookups.set(key, lookupOf(this.kinds, this.directory, target, parent));
+    return this.lookups.get(key);
   }
 
   private async list(path: string, query = {}): Promise<readonly JsonObject[]> {
     return this.lists.get(`${path}?${JSON.stringify(query)}`, async () => this.read.list(path, query));
   }
 
-  private async findId(target: ReferenceTarget, name: string, within: number | string | undefined): Promise<number | undefined> {
-    const kind = this.kinds.get(target);
-    if (kind?.tree) return numericId(await this.trees.find(kind, name));
-    const lookup = this.directory.lookups[target];
+  private async findId(
+    target: ReferenceTarget,
+    lookup: Lookup | undefined,
+    name: string,
+    within: number | string | undefined,
+  ): Promise<number | undefined> {
+    const kind = this.treeKind(target);
+    if (kind) return numericId(await this.trees.find(kind, name));
     if (!lookup) return undefined;
     const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
-    const wanted = foldName(target, name);
-    const found = await this.list(path, lookup.query(name));
-    return numericId(found.find((one) => foldName(target, textAt(one, lookup.name)) === wanted));
+    const wanted = foldName(lookup, name);
+    const found = await this.list(path, lookupQuery(lookup, name));
+    return numericId(found.find((one) => foldName(lookup, textAt(one, lookup.name)) === wanted));
   }
 
   private async findName(target: ReferenceTarget, id: number): Promise<string | undefined> {
-    const kind = this.kinds.get(target);
-    const lookup = this.directory.lookups[target];
-    const route = kind?.tree ? kind.routes.read : lookup?.read;
+    const kind = this.treeKind(target);
+    const lookup = this.lookup(target);
+    const route = kind ? kind.routes.read : lookup?.read;
     if (route === undefined) return undefined;
-    const reply = await this.read.find(fillPath(parseRoute(route).path, { [kind?.name ?? "id"]: id }), kind?.tree?.shortQuery);
+    const reply = await this.read.find(
+      fillPath(parseRoute(route).path, { [kind?.tree ? kind.name : "id"]: id }),
+      kind?.tree?.shortQuery,
+    );
     const name = reply?.[kind?.tree ? treeOf(kind).fullPath : (lookup?.name ?? "name")];
     return typeof name === "string" ? name : undefined;
   }
+
+  private treeKind(target: string): PlacedKind | undefined {
+    return this.kinds.get(target)?.tree && topKind(this.kinds, target);
+  }
+}
+
+function scopedName(target: string, lookup: Lookup | undefined, within: number | string | undefined, name: string): string {
+  const scope = lookup?.within === undefined ? "" : `${lookup.within} ${within ?? ""}`;
+  return `${target}:${scope}:${foldName(lookup, name)}`;
 }
 
 /** True if `path` is `parent` itself or lies below it. */

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import type { Capabilities, ReadApi } from "../core/api.js";
 import type { Field, Fields } from "../core/fields.js";
-import type { Json, JsonObject } from "../core/json.js";
-import { fieldsOf } from "../core/kind.js";
-import type { Desired, FileValue } from "../core/plan.js";
+import type { Json, Spec, Value } from "../core/json.js";
+import { addressIn, fieldsOf } from "../core/kind.js";
+import type { Desired } from "../core/plan.js";
+import { file, type FileValue, secret as secretValue } from "../core/placeholders.js";
 import { lackingAttribute, lackingKind } from "./guard.js";
 import { holdsNumber } from "./references.js";
 import type { Found } from "./survey.js";
@@ -32,8 +33,8 @@ export async function replicaOf(outlook: Outlook, found: Found, options: Replica
   const { kind, path, key, live } = found;
   const { capabilities, gaps } = options;
   if (lackingKind({ ...outlook, capabilities }, key === undefined ? {} : { key }, kind).length > 0) return undefined;
-  const spec: Record<string, Json> = {};
-  const fields = fieldsOf(kind, key);
+  const spec: Record<string, Value> = {};
+  const fields = fieldsOf(kind, { key });
   const demanded = demandedBy(fields, live.spec);
   for (const [name, field] of Object.entries(fields)) {
     if (lackingAttribute(capabilities, name, field).length > 0) continue;
@@ -47,10 +48,8 @@ export async function replicaOf(outlook: Outlook, found: Found, options: Replica
     else if (value !== undefined) spec[name] = value;
   }
   return {
+    ...addressIn(kind, path, key),
     address: live.address,
-    kind: kind.name,
-    ...(path === undefined ? {} : { path }),
-    ...(key === undefined ? {} : { key }),
     ensure: "present",
     spec,
     origins: {},
@@ -59,7 +58,7 @@ export async function replicaOf(outlook: Outlook, found: Found, options: Replica
 }
 
 /** Attributes that must go along with what is switched on. */
-function demandedBy(fields: Fields, spec: JsonObject): ReadonlySet<string> {
+function demandedBy(fields: Fields, spec: Spec): ReadonlySet<string> {
   const names = Object.entries(fields).flatMap(([name, field]) => (spec[name] === true ? (field.requires ?? []) : []));
   return new Set(names);
 }
@@ -71,18 +70,18 @@ async function replicaValue(
   field: Field,
   value: Json | undefined,
   { secret, pictures, onSecret }: ReplicaOptions,
-): Promise<Json | undefined | typeof unseen> {
+): Promise<Value | undefined | typeof unseen> {
   if (field.secret && typeof value === "string") onSecret(value);
-  if (field.secret) return isKnownSecret(field, value) ? { $secret: secret } : undefined;
+  if (field.secret) return isKnownSecret(field, value) ? secretValue(secret) : undefined;
   if (value === undefined || field.deprecated?.alias || (value === null && !field.nullable)) return undefined;
   if (field.type !== "image") return holdsNumber(field, value) ? unseen : value;
   if (typeof value !== "string" || value === "") return undefined;
   const bytes = await read.download(value);
-  return bytes === undefined ? unseen : { ...keep(pictures, value, bytes) };
+  return bytes === undefined ? unseen : keep(pictures, value, bytes);
 }
 
 /** One that is never shown may be unset: only that which the platform demands is known to be there. */
-function isKnownSecret(field: Field, value: Json | undefined): boolean {
+function isKnownSecret(field: Field, value: Value | undefined): boolean {
   return field.required === true || (!field.unreadable && (value ?? "") !== "");
 }
 
@@ -91,5 +90,5 @@ function keep(pictures: ReplicaOptions["pictures"], location: string, bytes: Uin
   // Platforms tell the format of a picture by its ending.
   const path = `${sha256}${/^\.\w{1,5}$/.exec(extname(location.split("?")[0] ?? ""))?.[0] ?? ""}`;
   pictures.set(path, bytes);
-  return { $file: path, sha256 };
+  return file(path, sha256);
 }

@@ -1,8 +1,8 @@
+import { impliedBy } from "../core/field-words.js";
 import { addressGlob } from "../core/glob.js";
 import type { JsonObject } from "../core/json.js";
-import { fieldsOf, kindOf } from "../core/kind.js";
+import { fieldsOf, kindAt } from "../core/kind.js";
 import type { DesiredState } from "../core/plan.js";
-import { lackingKind } from "./guard.js";
 import type { Outlook } from "./world.js";
 
 /**
@@ -16,20 +16,12 @@ export function targeted(state: DesiredState, targets: readonly string[]): Desir
   return { ...state, resources, deleteUndeclared: {} };
 }
 
-/** Of kinds that the server does not have, nothing can be live. */
-export function deletable(outlook: Outlook, rules: DesiredState["deleteUndeclared"]): DesiredState["deleteUndeclared"] {
-  const missing = [...outlook.kinds.values()].filter((kind) =>
-    lackingKind(outlook, {}, kind).some(({ rule }) => rule !== "role"),
-  );
-  return Object.fromEntries(Object.entries(rules).filter(([file]) => !missing.some((kind) => kind.place.file === file)));
-}
-
 /** Some values stand for others (a deletion period of 0 for both delays off): what the files leave out is filled in. */
 export function withImplied(state: DesiredState, kinds: Outlook["kinds"]): DesiredState {
   const resources = state.resources.map((one) => {
-    const fields = fieldsOf(kindOf(kinds, one.kind), one.key);
+    const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
     const implied = Object.entries(one.spec).map(([name, value]) =>
-      value === undefined ? {} : (fields[name]?.implies?.(value) ?? {}),
+      value === undefined ? {} : impliedBy(fields[name]?.implies, value),
     );
     return implied.every((more) => Object.keys(more).length === 0)
       ? one

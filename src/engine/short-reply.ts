@@ -1,10 +1,10 @@
 import type { JsonObject } from "../core/json.js";
-import { fieldsOf, type Kind } from "../core/kind.js";
+import { everyFieldsOf, type PlacedKind } from "../core/kind.js";
 
-const namesOf = new WeakMap<Kind, ReadonlySet<string>>();
+const namesOf = new WeakMap<PlacedKind, ReadonlySet<string>>();
 
 /** What of a reply the kind can say, and what tells things apart: what is remembered of thousands must be no more. */
-export function shortReply(kind: Kind, reply: JsonObject): JsonObject {
+export function shortReply(kind: PlacedKind, reply: JsonObject): JsonObject {
   const names = namesOf.get(kind) ?? said(kind);
   namesOf.set(kind, names);
   const kept: Record<string, JsonObject[string]> = {};
@@ -12,10 +12,10 @@ export function shortReply(kind: Kind, reply: JsonObject): JsonObject {
   return kept;
 }
 
-function said(kind: Kind): ReadonlySet<string> {
+function said(kind: PlacedKind): ReadonlySet<string> {
   const names = new Set(["id", kind.key?.read, kind.readUnder, kind.tree?.fullPath, kind.tree?.scheduled]);
-  for (const key of [undefined, ...Object.keys(kind.shapes ?? {})]) {
-    for (const [name, field] of Object.entries(fieldsOf(kind, key))) {
+  for (const fields of everyFieldsOf(kind)) {
+    for (const [name, field] of Object.entries(fields)) {
       if (field.deprecated?.alias) continue;
       for (const one of [name, field.read, field.vendor]) names.add(one);
     }

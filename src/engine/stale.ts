@@ -1,5 +1,5 @@
-import type { Notice, Plan } from "../core/plan.js";
-import { fieldsOf, kindOf } from "../core/kind.js";
+import type { Change, Desired, Notice, Plan } from "../core/plan.js";
+import { fieldsOf } from "../core/kind.js";
 import { fingerprint } from "./fingerprint.js";
 import { observe } from "./observe.js";
 import { desiredOf } from "./read-back.js";
@@ -7,15 +7,16 @@ import { type Outlook } from "./world.js";
 
 /** Looks at everything that a saved plan changes: a refusal for each thing that is no longer as it was planned. */
 export async function staleness(outlook: Outlook, plan: Plan): Promise<Notice[]> {
-  const resources = plan.changes.map((change) => {
-    const desired = desiredOf(change, kindOf(outlook.kinds, change.kind));
+  const changes = new Map<Desired, Change>();
+  for (const change of plan.changes) {
+    const desired = desiredOf(change, outlook.kinds);
     const unseen = Object.fromEntries(change.unverifiable.map((one) => [one.path, null]));
-    return { ...desired, ensure: "present" as const, spec: { ...unseen, ...desired.spec } };
-  });
-  const { observed } = await observe(outlook, { resources, deleteUndeclared: {} });
+    changes.set({ ...desired, ensure: "present", spec: { ...unseen, ...desired.spec } }, change);
+  }
+  const { observed } = await observe(outlook, { resources: [...changes.keys()], deleteUndeclared: {} });
   return observed.flatMap((one) => {
-    const change = plan.changes.find((planned) => planned.address === one.desired.address);
-    if (!change || fingerprint(fieldsOf(one.kind, one.desired.key), one.live, change) === change.fingerprint) return [];
+    const change = changes.get(one.desired);
+    if (!change || fingerprint(fieldsOf(one.kind, { key: one.desired.key }), one.live, change) === change.fingerprint) return [];
     const source = change.source === undefined ? {} : { source: change.source };
     const message = "it is no longer as it was when the plan was made: plan again";
     return [{ rule: "plan.stale", message, addresses: [change.address], ...source }];

@@ -1,6 +1,6 @@
 import { firstSegment, fold, parentPath } from "../core/address.js";
 import type { Json, JsonObject } from "../core/json.js";
-import type { Kind, Kinds } from "../core/kind.js";
+import { everyFieldsOf, type Kinds, type PlacedKind, placedKinds } from "../core/kind.js";
 import type { Live } from "../core/plan.js";
 
 /** What groups give to what lies in them. Only that is kept of them. */
@@ -10,16 +10,16 @@ export class Holders {
   constructor(
     private readonly kinds: Kinds,
     /** Reads a group that nobody has told of. */
-    private readonly read: (kind: Kind, path: string) => Promise<Live | undefined>,
+    private readonly read: (kind: PlacedKind, path: string) => Promise<Live | undefined>,
   ) {}
 
   /** Live attributes of a group that what lies in it may inherit: its own values, else those of the groups above it. undefined where there is none. */
-  async find(kind: Kind, path: string): Promise<JsonObject | undefined> {
+  async find(kind: PlacedKind, path: string): Promise<JsonObject | undefined> {
     return this.known.get(fold(path)) ?? this.tell(kind, path, this.read(kind, path));
   }
 
   /** Tells of a group that is read anyway, so that it is not read again. */
-  async tell(kind: Kind, path: string, reading: Promise<Live | undefined>): Promise<JsonObject | undefined> {
+  async tell(kind: PlacedKind, path: string, reading: Promise<Live | undefined>): Promise<JsonObject | undefined> {
     const given = reading.then(async (live) => live && this.givenBy(kind, path, live.spec));
     // Whoever asks for it gets the error; until then it must not end the process.
     given.catch(() => undefined);
@@ -27,7 +27,7 @@ export class Holders {
     return given;
   }
 
-  private async givenBy(kind: Kind, path: string, spec: JsonObject): Promise<JsonObject> {
+  private async givenBy(kind: PlacedKind, path: string, spec: JsonObject): Promise<JsonObject> {
     const parent = parentPath(path);
     const above = parent === undefined ? undefined : await this.find(kind, parent);
     const top = parent === undefined ? undefined : await this.find(kind, firstSegment(path));
@@ -37,15 +37,17 @@ export class Holders {
   }
 
   /** Attributes of a group that decide what another thing's are while nobody sets them, and which groups above it are asked next. */
-  private inheritable(holder: Kind): ReadonlyMap<string, "nearest" | "top"> {
-    const pairs = [...this.kinds.values()].flatMap(({ fields }) =>
-      Object.entries(fields).flatMap(([name, { defaultFrom = [] }]) =>
-        defaultFrom.flatMap((source): [string, "nearest" | "top"][] => {
-          if (source === "holder") return [[name, "nearest"]];
-          if (source === "holder-or-top") return [[name, "top"]];
-          return typeof source === "object" && source.kind === holder.name ? [[source.field, "nearest"]] : [];
-        }),
-      ),
+  private inheritable(holder: PlacedKind): ReadonlyMap<string, "nearest" | "top"> {
+    const pairs = placedKinds(this.kinds).flatMap((kind) =>
+      everyFieldsOf(kind)
+        .flatMap((fields) => Object.entries(fields))
+        .flatMap(([name, { defaultFrom = [] }]) =>
+          defaultFrom.flatMap((source): [string, "nearest" | "top"][] => {
+            if (source === "holder") return [[name, "nearest"]];
+            if (source === "holder-or-top") return [[name, "top"]];
+            return typeof source === "object" && source.kind === holder.name ? [[source.field, "nearest"]] : [];
+          }),
+        ),
     );
     return new Map(pairs);
   }

@@ -2,8 +2,8 @@ import { depth, fold, formatAddress, isUnder, looksLikeId, parentPath } from "..
 import type { Query } from "../core/api.js";
 import { ApiError } from "../core/errors.js";
 import type { JsonObject } from "../core/json.js";
-import { type Kind, kindOf } from "../core/kind.js";
-import { fillPath, parseRoute } from "../core/route.js";
+import { type PlacedKind, topKind } from "../core/kind.js";
+import { fillPath, parseRoute, type ReadRoute } from "../core/route.js";
 import type { SurveyScope } from "./survey-scope.js";
 import { isLeaving, pathOf, treeOf, type Trees } from "./trees.js";
 import type { Outlook } from "./world.js";
@@ -32,7 +32,7 @@ export class SurveyLists {
    * All groups of the scope, those that hold others first. They are listed to the end before anything in them is read: which ones are on their way out must
    * be known by then, and a list in the order of ids may name a group before the one that it lies in.
    */
-  async holders(kind: Kind): Promise<readonly JsonObject[]> {
+  async holders(kind: PlacedKind): Promise<readonly JsonObject[]> {
     for (const path of this.scope.roots.flatMap(ancestors)) {
       // oxlint-disable-next-line no-await-in-loop -- few, and mostly none
       const above = await this.trees.find(kind, path);
@@ -45,12 +45,12 @@ export class SurveyLists {
   }
 
   /** All members of a kind that the scope holds, in the order of the platform's lists. */
-  async *members(kind: Kind): AsyncGenerator<JsonObject> {
+  async *members(kind: PlacedKind): AsyncGenerator<JsonObject> {
     for await (const reply of this.below(kind)) if (this.scope.holds(pathOf(kind, reply))) yield reply;
   }
 
   /** True for what is scheduled for deletion, and for all below it. */
-  isLeaving(kind: Kind, reply: JsonObject): boolean {
+  isLeaving(kind: PlacedKind, reply: JsonObject): boolean {
     const path = pathOf(kind, reply);
     if (this.leaving.some((gone) => fold(gone) === fold(path) || isUnder(path, gone))) return true;
     if (!isLeaving(kind, reply)) return false;
@@ -60,7 +60,7 @@ export class SurveyLists {
   }
 
   /** Replies of all members below the roots, each once: what changes while a list is read may stand in it twice. */
-  private async *below(kind: Kind): AsyncGenerator<JsonObject> {
+  private async *below(kind: PlacedKind): AsyncGenerator<JsonObject> {
     const seen = new Set<string>();
     for (const root of this.scope.roots) {
       for await (const reply of this.belowRoot(kind, root)) {
@@ -72,16 +72,16 @@ export class SurveyLists {
   }
 
   /** Replies of all members below a root, the root itself among them. */
-  private async *belowRoot(kind: Kind, root: string): AsyncGenerator<JsonObject> {
+  private async *belowRoot(kind: PlacedKind, root: string): AsyncGenerator<JsonObject> {
     const { read, kinds, capabilities } = this.outlook;
     const tree = treeOf(kind);
-    const each = (route: string, params: JsonObject, query: Query) =>
+    const each = (route: ReadRoute, params: JsonObject, query: Query) =>
       read.each(fillPath(parseRoute(route).path, params), query, this.events.onExpect);
     if (root === "") {
       yield* each(tree.all, {}, { ...tree.allQuery, ...(capabilities.user.administrator ? {} : tree.ownQuery) });
       return;
     }
-    const holder = await this.trees.find(kindOf(kinds, tree.holder), root);
+    const holder = await this.trees.find(topKind(kinds, tree.holder), root);
     if (holder && kind.name === tree.holder) yield holder;
     if (holder) yield* each(tree.within, { [tree.holder]: holder["id"] }, { ...tree.withinQuery });
     if (holder || kind.name === tree.holder) return;

@@ -1,7 +1,7 @@
 import { fold, isUnder } from "../core/address.js";
 import { glob, globRoot } from "../core/glob.js";
 import type { JsonObject } from "../core/json.js";
-import { type Kind, type Kinds, kindsUnder } from "../core/kind.js";
+import { isAbsent, isInherent, type Kinds, kindsUnder, type PlacedKind } from "../core/kind.js";
 
 /** The part of an instance that is looked at. */
 export interface Scope {
@@ -37,17 +37,17 @@ export class SurveyScope {
   }
 
   /** True if members of a kind are asked for. */
-  wants(kind: Kind): boolean {
+  wants(kind: PlacedKind): boolean {
     return this.scope.kinds.length === 0 || this.scope.kinds.includes(kind.name);
   }
 
   /** True if what a list shows counts as there. */
-  counts(kind: Kind, reply: JsonObject): boolean {
-    return !kind.absent?.(reply) && (this.scope.inherent === true || !kind.inherent?.(reply));
+  counts(kind: PlacedKind, reply: JsonObject): boolean {
+    return !isAbsent(kind, reply) && (this.scope.inherent === true || !isInherent(kind, reply));
   }
 
   /** True if members of a kind are asked for, or what hangs on them. */
-  visits(kind: Kind): boolean {
+  visits(kind: PlacedKind): boolean {
     return this.wants(kind) || kindsUnder(this.kinds, kind.name).some((child) => this.wants(child));
   }
 }

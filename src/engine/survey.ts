@@ -1,7 +1,7 @@
-import { fold, formatAddress, looksLikeId, parentPath } from "../core/address.js";
+import { formatAddress, looksLikeId, parentPath } from "../core/address.js";
 import { ApiError } from "../core/errors.js";
 import { isObject, type JsonObject, textAt } from "../core/json.js";
-import { fieldsOf, type Kind, kindOf, kindsUnder } from "../core/kind.js";
+import { addressIn, fieldsOf, instance, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../core/kind.js";
 import type { Live } from "../core/plan.js";
 import { fillPath, parseRoute } from "../core/route.js";
 import { decodeReply, readAttribute } from "./decode.js";
@@ -12,11 +12,11 @@ import { Holders } from "./survey-holders.js";
 import { SurveyLists } from "./survey-lists.js";
 import { type Scope, SurveyScope } from "./survey-scope.js";
 import { pathOf, treeOf, type Trees } from "./trees.js";
-import { openReaders, type Outlook } from "./world.js";
+import { openReaders, type Outlook, thingKey } from "./world.js";
 
 /** One live thing. */
 export interface Found {
-  readonly kind: Kind;
+  readonly kind: PlacedKind;
   /** Full path of the group or project (also of what hangs on it), or the topic's name. */
   readonly path?: string;
   readonly key?: string;
@@ -69,10 +69,10 @@ export class Survey {
   /** All things: those of the instance first, then groups, then projects, each followed by what hangs on it. */
   async *things(): AsyncGenerator<Found> {
     if (this.scope.readsInstance) yield* this.instance();
-    const trees = [...this.outlook.kinds.values()].filter((kind) => kind.tree && this.scope.visits(kind));
+    const trees = kindsUnder(this.outlook.kinds, instance).filter((kind) => kind.tree && this.scope.visits(kind));
     const holders = new Set(trees.map((kind) => treeOf(kind).holder));
     for (const name of holders) {
-      const kind = kindOf(this.outlook.kinds, name);
+      const kind = topKind(this.outlook.kinds, name);
       const listed = await this.lists.holders(kind);
       if (this.scope.visits(kind)) yield* this.members(kind, listed);
     }
@@ -80,20 +80,21 @@ export class Survey {
   }
 
   /** One group or project by its path, with what hangs on it; nothing if it is not there. */
-  async at(kind: Kind, path: string): Promise<readonly Found[]> {
+  async at(kind: PlacedKind, path: string): Promise<readonly Found[]> {
     const reply = await this.trees.find(kind, path);
     return reply ? this.member(kind, reply) : [];
   }
 
   /** True if a thing of this kind and path would have been met: it lies in the scope, and could be read. */
-  covers(kind: Kind, path: string | undefined, key?: string): boolean {
-    if (!this.scope.wants(kind) || !this.isWithinReach(kind, key) || this.unread.has(unreadKey(kind, path ?? ""))) return false;
-    const isOfInstance = !kind.tree && kind.place.under === undefined;
+  covers(kind: PlacedKind, path: string | undefined, key?: string): boolean {
+    if (!this.scope.wants(kind) || !this.isWithinReach(kind, key) || this.unread.has(thingKey(kind, path ?? "", undefined)))
+      return false;
+    const isOfInstance = !kind.tree && isTopLevel(kind);
     return isOfInstance ? this.scope.readsInstance : this.scope.holds(path ?? "");
   }
 
   /** True if this server has the kind and this token may read it; else it is a gap. */
-  private isWithinReach(kind: Kind, key?: string): boolean {
+  private isWithinReach(kind: PlacedKind, key?: string): boolean {
     const lacks = lackingKind(this.outlook, key === undefined ? {} : { key }, kind).filter(
       ({ rule }) => rule !== "role" || kind.administrators === "read",
     );
@@ -106,9 +107,9 @@ export class Survey {
   }
 
   private async *instance(): AsyncGenerator<Found> {
-    for (const kind of kindsUnder(this.outlook.kinds, undefined)) {
+    for (const kind of kindsUnder(this.outlook.kinds, instance)) {
       if (kind.tree || !this.scope.wants(kind) || !this.isWithinReach(kind)) continue;
-      if (kind.place.as === "one") {
+      if (kind.as === "one") {
         const reply = this.outlook.known?.[kind.name] ?? (await this.one(kind, {}));
         yield { kind, live: await this.live(kind, {}, reply) };
       } else {
@@ -118,20 +119,20 @@ export class Survey {
     }
   }
 
-  private async named(kind: Kind, reply: JsonObject): Promise<Found> {
+  private async named(kind: PlacedKind, reply: JsonObject): Promise<Found> {
     const path = textAt(reply, kind.key?.read ?? "name");
     return { kind, path, live: await this.live(kind, { path }, reply) };
   }
 
-  private async *members(kind: Kind, listed: AsyncIterable<JsonObject> | Iterable<JsonObject>): AsyncGenerator<Found> {
+  private async *members(kind: PlacedKind, listed: AsyncIterable<JsonObject> | Iterable<JsonObject>): AsyncGenerator<Found> {
     for await (const found of mapInFlight(listed, inFlight, async (reply) => this.member(kind, reply))) yield* found;
   }
 
-  private async member(kind: Kind, listed: JsonObject): Promise<Found[]> {
+  private async member(kind: PlacedKind, listed: JsonObject): Promise<Found[]> {
     const path = pathOf(kind, listed);
     const address = formatAddress({ kind: kind.name, path });
     if (this.lists.isLeaving(kind, listed)) return [];
-    const holderKind = kindOf(this.outlook.kinds, treeOf(kind).holder);
+    const holderKind = topKind(this.outlook.kinds, treeOf(kind).holder);
     const reading = this.memberLive(kind, path, listed);
     if (this.details && kind === holderKind) void this.holders.tell(kind, path, reading);
     const live = await reading;
@@ -147,81 +148,84 @@ export class Survey {
     return [...(this.scope.wants(kind) ? [own] : []), ...children.flat()];
   }
 
-  private async memberLive(kind: Kind, path: string, listed: JsonObject): Promise<Live> {
-    const isLong = this.details && this.scope.wants(kind) && Object.values(kind.fields).some((field) => field.shown === "read");
+  private async memberLive(kind: PlacedKind, path: string, listed: JsonObject): Promise<Live> {
+    const isLong =
+      this.details && this.scope.wants(kind) && Object.values(fieldsOf(kind)).some((field) => field.shown === "read");
     return this.live(kind, { path }, (isLong ? await this.long(kind, textAt(listed, "id")) : undefined) ?? listed);
   }
 
   /** The reply of the single read, which is not kept: it is large, and of each thing only what is written counts. */
-  private async long(kind: Kind, id: string): Promise<JsonObject | undefined> {
+  private async long(kind: PlacedKind, id: string): Promise<JsonObject | undefined> {
     return this.outlook.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
   }
 
-  private async readHolder(kind: Kind, path: string): Promise<Live | undefined> {
+  private async readHolder(kind: PlacedKind, path: string): Promise<Live | undefined> {
     const reply = looksLikeId(path) ? await this.trees.find(kind, path, true) : await this.long(kind, path);
     return reply && this.live(kind, { path }, reply);
   }
 
-  private async children(kind: Kind, parent: Found, path: string): Promise<Found[]> {
+  private async children(kind: PlacedKind, parent: Found, path: string): Promise<Found[]> {
     const params = { [parent.kind.name]: parent.live.id };
     const shared = { kind, path, holder: parent.live.spec };
     try {
-      if (kind.place.as === "one")
-        return [{ ...shared, live: await this.live(kind, { path }, await this.one(kind, params), params) }];
+      if (kind.as === "one") return [{ ...shared, live: await this.live(kind, { path }, await this.one(kind, params), params) }];
       const listed = await this.outlook.read.list(fillPath(parseRoute(kind.routes.list ?? "").path, params));
       const own = listed.filter((reply) => this.scope.counts(kind, reply));
       const found = await Promise.all(own.map(async (reply) => this.child(shared, reply, params)));
       return found.filter((one) => one !== undefined);
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
-      this.unread.add(unreadKey(kind, path));
-      this.gap(`${kind.place.file} of ${parent.live.address} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
+      this.unread.add(thingKey(kind, path, undefined));
+      this.gap(`${kind.file} of ${parent.live.address} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
       return [];
     }
   }
 
   private async child(
-    shared: Pick<Found, "holder"> & { readonly kind: Kind; readonly path: string },
+    shared: Pick<Found, "holder"> & { readonly kind: PlacedKind; readonly path: string },
     listed: JsonObject,
     params: JsonObject,
   ): Promise<Found | undefined> {
     const { kind, path } = shared;
     const key = textAt(listed, kind.key?.read ?? "name");
-    const address = formatAddress({ kind: kind.name, path, key });
-    // Where the update also creates, the list shows less than the single read.
-    const isShort = kind.routes.create === undefined;
-    if (isShort && kind.key?.values && !kind.key.values.includes(key)) {
+    const address = formatAddress(addressIn(kind, path, key));
+    if (kind.slots && kind.key?.values && !kind.key.values.includes(key)) {
       this.gap(`${address} is of a sort that trueup does not know`);
       return undefined;
     }
     if (!this.isWithinReach(kind, key)) return undefined;
     const reply =
-      isShort && this.details
+      kind.listed === "short" && this.details
         ? await this.outlook.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key }))
         : listed;
     return reply && { ...shared, key, live: await this.live(kind, { path, key }, reply, params) };
   }
 
   /** What there is one of, which no list shows: it is there without being looked at. */
-  private async one(kind: Kind, params: JsonObject): Promise<JsonObject> {
+  private async one(kind: PlacedKind, params: JsonObject): Promise<JsonObject> {
     if (!this.details) return {};
     const { body } = await this.outlook.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, params));
     return isObject(body) ? body : {};
   }
 
   private async live(
-    kind: Kind,
+    kind: PlacedKind,
     names: { readonly path?: string; readonly key?: string },
     reply: JsonObject,
     params: JsonObject = {},
   ): Promise<Live> {
-    const fields = fieldsOf(kind, names.key);
-    const live = decodeReply(kind, formatAddress({ kind: kind.name, ...names }), names.key, reply);
+    const fields = fieldsOf(kind, { key: names.key });
+    const live = decodeReply(kind, names, reply);
     if (!this.details) return live;
-    const within = params[kind.place.under ?? ""];
+    const within = params[kind.parent];
     for (const [name, field] of Object.entries(fields)) {
       if (field.item?.target !== undefined)
-        this.references.learn(field, readAttribute(field, name, reply), typeof within === "number" ? within : undefined);
+        this.references.learn(
+          field,
+          readAttribute(field, name, reply),
+          typeof within === "number" ? within : undefined,
+          kind.parent,
+        );
     }
     return { ...live, spec: await this.references.namedSpec(fields, live.spec) };
   }
@@ -229,8 +233,4 @@ export class Survey {
   private gap(sentence: string): void {
     if (!this.gaps.includes(sentence)) this.gaps.push(sentence);
   }
-}
-
-function unreadKey(kind: Kind, path: string): string {
-  return `${kind.name}:${fold(path)}`;
 }

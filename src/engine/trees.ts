@@ -3,7 +3,7 @@ import type { FirstPage, Query, ReadApi } from "../core/api.js";
 import { append } from "../core/append.js";
 import { ApiError } from "../core/errors.js";
 import { type Json, type JsonObject, textAt } from "../core/json.js";
-import { type Kind, kindOf, type Kinds, type Tree } from "../core/kind.js";
+import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../core/kind.js";
 import { fillPath, parseRoute } from "../core/route.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
@@ -30,7 +30,7 @@ export class Trees {
   ) {}
 
   /** Reads all wanted paths of one kind, in parallel. */
-  async load(kind: Kind, wanted: readonly WantedPath[]): Promise<void> {
+  async load(kind: PlacedKind, wanted: readonly WantedPath[]): Promise<void> {
     const tops = new Map<string, WantedPath[]>();
     for (const path of wanted) {
       append(tops, fold(firstSegment(path.path)), path);
@@ -39,7 +39,7 @@ export class Trees {
   }
 
   /** The reply for one path; undefined if there is nothing there that this token may see. */
-  async find(kind: Kind, path: string, long = false): Promise<JsonObject | undefined> {
+  async find(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
     const key = replyKey(kind, path, long);
     let reply = this.replies.get(key) ?? this.replies.get(replyKey(kind, path, true));
     if (!reply) {
@@ -50,16 +50,16 @@ export class Trees {
   }
 
   /** All live members whose path lies below `root` (all of the instance for an empty root). */
-  async all(kind: Kind, root: string): Promise<readonly JsonObject[]> {
+  async all(kind: PlacedKind, root: string): Promise<readonly JsonObject[]> {
     const tree = treeOf(kind);
     if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, tree.allQuery));
-    const holder = await this.find(kindOf(this.kinds, tree.holder), root);
+    const holder = await this.find(topKind(this.kinds, tree.holder), root);
     if (!holder) return [];
     const path = fillPath(parseRoute(tree.within).path, { [tree.holder]: holder["id"] });
     return this.keep(kind, await this.read.list(path, tree.withinQuery));
   }
 
-  private async loadUnderTop(kind: Kind, tree: Tree, wanted: readonly WantedPath[]): Promise<void> {
+  private async loadUnderTop(kind: PlacedKind, tree: Tree, wanted: readonly WantedPath[]): Promise<void> {
     if (wanted.length <= fewPaths) {
       await Promise.all(wanted.map(({ path, long }) => this.find(kind, path, long)));
       return;
@@ -77,9 +77,9 @@ export class Trees {
   }
 
   /** The first page of what lies below a group or in a user's own namespace; undefined if there is neither. */
-  async listBelow(kind: Kind, root: string): Promise<FirstPage | undefined> {
+  async listBelow(kind: PlacedKind, root: string): Promise<FirstPage | undefined> {
     const tree = treeOf(kind);
-    const holder = looksLikeId(root) ? (await this.find(kindOf(this.kinds, tree.holder), root))?.["id"] : root;
+    const holder = looksLikeId(root) ? (await this.find(topKind(this.kinds, tree.holder), root))?.["id"] : root;
     if (holder === undefined) return undefined;
     const below = await this.firstPage(fillPath(parseRoute(tree.within).path, { [tree.holder]: holder }), tree.withinQuery);
     if (below || tree.personal === undefined || root.includes("/")) return below;
@@ -96,12 +96,12 @@ export class Trees {
   }
 
   /** Keeps a reply, unless a longer one is known. */
-  private remember(kind: Kind, path: string, reply: JsonObject | undefined): void {
+  private remember(kind: PlacedKind, path: string, reply: JsonObject | undefined): void {
     const key = replyKey(kind, path, false);
     if (reply || !this.replies.has(key)) this.replies.set(key, Promise.resolve(reply));
   }
 
-  private async loadFromList(kind: Kind, first: FirstPage, wanted: readonly WantedPath[]): Promise<void> {
+  private async loadFromList(kind: PlacedKind, first: FirstPage, wanted: readonly WantedPath[]): Promise<void> {
     this.keep(kind, first.items);
     const pagesLeft = first.totalPages === undefined ? Number.POSITIVE_INFINITY : first.totalPages - 1;
     const missing = () => wanted.filter((one) => !this.replies.has(replyKey(kind, one.path, false)));
@@ -118,12 +118,12 @@ export class Trees {
     );
   }
 
-  private async readLong(kind: Kind, path: string): Promise<void> {
+  private async readLong(kind: PlacedKind, path: string): Promise<void> {
     const short = await this.replies.get(replyKey(kind, path, false));
     if (short) await this.find(kind, path, true);
   }
 
-  private async readOne(kind: Kind, path: string, long: boolean): Promise<JsonObject | undefined> {
+  private async readOne(kind: PlacedKind, path: string, long: boolean): Promise<JsonObject | undefined> {
     const tree = treeOf(kind);
     const is = (reply: JsonObject) => fold(pathOf(kind, reply)) === fold(path);
     const read = (id: Json | undefined) =>
@@ -137,7 +137,7 @@ export class Trees {
     return reply && is(reply) ? reply : undefined;
   }
 
-  private keep(kind: Kind, items: readonly JsonObject[]): readonly JsonObject[] {
+  private keep(kind: PlacedKind, items: readonly JsonObject[]): readonly JsonObject[] {
     for (const item of items) this.remember(kind, pathOf(kind, item), item);
     return items;
   }
@@ -150,16 +150,16 @@ export function treeOf(kind: Kind): Tree {
 }
 
 /** The full path of a live group or project. */
-export function pathOf(kind: Kind, reply: JsonObject): string {
+export function pathOf(kind: PlacedKind, reply: JsonObject): string {
   return textAt(reply, treeOf(kind).fullPath);
 }
 
 /** True for a group or project whose deletion is under way or scheduled. */
-export function isLeaving(kind: Kind, reply: JsonObject): boolean {
+export function isLeaving(kind: PlacedKind, reply: JsonObject): boolean {
   return kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null;
 }
 
-function replyKey(kind: Kind, path: string, long: boolean): string {
+function replyKey(kind: PlacedKind, path: string, long: boolean): string {
   return `${kind.name}:${fold(path)}${long ? ":long" : ""}`;
 }
 

@@ -1,8 +1,18 @@
 import type { FilePart, ReadApi, WriteRequest } from "../core/api.js";
 import { TrueupError } from "../core/errors.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { type Call, type FileValue, isFile, isSecret } from "../core/plan.js";
-import { fillPath, parseRoute } from "../core/route.js";
+import { isObject, type Json, type JsonObject, type Value } from "../core/json.js";
+import type { Call } from "../core/plan.js";
+import {
+  type FileValue,
+  isFile,
+  isLookup,
+  isMasked,
+  isPlaceholder,
+  isRef,
+  isSecret,
+  type Placeholder,
+} from "../core/placeholders.js";
+import { fillPath, parseRoute, type ReadRoute } from "../core/route.js";
 import type { ResolveSecret } from "./compare.js";
 
 /** What fills the placeholders of a call. */
@@ -17,7 +27,7 @@ export interface ValueSources {
   readonly replies: ReadonlyMap<string, JsonObject>;
 }
 
-/** Fills in a call: `$ref`, `$lookup`, `$secret` and `$file` become what they stand for. Throws if one cannot be filled. */
+/** Fills in a call: placeholders become what they stand for. Throws if one cannot be filled. */
 export async function fillCall(call: Call, sources: ValueSources): Promise<WriteRequest> {
   const params = await fillParams(call, sources);
   const files: Record<string, FilePart> = {};
@@ -40,16 +50,10 @@ export async function fillParams(call: Call, sources: ValueSources): Promise<Jso
   return (await fill(call.params, {}, sources)) as JsonObject;
 }
 
-async function fill(value: Json, params: JsonObject, sources: ValueSources): Promise<Json> {
-  if (isSecret(value)) return value.$secret === null ? null : sources.resolve(value.$secret);
-  if (Array.isArray(value)) return Promise.all(value.map((item: Json) => fill(item, params, sources)));
-  if (!isObject(value)) return value;
-  if (typeof value["$ref"] === "string")
-    return field(sources.replies.get(value["$ref"]), value["field"], `the reply of ${value["$ref"]}`);
-  if (typeof value["$lookup"] === "string") {
-    const path = fillPath(parseRoute(value["$lookup"]).path, params);
-    return field(await sources.read.find(path), value["field"], `GET ${path}`);
-  }
+async function fill(value: Value, params: JsonObject, sources: ValueSources): Promise<Json> {
+  if (isPlaceholder(value)) return fillPlaceholder(value, params, sources);
+  if (Array.isArray(value)) return Promise.all(value.map((item: Value) => fill(item, params, sources)));
+  if (!isObject(value)) return value as Json;
   const parts = await Promise.all(
     Object.entries(value).map(async ([name, part]): Promise<[string, Json | undefined]> => [
       name,
@@ -59,8 +63,17 @@ async function fill(value: Json, params: JsonObject, sources: ValueSources): Pro
   return Object.fromEntries(parts);
 }
 
-function field(reply: JsonObject | undefined, name: Json | undefined, where: string): Json {
-  const attribute = typeof name === "string" ? name : "id";
+async function fillPlaceholder(value: Placeholder, params: JsonObject, sources: ValueSources): Promise<Json> {
+  if (isSecret(value)) return sources.resolve(value.$secret);
+  if (isMasked(value)) return null;
+  if (isRef(value)) return field(sources.replies.get(value.$ref), value.field, `the reply of ${value.$ref}`);
+  if (!isLookup(value))
+    throw new TrueupError({ code: "apply.value", message: `${value.$file} is a picture, and stands where none can be sent` });
+  const path = fillPath(parseRoute(value.$lookup as ReadRoute).path, params);
+  return field(await sources.read.find(path), value.field, `GET ${path}`);
+}
+
+function field(reply: JsonObject | undefined, attribute: string, where: string): Json {
   const value = reply?.[attribute];
   if (value === undefined || value === null) {
     throw new TrueupError({

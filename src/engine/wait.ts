@@ -5,24 +5,20 @@ import type { Kind } from "../core/kind.js";
 import type { Wait } from "../core/plan.js";
 import { fillPath, parseRoute } from "../core/route.js";
 
-/** How long the platform is given, in milliseconds (the reference of real servers, asynchronous operations). */
-const limits: Readonly<Record<Wait["for"], number>> = { import: 600_000, deletion: 600_000, branch_protection: 120_000 };
-
 /** Polls until the condition of a call holds. Throws TrueupError if it fails or does not come in time. */
 export async function waitFor(wait: Wait, params: JsonObject, kind: Kind, read: ReadApi, signal?: AbortSignal): Promise<void> {
   const path = fillPath(parseRoute(wait.read).path, params);
-  const deadline = Date.now() + limits[wait.for];
+  const { limit, words, holds } = conditions[wait.for];
+  const deadline = Date.now() + limit;
   for (let pause = 50; ; pause = Math.min(pause * 2, 3000)) {
     const reply = await read.find(path);
-    if (holds(wait.for, reply, kind, path)) return;
+    if (holds(reply, kind, path)) return;
     if (Date.now() > deadline || signal?.aborted) {
-      const minutes = limits[wait.for] / 60_000;
+      const minutes = limit / 60_000;
       throw new TrueupError({
         code: "apply.wait",
         where: `GET ${path}`,
-        message: signal?.aborted
-          ? `interrupted while waiting for ${words[wait.for]}`
-          : `${words[wait.for]} did not come within ${minutes} minutes`,
+        message: signal?.aborted ? `interrupted while waiting for ${words}` : `${words} did not come within ${minutes} minutes`,
         hint: "The write itself was accepted. Look at the platform, then plan again.",
       });
     }
@@ -30,16 +26,26 @@ export async function waitFor(wait: Wait, params: JsonObject, kind: Kind, read: 
   }
 }
 
-const words: Readonly<Record<Wait["for"], string>> = {
-  import: "the end of the import",
-  deletion: "the end of the deletion",
-  branch_protection: "the protection of the branch",
+interface Condition {
+  /** How long the platform is given, in milliseconds (the reference of real servers, asynchronous operations). */
+  readonly limit: number;
+  readonly words: string;
+  /** Throws TrueupError where it can never come. */
+  readonly holds: (reply: JsonObject | undefined, kind: Kind, path: string) => boolean;
+}
+
+const conditions: Readonly<Record<Wait["for"], Condition>> = {
+  import: { limit: 600_000, words: "the end of the import", holds: isImported },
+  deletion: {
+    limit: 600_000,
+    words: "the end of the deletion",
+    holds: (reply, kind) => reply === undefined || isSet(reply[kind.tree?.scheduled ?? ""]),
+  },
+  branch_protection: { limit: 120_000, words: "the protection of the branch", holds: (reply) => reply !== undefined },
 };
 
-function holds(condition: Wait["for"], reply: JsonObject | undefined, kind: Kind, path: string): boolean {
-  if (condition === "deletion") return reply === undefined || isSet(reply[kind.tree?.scheduled ?? ""]);
-  if (condition === "branch_protection") return reply !== undefined;
-  const importing = kind.tree?.importing;
+function isImported(reply: JsonObject | undefined, { tree }: Kind, path: string): boolean {
+  const importing = tree?.importing;
   const status = importing && reply?.[importing.status];
   if (importing && status === importing.failed) {
     const why = reply?.[importing.error];

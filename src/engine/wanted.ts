@@ -1,7 +1,7 @@
 import { fold, isUnder, lastSegment, parentPath } from "../core/address.js";
 import type { ReadApi } from "../core/api.js";
 import { append } from "../core/append.js";
-import { fieldsOf, type Kind, kindOf, type Kinds } from "../core/kind.js";
+import { fieldsOf, kindAt, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { Trees, treeOf, type WantedPath } from "./trees.js";
 
@@ -34,14 +34,14 @@ export function startTrees(
 
 /** Reads all groups and projects that the resources declare, the groups that hold them, and where they move from. */
 export async function loadTrees(trees: Trees, kinds: Kinds, resources: readonly Desired[]): Promise<void> {
-  const wanted = new Map<Kind, WantedPath[]>();
-  const add = (kind: Kind, path: string, long: boolean) => append(wanted, kind, { path, long });
+  const wanted = new Map<PlacedKind, WantedPath[]>();
+  const add = (kind: PlacedKind, path: string, long: boolean) => append(wanted, kind, { path, long });
   const moves = movesOf(resources);
-  const declared = resources.map((desired) => ({ desired, kind: kindOf(kinds, desired.kind) })).filter(({ kind }) => kind.tree);
+  const declared = resources.map((desired) => ({ desired, kind: kindAt(kinds, desired) })).filter(({ kind }) => kind.tree);
   const named = new Set(declared.map(({ desired, kind }) => `${kind.name}:${fold(desired.path ?? "")}`));
   for (const { desired, kind } of declared) {
     for (const path of candidatePaths(kind, desired, moves)) add(kind, path, needsLongReply(kind, desired));
-    const holder = kindOf(kinds, treeOf(kind).holder);
+    const holder = topKind(kinds, treeOf(kind).holder);
     const parent = parentPath(desired.path ?? "");
     const key = `${holder.name}:${fold(parent ?? "")}`;
     if (parent === undefined || named.has(key) || desired.ensure === "absent") continue;
@@ -59,7 +59,7 @@ export function movesOf(resources: readonly Desired[]): Move[] {
 }
 
 /** Every path under which a declared group or project may live: its own, the one it moves from, and those of moving groups above it. */
-export function candidatePaths(kind: Kind, desired: Desired, moves: readonly Move[]): string[] {
+export function candidatePaths(kind: PlacedKind, desired: Desired, moves: readonly Move[]): string[] {
   const path = desired.path ?? "";
   const paths = desired.movedFrom === undefined ? [path] : [path, desired.movedFrom];
   for (const move of moves) {
@@ -69,7 +69,7 @@ export function candidatePaths(kind: Kind, desired: Desired, moves: readonly Mov
 }
 
 /** Where a group or project that lives at a path lies once the groups above it have moved, without a move of its own. */
-export function carriedPath(kind: Kind, path: string, moves: readonly Move[]): string {
+export function carriedPath(kind: PlacedKind, path: string, moves: readonly Move[]): string {
   const above = parentPath(path);
   if (above === undefined) return path;
   const move = moves.find((one) => one.kind === kind.tree?.holder && fold(one.from) === fold(above));
@@ -78,7 +78,7 @@ export function carriedPath(kind: Kind, path: string, moves: readonly Move[]): s
 }
 
 /** True if a declared attribute shows only in the single read. */
-export function needsLongReply(kind: Kind, desired: Desired): boolean {
-  const fields = fieldsOf(kind, desired.key);
+export function needsLongReply(kind: PlacedKind, desired: Desired): boolean {
+  const fields = fieldsOf(kind, { key: desired.key });
   return Object.keys(desired.spec).some((name) => fields[name]?.shown === "read");
 }

@@ -1,7 +1,8 @@
-import { fold, formatAddress, parseAddress } from "../core/address.js";
+import { type Address, fold, formatAddress } from "../core/address.js";
 import type { Capabilities, ReadApi } from "../core/api.js";
 import type { Origin } from "../core/errors.js";
-import type { Kind, Kinds } from "../core/kind.js";
+import { isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
+import { placeOfNamed } from "../core/named.js";
 import type { Directory } from "../core/lookup.js";
 import type { Desired, Live } from "../core/plan.js";
 import type { JsonObject } from "../core/json.js";
@@ -24,7 +25,7 @@ export interface Outlook {
 /** A desired thing beside what is live of it. */
 export interface Observed {
   readonly desired: Desired;
-  readonly kind: Kind;
+  readonly kind: PlacedKind;
   readonly live: Live | undefined;
   /** The path under which it lives now, if a move is asked for or its group moves. */
   readonly livePath: string | undefined;
@@ -40,7 +41,7 @@ export interface World {
   /** Live things that no file declares and that `delete_undeclared` names. */
   readonly strays: readonly {
     readonly live: Live;
-    readonly kind: Kind;
+    readonly kind: PlacedKind;
     readonly path: string;
     readonly key?: string;
     /** Where the files ask for it. */
@@ -57,18 +58,41 @@ export function openReaders(outlook: Outlook): { trees: Trees; references: Refer
   return { trees, references: new References(outlook.read, outlook.kinds, trees, outlook.directory) };
 }
 
-/** The form of an address in which two spellings of one thing are equal. */
-export function addressKey(address: string, kinds: Kinds): string {
-  const parts = parseAddress(address);
-  const key = kinds.get(parts.kind)?.key;
+/** The form of an address in which two spellings of one thing are equal, and things that hang on something else are not. */
+export function addressKey(address: Address, kinds: Kinds): string {
+  return thingKey(kindAt(kinds, address), address.path, address.key);
+}
+
+/** The same for a thing of a kind. */
+export function thingKey(kind: PlacedKind, path: string | undefined, key: string | undefined): string {
   return formatAddress({
-    kind: parts.kind,
-    ...(parts.path === undefined ? {} : { path: fold(parts.path) }),
-    ...(parts.key === undefined ? {} : { key: key?.caseless ? fold(parts.key) : parts.key }),
+    kind: isTopLevel(kind) ? kind.name : `${kind.parent}.${kind.name}`,
+    ...(path === undefined ? {} : { path: fold(path) }),
+    ...(key === undefined ? {} : { key: kind.key?.caseless ? fold(key) : key }),
   });
 }
 
-/** The address of the group or project that a child kind's member hangs on. */
-export function parentAddress(kind: Kind, path: string): string | undefined {
-  return kind.place.under === undefined ? undefined : formatAddress({ kind: kind.place.under, path });
+/** The same for what a member of a kind hangs on; undefined for what hangs on nothing. */
+export function parentKey(kind: PlacedKind, path: string | undefined, kinds: Kinds): string | undefined {
+  return isTopLevel(kind) ? undefined : thingKey(topKind(kinds, kind.parent), path, undefined);
+}
+
+/** The same for what a reference in a draft names; undefined for what is no thing of a kind, such as a user. */
+export function namedKey(
+  target: string,
+  name: string,
+  by: { readonly kind: PlacedKind; readonly path?: string | undefined },
+  kinds: Kinds,
+): string | undefined {
+  const kind = kinds.get(target);
+  const place = kind && placeOfNamed(kind, name, by);
+  return place && addressKey(place, kinds);
+}
+
+/** The same for what the names in a draft lie in: what it hangs on, or the group or project itself. */
+export function holderKey(
+  by: { readonly kind: PlacedKind; readonly path?: string | undefined },
+  kinds: Kinds,
+): string | undefined {
+  return by.kind.tree ? thingKey(by.kind, by.path, undefined) : parentKey(by.kind, by.path, kinds);
 }

@@ -13,8 +13,14 @@ export const appearance = defineKind({
   title: "Appearance",
   description: "What the sign-in page and the banners of the instance look like.",
   source: "document 2, Appearance",
-  place: { as: "one", file: "appearance" },
-  routes: { read: "GET /application/appearance", update: "PUT /application/appearance" },
+  as: "one",
+  parents: {
+    instance: {
+      file: "appearance",
+      routes: { read: "GET /application/appearance", update: "PUT /application/appearance" },
+    },
+  },
+  slots: true,
   administrators: "read",
   chained: true,
   fields: {

@@ -1,6 +1,6 @@
 import { durationSeconds } from "../core/duration.js";
 import { type Finding, defineKind } from "../core/kind.js";
-import type { Json, JsonObject } from "../core/json.js";
+import type { Value, Spec } from "../core/json.js";
 import { accounts } from "./application-settings/accounts.js";
 import { limits } from "./application-settings/limits.js";
 import { network } from "./application-settings/network.js";
@@ -13,9 +13,16 @@ export const applicationSettings = defineKind({
   title: "Application settings",
   description: "The settings of the whole instance.",
   source: "document 2, Application settings",
-  place: { as: "one", file: "application_settings" },
-  routes: { read: "GET /application/settings", update: "PUT /application/settings" },
+  as: "one",
+  parents: {
+    instance: {
+      file: "application_settings",
+      routes: { read: "GET /application/settings", update: "PUT /application/settings" },
+    },
+  },
   administrators: "read",
+  slots: true,
+  first: true,
   unchecked: true,
   chained: true,
   fields: { ...accounts, ...projects, ...network, ...search, ...limits },
@@ -37,7 +44,7 @@ const required: Readonly<Record<string, string>> = {
   enforce_terms: "terms",
 };
 
-function companions(spec: JsonObject): Finding[] {
+function companions(spec: Spec): Finding[] {
   return Object.entries(required)
     .filter(([setting, companion]) => spec[setting] === true && isBlank(spec[companion]))
     .map(([setting, companion]) => ({
@@ -48,11 +55,11 @@ function companions(spec: JsonObject): Finding[] {
     }));
 }
 
-function isBlank(value: Json | undefined): boolean {
+function isBlank(value: Value | undefined): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-function deletion(spec: JsonObject): Finding[] {
+function deletion(spec: Spec): Finding[] {
   const findings: Finding[] = [];
   const delayed = ["delayed_group_deletion", "delayed_project_deletion"].filter((name) => spec[name] === true);
   if (spec["deletion_adjourned_period"] === 0) {
@@ -77,7 +84,7 @@ function deletion(spec: JsonObject): Finding[] {
 
 const day = 86_400;
 
-function durations(spec: JsonObject): Finding[] {
+function durations(spec: Spec): Finding[] {
   const archive = spec["archive_builds_in_human_readable"];
   if (typeof archive !== "string" || archive.trim() === "") return [];
   const seconds = durationSeconds(archive);
@@ -94,7 +101,7 @@ function durations(spec: JsonObject): Finding[] {
 
 const keyTypes = ["rsa", "dsa", "ecdsa", "ecdsa_sk", "ed25519", "ed25519_sk"].map((type) => `${type}_key_restriction`);
 
-function bounds(spec: JsonObject): Finding[] {
+function bounds(spec: Spec): Finding[] {
   const findings: Finding[] = [];
   if (keyTypes.every((name) => spec[name] === -1)) {
     findings.push({

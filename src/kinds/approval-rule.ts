@@ -1,12 +1,8 @@
 import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js";
 import { defineKind, type Finding } from "../core/kind.js";
-import type { Json, JsonObject } from "../core/json.js";
+import type { Spec, Value } from "../core/json.js";
 
 const forAllBranches = "a rule for all protected branches ignores protected_branches";
-
-function ignoredForAll(_reply: JsonObject | undefined, spec: JsonObject): string | undefined {
-  return spec["applies_to_all_protected_branches"] === true ? forAllBranches : undefined;
-}
 
 /** Who must approve the merge requests of a project (document 2, Merge request approvals; silent drops from the reference of real servers). */
 export const approvalRule = defineKind({
@@ -14,7 +10,19 @@ export const approvalRule = defineKind({
   title: "Approval rule",
   description: "Who must approve the merge requests of a project, and how many of them.",
   source: "document 2, Merge request approvals",
-  place: { under: "project", as: "map", file: "approval_rules" },
+  as: "map",
+  parents: {
+    project: {
+      file: "approval_rules",
+      routes: {
+        list: "GET /projects/{project}/approval_rules",
+        read: "GET /projects/{project}/approval_rules/{approval_rule}",
+        create: "POST /projects/{project}/approval_rules",
+        update: "PUT /projects/{project}/approval_rules/{approval_rule}",
+        delete: "DELETE /projects/{project}/approval_rules/{approval_rule}",
+      },
+    },
+  },
   key: {
     description: "The rule's name.",
     write: "name",
@@ -22,13 +30,6 @@ export const approvalRule = defineKind({
     read: "name",
     max: 255,
     with: { field: "rule_type", default: "regular", alone: "any_approver" },
-  },
-  routes: {
-    list: "GET /projects/{project}/approval_rules",
-    read: "GET /projects/{project}/approval_rules/{approval_rule}",
-    create: "POST /projects/{project}/approval_rules",
-    update: "PUT /projects/{project}/approval_rules/{approval_rule}",
-    delete: "DELETE /projects/{project}/approval_rules/{approval_rule}",
   },
   tier: "premium",
   chained: true,
@@ -50,32 +51,36 @@ export const approvalRule = defineKind({
     report_type: oneOf("The report that asks for approval.", ["license_scanning", "code_coverage"], { on: "create" }),
     users: setOf(
       "Users who may approve; they must be members of the project.",
-      reference("A user by name.", "user", "id", { eligible: { among: "members" } }),
+      reference("A user by name.", "user", "id", { named: "username", eligible: { among: "members" } }),
       { default: [], write: "user_ids", carried: true },
     ),
-    groups: setOf("Groups whose members may approve.", refs("group"), { default: [], write: "group_ids", carried: true }),
-    protected_branches: setOf("Protected branches that the rule is for; none is all branches.", refs("branch"), {
+    groups: setOf("Groups whose members may approve.", refs("group", { named: "full_path" }), {
+      default: [],
+      write: "group_ids",
+      carried: true,
+    }),
+    protected_branches: setOf("Protected branches that the rule is for; none is all branches.", refs("branch", { cased: true }), {
       default: [],
       write: "protected_branch_ids",
       carried: true,
-      inapplicable: ignoredForAll,
+      inapplicable: { while: { applies_to_all_protected_branches: true }, reason: forAllBranches },
     }),
     applies_to_all_protected_branches: flag("The rule is for all protected branches.", { default: false, carried: true }),
   },
-  inherent: (reply) => reply["rule_type"] === "any_approver" && reply["approvals_required"] === 0,
-  neverStray: (reply) => reply["rule_type"] === "report_approver",
+  inherent: { rule_type: "any_approver", approvals_required: 0 },
+  neverStray: { rule_type: "report_approver" },
   checkNew: (spec) => nobody(spec),
   check: (spec) => [...approvers(spec), ...reports(spec), ...branches(spec)],
   example: { approvals_required: 2, users: ["alice"], groups: ["acme/platform"], protected_branches: ["main"] },
   exampleKey: "Security",
 });
 
-function some(value: Json | undefined): boolean {
+function some(value: Value | undefined): boolean {
   return Array.isArray(value) && value.length > 0;
 }
 
 /** A regular rule that names nobody silently becomes one that anybody fulfils. */
-function nobody(spec: JsonObject): Finding[] {
+function nobody(spec: Spec): Finding[] {
   if ((spec["rule_type"] ?? "regular") !== "regular" || some(spec["users"]) || some(spec["groups"])) return [];
   return [
     {
@@ -88,7 +93,7 @@ function nobody(spec: JsonObject): Finding[] {
 }
 
 /** Where both lists are managed, they must not both be empty; a rule that anybody fulfils names nobody. */
-function approvers(spec: JsonObject): Finding[] {
+function approvers(spec: Spec): Finding[] {
   if (spec["users"] !== undefined && spec["groups"] !== undefined && nobody(spec).length > 0) return nobody(spec);
   const named = ["users", "groups"].filter((name) => some(spec[name]));
   if (spec["rule_type"] !== "any_approver") return [];
@@ -100,7 +105,7 @@ function approvers(spec: JsonObject): Finding[] {
   }));
 }
 
-function reports(spec: JsonObject): Finding[] {
+function reports(spec: Spec): Finding[] {
   const isReport = spec["rule_type"] === "report_approver";
   const hasType = spec["report_type"] !== undefined && spec["report_type"] !== null;
   if (isReport === hasType) return [];
@@ -114,7 +119,7 @@ function reports(spec: JsonObject): Finding[] {
   ];
 }
 
-function branches(spec: JsonObject): Finding[] {
+function branches(spec: Spec): Finding[] {
   if (spec["applies_to_all_protected_branches"] !== true || !some(spec["protected_branches"])) return [];
   return [
     {

@@ -14,8 +14,14 @@ export const approvalSettings = defineKind({
   title: "Approval settings",
   description: "How merge requests of a project are approved.",
   source: "document 2, Merge request approvals",
-  place: { under: "project", as: "one", file: "approval_settings" },
-  routes: { read: "GET /projects/{project}/approvals", update: "POST /projects/{project}/approvals" },
+  as: "one",
+  parents: {
+    project: {
+      file: "approval_settings",
+      routes: { read: "GET /projects/{project}/approvals", update: "POST /projects/{project}/approvals" },
+    },
+  },
+  slots: true,
   tier: "premium",
   chained: true,
   fields: {

@@ -7,19 +7,26 @@ export const integration = defineKind({
   title: "Integration",
   description: "Connects a project to an external tool.",
   source: "document 2, Project integrations",
-  place: { under: "project", as: "map", file: "integrations" },
-  key: { description: "The integration's slug.", read: "slug", values: Object.keys(shapes) },
-  routes: {
-    list: "GET /projects/{project}/integrations",
-    read: "GET /projects/{project}/integrations/{key}",
-    update: "PUT /projects/{project}/integrations/{key}",
-    delete: "DELETE /projects/{project}/integrations/{key}",
+  as: "map",
+  parents: {
+    project: {
+      file: "integrations",
+      routes: {
+        list: "GET /projects/{project}/integrations",
+        read: "GET /projects/{project}/integrations/{key}",
+        update: "PUT /projects/{project}/integrations/{key}",
+        delete: "DELETE /projects/{project}/integrations/{key}",
+      },
+    },
   },
+  slots: true,
+  listed: "short",
+  key: { description: "The integration's slug.", read: "slug", values: Object.keys(shapes) },
   readUnder: "properties",
   fields: {},
   shapes,
-  absent: (reply) => reply["active"] === false,
-  inherent: (reply) => reply["inherited"] === true,
+  absent: { active: false },
+  inherent: { inherited: true },
   check: (spec): Finding[] => {
     const site = spec["monitoring_site"];
     if ((site !== null && site !== "") || spec["api_url"]) return [];

@@ -1,6 +1,6 @@
 import { alias } from "../core/fields.js";
 import { defineKind, type Finding } from "../core/kind.js";
-import type { JsonObject } from "../core/json.js";
+import type { Spec } from "../core/json.js";
 import { shares } from "./parts/shares.js";
 import { features } from "./project/features.js";
 import { mergeRequests } from "./project/merge-requests.js";
@@ -13,11 +13,26 @@ export const project = defineKind({
   title: "Project",
   description: "A repository with its issues, merge requests and pipelines.",
   source: "document 3, Projects",
-  place: { as: "tree", file: "projects" },
+  as: "tree",
+  parents: {
+    instance: {
+      file: "projects",
+      routes: {
+        list: "GET /groups/{group}/projects",
+        read: "GET /projects/{project}",
+        create: "POST /projects",
+        update: "PUT /projects/{project}",
+        delete: "DELETE /projects/{project}",
+        restore: "POST /projects/{project}/restore",
+        transfer: { route: "PUT /projects/{project}/transfer", parameter: "namespace" },
+      },
+    },
+  },
   parentParameter: "namespace_id",
   tree: {
     holder: "group",
     fullPath: "path_with_namespace",
+    pathParameter: "path",
     within: "GET /groups/{group}/projects",
     withinQuery: { include_subgroups: true, with_shared: false, order_by: "id", sort: "asc" },
     all: "GET /projects",
@@ -27,15 +42,6 @@ export const project = defineKind({
     scheduled: "marked_for_deletion_on",
     importing: { status: "import_status", running: ["scheduled", "started"], failed: "failed", error: "import_error" },
     defaultVisibility: { kind: "application_settings", field: "default_project_visibility" },
-  },
-  routes: {
-    list: "GET /groups/{group}/projects",
-    read: "GET /projects/{project}",
-    create: "POST /projects",
-    update: "PUT /projects/{project}",
-    delete: "DELETE /projects/{project}",
-    restore: "POST /projects/{project}/restore",
-    transfer: { route: "PUT /projects/{project}/transfer", parameter: "namespace" },
   },
   holdsData: true,
   unchecked: true,
@@ -61,7 +67,7 @@ export const project = defineKind({
 });
 
 /** A project starts from one thing only (the reference of real servers, projects: create-only attributes). */
-function beginnings(spec: JsonObject): Finding[] {
+function beginnings(spec: Spec): Finding[] {
   const sources = ["import_url", "template_name", "template_project_id"].filter((name) => spec[name] !== undefined);
   if (spec["initialize_with_readme"] !== true || sources.length === 0) return [];
   return [
@@ -74,7 +80,7 @@ function beginnings(spec: JsonObject): Finding[] {
   ];
 }
 
-function trains(spec: JsonObject): Finding[] {
+function trains(spec: Spec): Finding[] {
   if (spec["merge_trains_enabled"] !== true || spec["merge_pipelines_enabled"] !== false) return [];
   return [
     {

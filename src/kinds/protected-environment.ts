@@ -23,30 +23,40 @@ export const protectedEnvironment = defineKind({
   title: "Protected environment",
   description: "A deployment tier of a group that only some may deploy to.",
   source: "document 2, Group-level protected environments",
-  place: { under: "group", as: "map", file: "protected_environments" },
+  as: "map",
+  parents: {
+    group: {
+      file: "protected_environments",
+      routes: {
+        list: "GET /groups/{group}/protected_environments",
+        read: "GET /groups/{group}/protected_environments/{key}",
+        create: "POST /groups/{group}/protected_environments",
+        update: "PUT /groups/{group}/protected_environments/{key}",
+        updateSince: "15.4",
+        delete: "DELETE /groups/{group}/protected_environments/{key}",
+      },
+    },
+  },
   key: {
     description: "The deployment tier.",
     write: "name",
     read: "name",
     values: ["production", "staging", "testing", "development", "other"],
   },
-  routes: {
-    list: "GET /groups/{group}/protected_environments",
-    read: "GET /groups/{group}/protected_environments/{key}",
-    create: "POST /groups/{group}/protected_environments",
-    update: "PUT /groups/{group}/protected_environments/{key}",
-    updateSince: "15.4",
-    delete: "DELETE /groups/{group}/protected_environments/{key}",
-  },
   tier: "premium",
   fields: {
-    deploy_access_levels: entries("Who may deploy.", who, identity, { required: true, carried: true }),
-    required_approval_count: integer("Approvals that every deployment needs.", { default: 0, min: 0, max: 5, carried: true }),
+    deploy_access_levels: entries("Who may deploy.", who, identity, { required: true, carried: "replaced", entryIds: true }),
+    required_approval_count: integer("Approvals that every deployment needs.", {
+      default: 0,
+      min: 0,
+      max: 5,
+      carried: "replaced",
+    }),
     approval_rules: entries(
       "Who must approve a deployment.",
       { ...who, required_approvals: integer("Approvals needed from these.", { default: 1, min: 1 }) },
       identity,
-      { default: [], carried: true },
+      { default: [], carried: "replaced", entryIds: true },
     ),
   },
   check: (spec): Finding[] => {

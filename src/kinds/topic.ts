@@ -7,15 +7,20 @@ export const topic = defineKind({
   title: "Topic",
   description: "A topic that projects can be found by.",
   source: "document 2, Topics",
-  place: { as: "map", file: "topics" },
-  key: { description: "The topic's name, a slug.", write: "name", read: "name", max: 255, caseless: true },
-  routes: {
-    list: "GET /topics",
-    read: "GET /topics/{topic}",
-    create: "POST /topics",
-    update: "PUT /topics/{topic}",
-    delete: "DELETE /topics/{topic}",
+  as: "map",
+  parents: {
+    instance: {
+      file: "topics",
+      routes: {
+        list: "GET /topics",
+        read: "GET /topics/{topic}",
+        create: "POST /topics",
+        update: "PUT /topics/{topic}",
+        delete: "DELETE /topics/{topic}",
+      },
+    },
   },
+  key: { description: "The topic's name, a slug.", write: "name", read: "name", max: 255, caseless: true },
   administrators: "write",
   fields: {
     title: text("Title that people see.", { required: true, min: 1, max: 255 }),

@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { gitlabDeclarations } from "../convert/gitlab/index.js";
+import { addressOf } from "../core/address.js";
 import type { ConvertSource, Declaration, Language, Layout } from "../core/declaration.js";
 import { formatOrigin, TrueupError } from "../core/errors.js";
-import { isObject, type Json } from "../core/json.js";
-import { type Desired, type DesiredState, isFile } from "../core/plan.js";
+import { isObject, type Value } from "../core/json.js";
+import { type Desired, type DesiredState } from "../core/plan.js";
+import { isFile } from "../core/placeholders.js";
 import { environmentFile } from "../desired/index.js";
 import { kinds } from "../kinds/index.gen.js";
 import { configurationDraft, type Said } from "./configuration.js";
@@ -107,24 +109,18 @@ function mustBeNew(changes: FilesDraft["changes"]): void {
   });
 }
 
-function declarationOf({ address, kind, path, key, spec, movedFrom }: Desired): Declaration {
+function declarationOf(desired: Desired): Declaration {
+  const { address, spec, movedFrom } = desired;
   const remarks =
     movedFrom === undefined
       ? []
       : [`moved_from ${movedFrom} is not carried over: where the move is still to be made, make it with trueup apply before`];
-  return {
-    address,
-    kind,
-    ...(path === undefined ? {} : { path }),
-    ...(key === undefined ? {} : { key }),
-    spec,
-    remarks,
-  };
+  return { ...addressOf(desired), address, spec, remarks };
 }
 
-function picturesIn(value: Json): readonly string[] {
+function picturesIn(value: Value): readonly string[] {
   if (isFile(value)) return [value.$file];
-  if (Array.isArray(value)) return value.flatMap((one: Json) => picturesIn(one));
+  if (Array.isArray(value)) return value.flatMap((one: Value) => picturesIn(one));
   return isObject(value) ? Object.values(value).flatMap((one) => (one === undefined ? [] : picturesIn(one))) : [];
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Declaration, Edit, Layout, Refuse } from "../core/declaration.js";
 import { formatOrigin, type Problem, TrueupError } from "../core/errors.js";
-import { canonicalJson, type Json } from "../core/json.js";
+import { canonicalJson, type Value } from "../core/json.js";
 import {
   checkDeclaration,
   displayPath,
@@ -59,7 +59,7 @@ export function settingsFor(
 
 /** What loading would refuse, and what would write a secret of the instance down. */
 function refusal({ redactor }: Surroundings): Refuse {
-  const holdsSecret = (value: Json): boolean => redactor.scrub(canonicalJson(value)) !== canonicalJson(value);
+  const holdsSecret = (value: Value): boolean => redactor.scrub(canonicalJson(value)) !== canonicalJson(value);
   return (declaration) => [
     ...checkDeclaration(declaration, kinds),
     ...Object.entries(declaration.spec)

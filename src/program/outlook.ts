@@ -1,6 +1,6 @@
 import type { Capabilities, ReadApi } from "../core/api.js";
 import type { JsonObject } from "../core/json.js";
-import { fieldsOf } from "../core/kind.js";
+import { fieldsOf, kindAt } from "../core/kind.js";
 import { type Tier, tiers } from "../core/names.js";
 import type { Desired, DesiredState, Plan } from "../core/plan.js";
 import { parseRoute } from "../core/route.js";
@@ -53,10 +53,10 @@ export async function lookFor(
   return { ...(await finding), ...started };
 }
 
-function wantsTier({ kind: name, key, spec }: Desired): boolean {
-  const kind = kinds.get(name);
-  if (!kind) return false;
-  const fields = fieldsOf(kind, key);
+function wantsTier(desired: Desired): boolean {
+  const { key, spec } = desired;
+  const kind = kindAt(kinds, desired);
+  const fields = fieldsOf(kind, { key });
   return (
     kind.tier !== undefined ||
     (key !== undefined && kind.shapes?.[key]?.tier !== undefined) ||

@@ -1,4 +1,4 @@
-import type { AddressParts } from "../core/address.js";
+import type { Address } from "../core/address.js";
 import type { Api, Capabilities, Query } from "../core/api.js";
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
@@ -27,12 +27,12 @@ export interface Resources {
    * Reads one thing, from lists that are fetched once and dropped with the first write, where bulk reading is on. Undefined if it is not there, or is there
    * only until its scheduled deletion.
    */
-  read(parts: AddressParts, more?: More): Promise<LiveResource | undefined>;
+  read(parts: Address, more?: More): Promise<LiveResource | undefined>;
   /**
    * The thing that a text names in an import: its address, the same without the kind, or numbers (`project:acme/web`, `acme/web`, `42`, `acme/web:Security`,
    * `42:17`, `42:production`); of singletons the name of the kind. Throws TrueupError `import.unknown`.
    */
-  find(kind: string, text: string): Promise<AddressParts>;
+  find(kind: string, text: string): Promise<Address>;
   /** What the server cannot do (tier, release, role) or the kind's own checks refuse, without reading the thing. */
   refusals(resource: DesiredResource, isNew: boolean): Promise<readonly Remark[]>;
   /**
@@ -44,7 +44,7 @@ export interface Resources {
    * Deletes it; nothing to do where it is gone, or is scheduled for deletion. What cannot be deleted stays, with a remark. With `id`, another thing that
    * has taken its path is left alone (`resource.other`).
    */
-  remove(parts: AddressParts, id?: string): Promise<readonly Remark[]>;
+  remove(parts: Address, id?: string): Promise<readonly Remark[]>;
   /** Does work that writes to the same server by another way: nothing that is read before it ends is remembered. */
   whileWriting<T>(work: () => Promise<T>): Promise<T>;
   /** GET of any endpoint, all pages of a list. */

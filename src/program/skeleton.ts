@@ -2,9 +2,11 @@ import { fold, lastSegment, parentPath } from "../core/address.js";
 import type { ReadApi } from "../core/api.js";
 import { compareTexts } from "../core/compare.js";
 import { ApiError } from "../core/errors.js";
+import { formed } from "../core/field-words.js";
 import type { FieldType } from "../core/fields.js";
-import { isObject, type Json, type JsonObject, textAt } from "../core/json.js";
-import { fieldsOf } from "../core/kind.js";
+import { isPlaceholder } from "../core/placeholders.js";
+import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../core/json.js";
+import { fieldsOf, kindAt } from "../core/kind.js";
 import { accessLevels } from "../core/names.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
@@ -69,9 +71,9 @@ export class Skeleton {
 
   /** Groups, projects and users that some attribute names. */
   private async addReferences(): Promise<void> {
-    for (const { kind: name, key, spec } of this.resources) {
-      const kind = kinds.get(name);
-      for (const { field, name: named } of kind ? referencesOf(fieldsOf(kind, key), spec) : []) {
+    for (const one of this.resources) {
+      const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
+      for (const { field, name: named } of referencesOf(fields, one.spec)) {
         if (field.target === "user") this.addUser({ username: named });
         // oxlint-disable-next-line no-await-in-loop -- mostly all of them are there already
         else if (field.target === "group" || field.target === "project") await this.addOutsider(field.target, named);
@@ -121,7 +123,7 @@ export class Skeleton {
   }
 
   /** What is copied of groups and projects. */
-  private specs(): ReadonlyMap<string, JsonObject> {
+  private specs(): ReadonlyMap<string, Spec> {
     return new Map(
       this.resources.flatMap(({ kind, path = "", spec }) => (kinds.get(kind)?.tree ? [[keyOf(kind, path), spec]] : [])),
     );
@@ -155,8 +157,8 @@ export class Skeleton {
           project: path,
           name: key,
           approvals_required,
-          ...(rule_type === undefined ? {} : { rule_type }),
-          ...((report_type ?? null) === null ? {} : { report_type }),
+          ...(rule_type === undefined ? {} : { rule_type: rule_type as Json }),
+          ...((report_type ?? null) === null ? {} : { report_type: report_type as Json }),
           users: textsIn(users),
           groups: textsIn(groups).filter((group) => this.places.has(keyOf("group", group))),
           protected_branches: textsIn(protected_branches).filter((name) => known.has(name)),
@@ -166,7 +168,7 @@ export class Skeleton {
     });
   }
 
-  private async addPlace({ kind, path, reply }: Placed, specs: ReadonlyMap<string, JsonObject>): Promise<string> {
+  private async addPlace({ kind, path, reply }: Placed, specs: ReadonlyMap<string, Spec>): Promise<string> {
     const spec = specs.get(keyOf(kind, path));
     const shares = spec === undefined ? sharesIn(reply) : sharesOf(spec);
     const shared = {
@@ -212,8 +214,8 @@ export class Skeleton {
   }
 }
 
-const textsIn = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one: Json) => typeof one === "string") : [];
+const textsIn = (value: Value | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one: Value) => typeof one === "string") : [];
 
 const keyOf = (kind: string, path: string): string => `${kind}:${fold(path)}`;
 
@@ -232,10 +234,10 @@ function sharesIn({ shared_with_groups: entries }: JsonObject): JsonObject[] {
 }
 
 /** The groups that a copied thing is shared with. */
-function sharesOf({ shared_with_groups: entries }: JsonObject): JsonObject[] {
+function sharesOf({ shared_with_groups: entries }: Spec): JsonObject[] {
   if (!Array.isArray(entries)) return [];
   const levels: Readonly<Record<string, number>> = accessLevels;
-  return entries.flatMap((entry: Json) => {
+  return (entries as readonly Json[]).flatMap((entry) => {
     const access_level = isObject(entry) ? levels[textAt(entry, "access_level")] : undefined;
     if (!isObject(entry) || access_level === undefined || !seededLevels.includes(access_level)) return [];
     const { group, expires_at } = entry;
@@ -251,8 +253,9 @@ const plainTypes: readonly FieldType[] = ["text", "integer", "number", "flag", "
  * Attributes that a seed may hold as they are. It takes them whatever else is set, as it was when they came about on the original: a project that was allowed
  * what its group forbids by now could not be made by calls any more.
  */
-export function plainAttributes(kindName: string, spec: JsonObject): JsonObject {
-  const fields = kinds.get(kindName)?.fields ?? {};
+export function plainAttributes(kindName: string, spec: Spec): JsonObject {
+  const kind = kinds.get(kindName);
+  const fields = kind ? fieldsOf(kind) : {};
   return Object.fromEntries(
     Object.entries(spec).flatMap(([name, value]) => {
       const field = fields[name];
@@ -263,8 +266,8 @@ export function plainAttributes(kindName: string, spec: JsonObject): JsonObject 
         field.on !== "create" &&
         !field.secret &&
         !field.deprecated?.alias;
-      if (!isPlain || (value ?? null) === null || value === undefined || ownKeys.includes(name)) return [];
-      return [[name, field.normalise?.(value) ?? value]];
+      if (!isPlain || (value ?? null) === null || isPlaceholder(value) || ownKeys.includes(name)) return [];
+      return [[name, formed(field.normalise, value as Json) ?? (value as Json)]];
     }),
   );
 }

@@ -85,7 +85,9 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, arou
       extent,
       seed,
       // Of two things that files cannot tell apart (rules of one name and different types) the seed has both.
-      resources: [...new Map(replicas.toReversed().map((one) => [one.address, one])).values()].toReversed(),
+      resources: [
+        ...new Map(replicas.toReversed().map((one) => [`${one.parent ?? ""} ${one.address}`, one])).values(),
+      ].toReversed(),
       pictures,
       gaps: [...survey.gaps, ...gaps, ...skeleton.gaps],
       requests: read.requests,

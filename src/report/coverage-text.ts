@@ -1,7 +1,8 @@
 import type { Coverage } from "../core/plan.js";
 import { coverageRows, mostUnmanaged, unmanagedByKind } from "./coverage-rows.js";
 import type { RowOptions } from "./plan-rows.js";
-import { clean, columns, count, displayWidth, wrap, wrapLines } from "./text.js";
+import { columns } from "./columns.js";
+import { clean, count, displayWidth, wrap, wrapLines } from "./text.js";
 
 const mostGaps = 10;
 const heads = ["", "live", "managed", "unmanaged", "share"];

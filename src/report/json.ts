@@ -1,5 +1,5 @@
 import type { Json } from "../core/json.js";
-import { isObject } from "../core/json.js";
+import { isObject, writtenForm } from "../core/json.js";
 import type { Plan, Result } from "../core/plan.js";
 
 /** Keys of the two documents in the order in which people read them; all other keys follow by name. */
@@ -12,6 +12,7 @@ const order = [
     "id",
     "address",
     "kind",
+    "parent",
     "action",
     "status",
     "from",
@@ -54,7 +55,7 @@ export function resultJson(result: Result): string {
 }
 
 function stableJson(document: object): string {
-  const text = JSON.stringify(ordered(JSON.parse(JSON.stringify(document)) as Json, false), null, 2);
+  const text = JSON.stringify(ordered(writtenForm(document), false), null, 2);
   // What JSON itself leaves bare and a terminal may obey goes as an escape, which reads back as the same text.
   return `${text.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escapeUnits)}\n`;
 }

@@ -1,5 +1,5 @@
 import { diffLines } from "diff";
-import type { Json } from "../core/json.js";
+import type { Value } from "../core/json.js";
 import { clean, count, shorten } from "./text.js";
 
 /** One line of a text difference: kept, added, removed, or a note about lines that are not shown. */
@@ -13,7 +13,7 @@ const lineLimit = 160;
 const blockLimit = 40;
 
 /** True if one side is a text of several lines and the other a text, or nothing. */
-export function isBlock(before: Json | undefined, after: Json | undefined): boolean {
+export function isBlock(before: Value | undefined, after: Value | undefined): boolean {
   const sides = [before, after].filter((side) => side !== undefined && side !== null);
   return sides.every((side) => typeof side === "string") && sides.some((side) => /\n./.test(side));
 }

@@ -1,4 +1,4 @@
-import type { Json } from "../core/json.js";
+import type { Value } from "../core/json.js";
 import type { AttributeChange, Change, Notice, Plan } from "../core/plan.js";
 import { coverageLists, coverageTable } from "./coverage-markdown.js";
 import { isBlock, lineDiff } from "./lines.js";
@@ -104,7 +104,7 @@ function attributeCells({ path, before, after, source }: AttributeChange): strin
   return [code(path), ...cells, source === undefined ? "" : code(source)];
 }
 
-function itemCells(before: readonly Json[], after: readonly Json[]): string[] {
+function itemCells(before: readonly Value[], after: readonly Value[]): string[] {
   const { added, removed } = itemTexts(before, after);
   if (added.length + removed.length === 0) return [code(valueText(before)), code(valueText(after))];
   return [removed.map((item) => code(item)).join("<br>"), added.map((item) => code(item)).join("<br>")];

@@ -1,4 +1,4 @@
-import type { Json } from "../core/json.js";
+import type { Value } from "../core/json.js";
 import type { AttributeChange, Change } from "../core/plan.js";
 import { isBlock, lineDiff } from "./lines.js";
 import type { Paint } from "./paint.js";
@@ -67,17 +67,17 @@ function attributeRow(attribute: AttributeChange, change: Change, options: RowOp
   return { ...head, before: valueText(before, options), text: valueText(after, options) + note };
 }
 
-function itemsText(before: readonly Json[], after: readonly Json[], options: RowOptions): string | undefined {
+function itemsText(before: readonly Value[], after: readonly Value[], options: RowOptions): string | undefined {
   const { added, removed } = itemTexts(before, after, options);
   return added.length + removed.length === 0 ? undefined : [...added, ...removed].join("  ");
 }
 
-function blockTitle(before: Json | undefined, after: Json | undefined): string {
+function blockTitle(before: Value | undefined, after: Value | undefined): string {
   if (typeof before !== "string") return "(new text)";
   return typeof after === "string" ? "(text)" : "(text removed)";
 }
 
-function blockLines(before: Json | undefined, after: Json | undefined, { paint, verbose }: RowOptions): string[] {
+function blockLines(before: Value | undefined, after: Value | undefined, { paint, verbose }: RowOptions): string[] {
   const [left, right] = [before, after].map((side) => (typeof side === "string" ? side : ""));
   const paints = { "+": paint.green, "-": paint.red, " ": String, "…": paint.dim };
   return lineDiff(left ?? "", right ?? "", verbose).map(

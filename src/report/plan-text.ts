@@ -1,4 +1,4 @@
-import type { JsonObject } from "../core/json.js";
+import type { Spec } from "../core/json.js";
 import type { Action, Call, Change, Notice, Plan } from "../core/plan.js";
 import { coverageBlocks } from "./coverage-text.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
@@ -88,7 +88,7 @@ function callLines(change: Change, calls: ReadonlyMap<string, Call>, paint: Pain
 }
 
 /** The path with the parameters that are plain values; those that only apply learns stay as `{name}`. */
-function filledPath(path: string, params: JsonObject): string {
+function filledPath(path: string, params: Spec): string {
   const filled = path.replace(/\{(\w+)\}/g, (hole: string, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;
     return typeof value === "string" || typeof value === "number"

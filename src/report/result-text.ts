@@ -1,6 +1,7 @@
 import type { Action, Outcome, Result } from "../core/plan.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
-import { clean, columns, count, displayWidth, shorten, wrap, wrapLines } from "./text.js";
+import { columns } from "./columns.js";
+import { clean, count, displayWidth, shorten, wrap, wrapLines } from "./text.js";
 import { valueText } from "./value.js";
 
 const past: Readonly<Record<Action, string>> = {

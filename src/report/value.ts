@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
-import { canonicalJson, isObject, type Json, type JsonObject } from "../core/json.js";
-import { isFile, isSecret } from "../core/plan.js";
+import { canonicalJson, isObject, type Value, type Spec } from "../core/json.js";
+import { isFile, isMasked, isPicture, isPlaceholder, isSecret, type Placeholder } from "../core/placeholders.js";
 import { clean, shorten } from "./text.js";
 
 /** How much of a value is shown. */
@@ -14,7 +14,7 @@ const shownItems = 20;
 const plainText = /^[\p{L}\p{N}_./@*][\p{L}\p{N}_./@*:+ -]*$/u;
 
 /** A value for people, on one line and safe for a terminal: plain words bare, all other strings in quotes, secrets masked. */
-export function valueText(value: Json | undefined, options: ValueOptions = {}): string {
+export function valueText(value: Value | undefined, options: ValueOptions = {}): string {
   if (value === undefined) return "(none)";
   const text = describe(value, false, options.verbose === true ? Infinity : shortLimit);
   return options.verbose === true ? text : shorten(text, shortLimit * 3);
@@ -25,14 +25,14 @@ export function valueText(value: Json | undefined, options: ValueOptions = {}): 
  * in another order have none.
  */
 export function itemTexts(
-  before: readonly Json[],
-  after: readonly Json[],
+  before: readonly Value[],
+  after: readonly Value[],
   options: ValueOptions = {},
 ): { readonly added: readonly string[]; readonly removed: readonly string[] } {
   const [left, right] = [before, after].map((items) => items.map((item) => canonicalJson(item)).sort());
   const parts = diffArrays(left ?? [], right ?? [], { maxEditLength: 2_000 });
   const items = new Map([...before, ...after].map((item) => [canonicalJson(item), item]));
-  const side = (sign: "+" | "-", all: readonly Json[]): string[] => {
+  const side = (sign: "+" | "-", all: readonly Value[]): string[] => {
     const wanted = sign === "+" ? "added" : "removed";
     const own =
       parts === undefined ? all : parts.flatMap((part) => (part[wanted] ? part.value.map((key) => items.get(key) ?? null) : []));
@@ -44,25 +44,26 @@ export function itemTexts(
 }
 
 /** True for a value that is known only after apply. */
-function isUnknown(value: Json | undefined): boolean {
+function isUnknown(value: Value | undefined): boolean {
   return isObject(value) && value["$unknown"] === true;
 }
 
-function describe(value: Json, nested: boolean, limit: number): string {
+function describe(value: Value, nested: boolean, limit: number): string {
   if (typeof value === "string") return quoted(value, nested, limit);
   if (value === null || typeof value !== "object") return String(value);
-  if (Array.isArray(value)) return `[${value.map((item: Json) => describe(item, true, limit)).join(", ")}]`;
-  return isObject(value) ? (placeholder(value) ?? objectText(value, limit)) : "";
+  if (isPlaceholder(value)) return placeholderText(value);
+  if (Array.isArray(value)) return `[${value.map((item: Value) => describe(item, true, limit)).join(", ")}]`;
+  if (!isObject(value)) return "";
+  return isUnknown(value) ? "(known after apply)" : objectText(value, limit);
 }
 
-function placeholder(value: JsonObject): string | undefined {
-  if (isSecret(value)) return secretText(value.$secret);
-  if (isFile(value)) return fileText(value["$file"], value["sha256"]);
-  if (isUnknown(value)) return "(known after apply)";
-  return undefined;
+function placeholderText(value: Placeholder): string {
+  if (isSecret(value) || isMasked(value)) return secretText(value.$secret);
+  if (isFile(value) || isPicture(value)) return fileText(value.$file, value.sha256);
+  return objectText(Object.fromEntries(Object.entries(value)), shortLimit);
 }
 
-function fileText(path: Json | undefined, hash: Json | undefined): string {
+function fileText(path: Value | undefined, hash: Value | undefined): string {
   const name = typeof path === "string" ? quoted(path, true, shortLimit) : "file";
   return typeof hash === "string" ? `${name} (sha256 ${clean(hash.slice(0, 8))}…)` : name;
 }
@@ -76,7 +77,7 @@ function secretText(template: unknown): string {
   return references.length === 0 ? "(secret)" : `(secret from ${shorten(references.join(", "), shortLimit)})`;
 }
 
-function objectText(value: JsonObject, limit: number): string {
+function objectText(value: Spec, limit: number): string {
   const parts = Object.entries(value).flatMap(([key, item]) =>
     item === undefined ? [] : [`${quoted(key, true, shortLimit)}: ${describe(item, true, limit)}`],
   );

@@ -1,6 +1,6 @@
 import { TrueupError } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
-import { fieldsOf } from "../core/kind.js";
+import { everyFieldsOf, placedKinds } from "../core/kind.js";
 import { tellsSecret, withoutUserinfo } from "../core/secret-names.js";
 import { apiData } from "../derive/terraform/own.js";
 import { objectType } from "../derive/terraform/type-of.js";
@@ -46,8 +46,8 @@ function withoutSecrets(value: Json, secrets: ReadonlySet<string>): Json {
 
 /** What secrets are called in files and on the wire. */
 function secretNames(): ReadonlySet<string> {
-  const fields = [...kinds.values()].flatMap((kind) =>
-    [undefined, ...Object.keys(kind.shapes ?? {})].flatMap((key) => Object.entries(fieldsOf(kind, key))),
-  );
+  const fields = placedKinds(kinds)
+    .flatMap(everyFieldsOf)
+    .flatMap((one) => Object.entries(one));
   return new Set(fields.flatMap(([name, { secret, read, vendor }]) => (secret ? [name, read ?? name, vendor ?? name] : [])));
 }

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../core/json.js";
-import { fieldsOf } from "../core/kind.js";
+import type { Spec } from "../core/json.js";
+import { fieldsOf, placeSaid } from "../core/kind.js";
 import { isNumbered } from "../derive/terraform/roles.js";
 import type { AppliedResource, Remark, Resources, DesiredResource } from "../trueup.js";
 import { sameValue } from "./cty/same.js";
@@ -116,7 +116,7 @@ async function release(
 ): Promise<readonly Remark[]> {
   const { id, ...parts } = identityOf(type, prior);
   if (!type.isPermanent) return resources.remove(parts, id);
-  const spec = restorable(type, remembered.before ?? {}, parts.key);
+  const spec = restorable(type, remembered.before ?? {}, parts);
   const isThere = Object.keys(spec).length > 0 && (await resources.read(parts, { attributes: [] })) !== undefined;
   if (!isThere) return [];
   const { warnings, failure } = await resources.apply({ ...parts, spec, secrets: {} }, false);
@@ -125,7 +125,7 @@ async function release(
 }
 
 /** Values that can be sent: null only where the platform takes it. */
-function restorable({ kind }: ResourceType, before: JsonObject, key: string | undefined): JsonObject {
-  const fields = fieldsOf(kind, key);
+function restorable({ kind }: ResourceType, before: Spec, parts: Identity): Spec {
+  const fields = fieldsOf(placeSaid(kind, parts), { key: parts.key });
   return Object.fromEntries(Object.entries(before).filter(([name, value]) => value !== null || fields[name]?.nullable));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { formatAddress } from "../core/address.js";
+import { addressOf, formatAddress } from "../core/address.js";
 import { TrueupError } from "../core/errors.js";
-import type { JsonObject } from "../core/json.js";
+import { file, type FileValue } from "../core/placeholders.js";
 import { specOf, type Asked } from "../derive/terraform/spec-of.js";
 import { readPicture, Refused, type Remark, type DesiredResource } from "../trueup.js";
 import type { ObjectValue } from "./cty/value.js";
@@ -30,25 +30,23 @@ export async function configuredOf(type: ResourceType, config: ObjectValue, sess
   const asked = specOf(type, configJson(config));
   for (const secret of Object.values(asked.secrets)) session.redactor.add(secret);
   const at = (attribute: string): AttributePath => attributePath(type.attributes, placeOf(asked, attribute));
-  const [hashes, diagnostics, pictures]: [Map<string, string>, Diagnostic[], Record<string, JsonObject>] = [new Map(), [], {}];
+  const [hashes, diagnostics, pictures]: [Map<string, string>, Diagnostic[], Record<string, FileValue>] = [new Map(), [], {}];
   for (const [name, path] of Object.entries(asked.pictures)) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- there are three at most
       const bytes = await readPicture(path, session.cwd);
       const sha256 = createHash("sha256").update(bytes).digest("hex");
-      pictures[name] = { $file: path, sha256 };
+      pictures[name] = file(path, sha256);
       hashes.set(placeOf(asked, name), sha256);
     } catch (error) {
       diagnostics.push(errorDiagnostic(error, at(name)));
     }
   }
-  const { path, key, spec, secrets } = asked;
+  const { spec, secrets } = asked;
   return {
     type: type.type,
     resource: {
-      kind: type.kind.name,
-      ...(path === undefined ? {} : { path }),
-      ...(key === undefined ? {} : { key }),
+      ...addressOf({ ...asked, kind: type.kind.name }),
       spec: { ...spec, ...pictures },
       secrets,
     },

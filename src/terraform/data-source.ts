@@ -1,7 +1,7 @@
-import type { JsonObject } from "../core/json.js";
+import type { Json, Spec } from "../core/json.js";
 import { formatAddress } from "../core/address.js";
 import { TrueupError } from "../core/errors.js";
-import { isFile } from "../core/plan.js";
+import { isPicture } from "../core/placeholders.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { objectValue, type ObjectValue, type Value } from "./cty/value.js";
 import { valueOf } from "./meaning.js";
@@ -31,16 +31,16 @@ function isGiven([, value]: readonly [string, Value]): boolean {
   return value !== null;
 }
 
-function shownValues(attributes: TerraformAttributes, live: JsonObject, parts: Identity): ObjectValue {
+function shownValues(attributes: TerraformAttributes, live: Spec, parts: Identity): ObjectValue {
   return objectValue(
     Object.entries(attributes).flatMap(([name, attribute]): readonly (readonly [string, Value])[] => {
       const { role, of = "", nested, field } = attribute;
       if (role === "image_hash") {
         const picture = live[of];
-        return [[name, isFile(picture) ? picture.sha256 : null]];
+        return [[name, isPicture(picture) ? picture.sha256 : null]];
       }
       if (role === "shape" && nested) return [[name, of === parts.key ? shownValues(nested.attributes, live, parts) : null]];
-      return field && !role ? [[name, valueOf(attribute, live[attribute.name ?? name] ?? null)]] : [];
+      return field && !role ? [[name, valueOf(attribute, (live[attribute.name ?? name] ?? null) as Json)]] : [];
     }),
   );
 }

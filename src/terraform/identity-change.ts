@@ -1,4 +1,5 @@
 import { fold, formatAddress } from "../core/address.js";
+import { instance, placeSaid } from "../core/kind.js";
 import { isNumbered } from "../derive/terraform/roles.js";
 import type { Resources } from "../trueup.js";
 import { isObjectValue, isUnknown, type ObjectValue } from "./cty/value.js";
@@ -28,13 +29,13 @@ export function identityChange(type: ResourceType, prior: ObjectValue, planned: 
   );
   const [paths, keys] = [changed("path"), changed("key")];
   const replaced = [...shapes, ...(isNumbered(kind) ? [] : keys)];
-  const isElsewhere = paths.length > 0 && kind.place.under !== undefined;
+  const isElsewhere = paths.some((name) => attributes[name]?.of !== undefined);
   return { replaced, isOpen: isElsewhere };
 }
 
 /** True if two identities have one address. */
 export function isSameAddress(a: Identity, b: Identity): boolean {
-  return fold(formatAddress(a)) === fold(formatAddress(b));
+  return a.parent === b.parent && fold(formatAddress(a)) === fold(formatAddress(b));
 }
 
 /**
@@ -49,13 +50,14 @@ export async function currentPlace(
 ): Promise<Identity | undefined> {
   const { id, ...old } = before;
   if (kind.tree) return (await placeByNumber(before, resources)) ?? before;
-  const { under } = kind.place;
-  if (under === undefined || old.path === undefined || after.path === undefined || fold(old.path) === fold(after.path))
+  if (old.parent !== after.parent) return undefined;
+  const { parent } = placeSaid(kind, old);
+  if (parent === instance || old.path === undefined || after.path === undefined || fold(old.path) === fold(after.path))
     return before;
   const along = { ...old, path: after.path };
   const live = await resources.read(along, { attributes: [] });
   if (!live) return undefined;
-  const isSame = isNumbered(kind) ? String(live.id) === id : !(await isThere({ kind: under, path: old.path }, resources));
+  const isSame = isNumbered(kind) ? String(live.id) === id : !(await isThere({ kind: parent, path: old.path }, resources));
   return isSame ? { ...along, ...(id === undefined ? {} : { id }) } : undefined;
 }
 

@@ -1,5 +1,6 @@
-import { canonicalJson, isObject, type Json, type JsonObject } from "../core/json.js";
-import { isFile } from "../core/plan.js";
+import { formed } from "../core/field-words.js";
+import { canonicalJson, isObject, type Json, type JsonObject, type Spec } from "../core/json.js";
+import { isPicture } from "../core/placeholders.js";
 import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";
 import { fromJson, toJson } from "./cty/json.js";
 import { isObjectValue, objectValue, type ObjectValue, type Value } from "./cty/value.js";
@@ -20,7 +21,7 @@ interface Refresh {
 export function refreshedState(
   attributes: TerraformAttributes,
   state: ObjectValue,
-  live: JsonObject,
+  live: Spec,
   everything: boolean,
 ): ObjectValue {
   const unset = unsetNames(attributes, state) ?? new Set();
@@ -43,7 +44,7 @@ export function managedNames(attributes: TerraformAttributes, state: ObjectValue
 function refreshedObject(
   attributes: TerraformAttributes,
   state: ObjectValue | undefined,
-  live: JsonObject,
+  live: Spec,
   within: string,
   refresh: Refresh,
 ): ObjectValue {
@@ -69,29 +70,24 @@ function uncheckedIn(value: Value): JsonObject {
   return isObject(json) ? json : {};
 }
 
-function refreshedUnchecked(current: Value, shown: JsonObject): Value {
+function refreshedUnchecked(current: Value, shown: Spec): Value {
   const held = uncheckedIn(current);
   const live = Object.fromEntries(
     Object.entries(held).map(([name, value]) => [name, Object.hasOwn(shown, name) ? shown[name] : value]),
   );
-  return canonicalJson(live) === canonicalJson(held) ? current : fromJson(live, "dynamic");
+  return canonicalJson(live) === canonicalJson(held) ? current : fromJson(live as JsonObject, "dynamic");
 }
 
-function liveHash(current: Value, picture: Value, live: Json | undefined): Value {
+function liveHash(current: Value, picture: Value, live: unknown): Value {
   if (picture === null || live === undefined) return picture === null ? null : current;
-  return isFile(live) ? live.sha256 : null;
+  return isPicture(live) ? live.sha256 : null;
 }
 
-function refreshedValue(
-  attribute: TerraformAttribute,
-  current: Value,
-  shown: JsonObject,
-  dotted: string,
-  refresh: Refresh,
-): Value {
+function refreshedValue(attribute: TerraformAttribute, current: Value, shown: Spec, dotted: string, refresh: Refresh): Value {
   const { field, role, nested, name = "" } = attribute;
   if (!field || role || field.type === "image") return current;
-  const live = Object.hasOwn(shown, name) ? shown[name] : undefined;
+  // Of what is live only pictures are placeholders.
+  const live = Object.hasOwn(shown, name) ? (shown[name] as Json) : undefined;
   if (live === undefined) return current;
   if (field.on === "create") return refresh.everything ? madeWith(attribute, live) : current;
   const isUnset = [...refresh.unset].some((one) => one === dotted || one.startsWith(`${dotted}.`));
@@ -109,17 +105,12 @@ function refreshedValue(
 }
 
 /** A deprecated spelling has no way back: where it says something else than what is live, it counts as not said. */
-function refreshedAlias(
-  attribute: TerraformAttribute,
-  current: Value,
-  attributes: TerraformAttributes,
-  shown: JsonObject,
-): Value {
+function refreshedAlias(attribute: TerraformAttribute, current: Value, attributes: TerraformAttributes, shown: Spec): Value {
   const { replacement = "", convert } = attribute.field?.deprecated ?? {};
-  const [field, live] = [attributes[replacement]?.field, shown[replacement]];
+  const [field, live] = [attributes[replacement]?.field, shown[replacement] as Json | undefined];
   if (current === null || live === undefined || !field) return current;
   const own = fileForm(attribute, current);
-  return isAsLive(field, replacement, convert ? convert(own) : own, live) ? current : null;
+  return isAsLive(field, replacement, formed(convert, own), live) ? current : null;
 }
 
 /** What a thing was made with, as far as it is not what it would have been made with anyhow, and as a configuration would say it. */

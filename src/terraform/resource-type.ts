@@ -1,6 +1,7 @@
-import { type AddressParts, formatAddress } from "../core/address.js";
+import { type Address, formatAddress } from "../core/address.js";
+import { isTopLevel, parentSaid, type PlacedKind, placeSaid, placesOf } from "../core/kind.js";
 import { objectType } from "../derive/terraform/type-of.js";
-import { attributeWithRole, isNumbered, shapesOf } from "../derive/terraform/roles.js";
+import { attributeWithRole, isNumbered, pathAttribute, placeGiven, shapesOf } from "../derive/terraform/roles.js";
 import type { TerraformResource, TerraformType } from "../derive/terraform/types.js";
 import { isObjectValue, isUnknown, objectValue, type ObjectValue, type Value } from "./cty/value.js";
 import { withValues } from "./finished.js";
@@ -23,44 +24,57 @@ export function resourceType(resource: TerraformResource): ResourceType {
     wireType: objectType(resource.attributes),
     dataType: objectType(resource.data),
     means: meaningOf(resource.kind),
-    isPermanent: resource.kind.routes.delete === undefined,
+    isPermanent: placesOf(resource.kind).every(({ routes }) => routes.delete === undefined),
   };
 }
 
 /** What identifies the thing of a configuration or state. */
-export interface Identity extends AddressParts {
+export interface Identity extends Address {
   /** The number that the platform knows it by, or its address. */
   readonly id?: string;
 }
 
 /** What identifies the thing of a configuration or state, as far as it is known. */
-export function identityOf({ attributes, kind }: TerraformResource, object: ObjectValue): Identity {
-  const text = (role: "path" | "key" | "id"): string | undefined => textOf(object[attributeWithRole(attributes, role) ?? ""]);
-  const key = text("key") ?? shapesOf(attributes).find(({ name }) => isObjectValue(object[name]))?.key;
-  // What stands under a name at the top of the files has that name for its path.
-  const isNamed = kind.place.as === "map" && kind.place.under === undefined;
-  const [path, own] = isNamed ? [key, undefined] : [text("path"), key];
-  const id = text("id");
+export function identityOf(resource: TerraformResource, object: ObjectValue): Identity {
+  const { attributes, kind } = resource;
+  const text = (name: string | undefined): string | undefined => textOf(object[name ?? ""]);
+  const key =
+    text(attributeWithRole(attributes, "key")) ?? shapesOf(attributes).find(({ name }) => isObjectValue(object[name]))?.key;
+  const place = placeGiven(resource, (name) => (object[name] ?? null) !== null);
+  const path = place && text(pathAttribute(attributes, place.parent));
+  const [ownPath, ownKey] = place && isNamed(place) ? [key, undefined] : [path, key];
+  const id = text(attributeWithRole(attributes, "id"));
   return {
     kind: kind.name,
-    ...(path === undefined ? {} : { path }),
-    ...(own === undefined ? {} : { key: own }),
+    ...(place ? parentSaid(place) : {}),
+    ...(ownPath === undefined ? {} : { path: ownPath }),
+    ...(ownKey === undefined ? {} : { key: ownKey }),
     ...(id === undefined ? {} : { id }),
   };
 }
 
+/** True for what stands under a name at the top of the files: it has that name for its path. */
+function isNamed(place: PlacedKind): boolean {
+  return place.as === "map" && isTopLevel(place);
+}
+
 /** What a live thing is known by: its number, or its address. */
-export function idOf({ kind }: TerraformResource, live: AddressParts & { readonly id: string | number }): string {
+export function idOf({ kind }: TerraformResource, live: Address & { readonly id: string | number }): string {
   return isNumbered(kind) ? String(live.id) : formatAddress(live);
 }
 
 /** The object with what identifies the thing, in its own spelling where that means the same. */
-export function identified(type: ResourceType, object: ObjectValue, { path, key, id }: Identity): ObjectValue {
+export function identified(type: ResourceType, object: ObjectValue, identity: Identity): ObjectValue {
   const { attributes, kind, means } = type;
-  const isNamed = kind.place.as === "map" && kind.place.under === undefined;
-  const found = { id, path: isNamed ? undefined : path, key: isNamed ? path : key };
-  const values = Object.entries(found).flatMap(([role, value]): (readonly [string, Value])[] => {
-    const [name, attribute] = Object.entries(attributes).find(([, one]) => one.role === role) ?? [];
+  const { path, key, id } = identity;
+  const place = placeSaid(kind, identity);
+  const found: readonly (readonly [string | undefined, string | undefined])[] = [
+    [attributeWithRole(attributes, "id"), id],
+    [pathAttribute(attributes, place.parent), isNamed(place) ? undefined : path],
+    [attributeWithRole(attributes, "key"), isNamed(place) ? path : key],
+  ];
+  const values = found.flatMap(([name, value]): (readonly [string, Value])[] => {
+    const attribute = name === undefined ? undefined : attributes[name];
     if (name === undefined || !attribute || value === undefined) return [];
     const own = object[name] ?? null;
     return [[name, own !== null && !isUnknown(own) && means(attribute, own, value) ? own : value]];

@@ -3,11 +3,12 @@ import { once } from "node:events";
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { parse } from "yaml";
 
 import { isObject } from "../../src/core/json.js";
-import { afterwards, command, directory, expectNoSecretIn, top, write } from "./run.js";
+import { missing, testUnless } from "../needs.js";
+import { command, directory, expectNoSecretIn, top, write } from "./run.js";
 
 /** A fenced block of the page, and the output that the page shows under it. */
 interface Block {
@@ -25,7 +26,6 @@ interface Place {
 
 const page = readFileSync(join(top, "docs/adopting.md"), "utf8");
 const blocks = blocksOf(page);
-const hasGit = spawnSync("git", ["--version"]).status === 0;
 
 function blocksOf(text: string): readonly Block[] {
   const found = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([whole, language = "", body = ""]) => ({
@@ -80,7 +80,7 @@ async function startEmulator(words: readonly string[], variables: Place["variabl
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
-  afterwards(async () => {
+  onTestFinished(async () => {
     child.kill("SIGTERM");
     await ended;
   });
@@ -142,9 +142,9 @@ async function runPipeline(block: Block, place: Place, project: Readonly<Record<
   }
 }
 
-test.runIf(hasGit)(
+testUnless(
+  missing("bash", "git"),
   "every command of docs/adopting.md runs, in order, and prints what the page shows",
-  { timeout: 300_000 },
   async () => {
     const place = makePlace();
     const addresses = new Map<string, string>();
@@ -173,4 +173,5 @@ test.runIf(hasGit)(
     }
     expectNoSecretIn(join(place.directory, "trueup"), ["key-of-datadog", "try-it-here"]);
   },
+  { timeout: 300_000 },
 );

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
+import { testUnless } from "../needs.js";
 import { directory, json, platform, shell, trueup } from "./run.js";
 import { serve } from "./servers.js";
 
@@ -121,7 +122,8 @@ it("null is a reply like others, with its line break", async () => {
   expect((await trueup(["api", "/version"], { env: { TRUEUP_URL: url } })).stdout).toBe("null\n");
 });
 
-it.skipIf(!existsSync("/dev/full"))("output that a full disk does not take is told in one line, exit 1", async () => {
+const noFullDisk = existsSync("/dev/full") ? undefined : "there is no /dev/full";
+testUnless(noFullDisk, "output that a full disk does not take is told in one line, exit 1", async () => {
   const { env } = await platform();
   const { code, stderr } = await shell("trueup api /topics > /dev/full", { env });
   expect(code).toBe(1);

@@ -76,9 +76,7 @@ describe("the reply", () => {
     const env = { TRUEUP_URL: url };
     expect((await trueup(["api", "/projects/1/jobs/2/trace"], { env })).stdout).toBe(log);
     const here = directory();
-    await shell(`trueup api /some/picture > '${here}/out.png' 2> /dev/null; cmp '${here}/out.png' '${here}/want.png' || true`, {
-      env,
-    });
+    await shell(`trueup api /some/picture > '${here}/out.png'`, { env });
     const { readFileSync } = await import("node:fs");
     expect(readFileSync(`${here}/out.png`).equals(png)).toBe(true);
   });

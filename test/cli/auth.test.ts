@@ -5,9 +5,10 @@ import { describe, expect, test } from "vitest";
 
 import { clientSecret, decide } from "../platform/oauth-stage.js";
 import { startProxy } from "../platform/proxy.js";
+import { testUnless } from "../needs.js";
 import { logIn, pageIn, placeToLogIn, storedLogin } from "./login.js";
 import { directory, platform, trueup } from "./run.js";
-import { controlC, onTerminal } from "./terminal.js";
+import { controlC, noTerminal, onTerminal } from "./terminal.js";
 
 const groups = "groups:\n  acme: { name: Acme }\n";
 
@@ -94,7 +95,7 @@ describe("trueup auth login", () => {
     expect(reply.status).toBe(401);
   });
 
-  test("asks for the secret on a terminal without showing it, and nowhere else", async () => {
+  testUnless(noTerminal, "asks for the secret on a terminal without showing it, and nowhere else", async () => {
     const place = await placeToLogIn("--dialect", "vendor");
     const words = ["--client-id", "portal", "--confidential", "--no-browser"];
     const nowhere = await trueup(["auth", "login", "--url", place.server.url, ...words], { env: place.env });
@@ -151,7 +152,7 @@ describe("trueup auth login", () => {
     expect(stderr).toContain("plain http to platform.example.com would show the token");
   });
 
-  test("opens the browser on a terminal, without a shell, and not in CI or with --no-browser", async () => {
+  testUnless(noTerminal, "opens the browser on a terminal, without a shell, and not in CI or with --no-browser", async () => {
     const place = await placeToLogIn();
     const bin = directory({ "xdg-open": '#!/bin/sh\nfor word in "$@"; do echo "[$word]" >> "$OPENED"; done\n' });
     const opened = join(bin, "opened");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
 /** Top of the repository. */
 export const top = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -34,20 +34,10 @@ export interface How {
   readonly onStderr?: (text: string, child: ChildProcess) => void;
 }
 
-const endings: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
-
-/** Does something when the test is over. */
-export function afterwards(end: () => Promise<void> | void): void {
-  endings.push(end);
-}
-
 /** A directory of this test's own, with these files. */
 export function directory(files: Readonly<Record<string, string>> = {}): string {
   const made = mkdtempSync(join(tmpdir(), "trueup-test-"));
-  afterwards(() => rmSync(made, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) write(join(made, name), text);
   return made;
 }
@@ -68,11 +58,17 @@ export async function trueup(words: readonly string[], how: How = {}): Promise<R
   return collect(spawn(process.execPath, [command, ...words], options(how)), how);
 }
 
-/** Runs a shell script, in which `trueup` is the built command. */
+/** Runs a script of the shell that every machine has, in which `trueup` is the built command. */
 export async function shell(script: string, how: How = {}): Promise<Ran> {
-  const prelude = `trueup() { "${process.execPath}" "${command}" "$@"; }\n`;
+  return collect(spawn("sh", ["-c", prelude + script], options(how)), how);
+}
+
+/** Runs a script of bash, in which `trueup` is the built command. */
+export async function bash(script: string, how: How = {}): Promise<Ran> {
   return collect(spawn("bash", ["--norc", "-c", prelude + script], options(how)), how);
 }
+
+const prelude = `trueup() { "${process.execPath}" "${command}" "$@"; }\n`;
 
 function options({ cwd, env }: How) {
   return {
@@ -140,7 +136,7 @@ export async function emulator(
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => onStderr?.(text, child));
   const ended = once(child, "exit");
-  afterwards(async () => {
+  onTestFinished(async () => {
     child.kill("SIGTERM");
     await ended;
   });

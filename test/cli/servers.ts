@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterwards } from "./run.js";
+import { onTestFinished } from "vitest";
 
 /** Serves on loopback until the test is over; answers its address. */
 export async function serve(handler: RequestListener): Promise<string> {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  afterwards(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });

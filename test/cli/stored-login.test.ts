@@ -5,9 +5,10 @@ import { describe, expect, test } from "vitest";
 
 import { clientSecret } from "../platform/oauth-stage.js";
 import { startProxy } from "../platform/proxy.js";
+import { testUnless } from "../needs.js";
 import { expire, logIn, type Place, placeToLogIn, storedLogin } from "./login.js";
 import { directory, trueup } from "./run.js";
-import { onTerminal } from "./terminal.js";
+import { noTerminal, onTerminal } from "./terminal.js";
 
 const groups = "groups:\n  acme: { name: Acme }\n";
 
@@ -129,33 +130,37 @@ describe("a stored login", () => {
     }
   });
 
-  test("lets the files' own instance.url choose the server; without one, a terminal is asked and nobody else", async () => {
-    const place = await placeToLogIn();
-    const { url } = place.server;
-    const cwd = directory({ "groups.yaml": `instance: { url: "${url}" }\n${groups}` });
-    const none = await trueup(["plan"], { cwd, env: place.env });
-    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining(`trueup auth login --url ${url}`) as string });
-    for (const [answer, code] of [
-      ["no", 1],
-      ["yes", 0],
-    ] as const) {
-      let asked = false;
-      const ran = await onTerminal(["plan"], {
-        cwd,
-        env: { ...place.env, TRUEUP_TOKEN: place.server.token },
-        onScreen: (screen, type) => {
-          if (screen.includes("Only the files name the server") && !asked) type(`${answer}\n`);
-          asked ||= screen.includes("Only the files name the server");
-        },
-      });
-      expect({ asked, code: ran.code }).toEqual({ asked: true, code });
-    }
-    await logIn(place);
-    const how = { cwd, env: place.env };
-    expect((await trueup(["plan", "--out", "plan.json"], how)).code).toBe(0);
-    expect((await trueup(["apply", "--plan", "plan.json", "--yes"], how)).code).toBe(0);
-    expect((await trueup(["apply", "--yes"], how)).code).toBe(0);
-  });
+  testUnless(
+    noTerminal,
+    "lets the files' own instance.url choose the server; without one, a terminal is asked and nobody else",
+    async () => {
+      const place = await placeToLogIn();
+      const { url } = place.server;
+      const cwd = directory({ "groups.yaml": `instance: { url: "${url}" }\n${groups}` });
+      const none = await trueup(["plan"], { cwd, env: place.env });
+      expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining(`trueup auth login --url ${url}`) as string });
+      for (const [answer, code] of [
+        ["no", 1],
+        ["yes", 0],
+      ] as const) {
+        let asked = false;
+        const ran = await onTerminal(["plan"], {
+          cwd,
+          env: { ...place.env, TRUEUP_TOKEN: place.server.token },
+          onScreen: (screen, type) => {
+            if (screen.includes("Only the files name the server") && !asked) type(`${answer}\n`);
+            asked ||= screen.includes("Only the files name the server");
+          },
+        });
+        expect({ asked, code: ran.code }).toEqual({ asked: true, code });
+      }
+      await logIn(place);
+      const how = { cwd, env: place.env };
+      expect((await trueup(["plan", "--out", "plan.json"], how)).code).toBe(0);
+      expect((await trueup(["apply", "--plan", "plan.json", "--yes"], how)).code).toBe(0);
+      expect((await trueup(["apply", "--yes"], how)).code).toBe(0);
+    },
+  );
 });
 
 describe("a stored login that cannot be read", () => {

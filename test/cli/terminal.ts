@@ -1,7 +1,12 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
 import { command, top } from "./run.js";
+
+/** Why there is no terminal on this machine for tests; undefined where there is one. */
+export const noTerminal = /util-linux/.test(spawnSync("script", ["--version"], { encoding: "utf8" }).stdout ?? "")
+  ? undefined
+  : "there is no script of util-linux on the PATH, which makes a terminal";
 
 /** How a run on a terminal ended, and all that stood on the screen. */
 export interface OnTerminal {
@@ -13,6 +18,8 @@ export interface OnTerminal {
 export interface Keyboard {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What runs; the built command without it. */
+  readonly program?: string;
   /** Told of the whole screen whenever it grows; `type` presses keys. */
   readonly onScreen?: (screen: string, type: (keys: string) => void) => void;
 }
@@ -20,9 +27,12 @@ export interface Keyboard {
 /** The keys Control and C. */
 export const controlC = "\u0003";
 
-/** Runs the built command on a terminal of its own (`script` of util-linux makes it), so that it asks and may open a browser. */
-export async function onTerminal(words: readonly string[], { cwd = top, env, onScreen }: Keyboard = {}): Promise<OnTerminal> {
-  const line = [process.execPath, command, ...words].map((word) => `'${word}'`).join(" ");
+/** Runs the built command, or another program, on a terminal of its own (`script` of util-linux makes it), so that it asks and may open a browser. */
+export async function onTerminal(
+  words: readonly string[],
+  { cwd = top, env, program = command, onScreen }: Keyboard = {},
+): Promise<OnTerminal> {
+  const line = [process.execPath, program, ...words].map((word) => `'${word}'`).join(" ");
   const child = spawn("script", ["--quiet", "--return", "--flush", "--command", line, "/dev/null"], {
     cwd,
     env: { PATH: process.env["PATH"] ?? "", SHELL: "/bin/sh", TERM: "xterm", NO_COLOR: "1", ...env },

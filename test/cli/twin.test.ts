@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { controlC, onTerminal } from "./terminal.js";
+import { testUnless } from "../needs.js";
+import { controlC, noTerminal, onTerminal } from "./terminal.js";
 import { directory, emulator, type Platform, platform, trueup } from "./run.js";
 
 const token = "glpat-token-of-the-original";
@@ -173,7 +174,7 @@ describe("trueup emulator --from", () => {
     expect(existsSync(data)).toBe(false);
   });
 
-  test("on a terminal it shows how the copying goes on", async () => {
+  testUnless(noTerminal, "on a terminal it shows how the copying goes on", async () => {
     const original = await company();
     let isEnded = false;
     const { screen } = await onTerminal(["emulator", "--from", original.url], {

@@ -42,7 +42,7 @@ describe("the API description", () => {
   });
 });
 
-describe("every endpoint of the documents is called, and answers with its status and its shape", () => {
+describe("every endpoint of the documents is called, and answers with its status and its shape", { tags: ["slow"] }, () => {
   it("the calls are those of the documents, each once", () => {
     expect([...calls.keys()].toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
   });

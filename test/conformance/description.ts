@@ -96,7 +96,7 @@ export function operationOf(method: string, path: string): Described | undefined
   return described.find((one) => one.method === method && one.patterns.some((each) => each.test(plain)));
 }
 
-const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true, logger: false }));
+const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true, logger: false, code: { optimize: false } }));
 const compiled = new Map<string, ValidateFunction>();
 
 /** What a successful reply says that its description does not: an undescribed status, a wrong type, a field that nobody described. */

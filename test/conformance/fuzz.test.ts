@@ -222,7 +222,7 @@ function encode(text: string): string {
 }
 
 describe("fuzzed requests", () => {
-  it("never make the emulator fail, and one that is refused changes nothing", { timeout: 300_000 }, async () => {
+  it("never make the emulator fail, and one that is refused changes nothing", { timeout: 300_000, tags: ["slow"] }, async () => {
     await fc.assert(
       fc.asyncProperty(wire, async (one) => {
         const before = statSync(file).size;

@@ -78,6 +78,33 @@ inBothDialects("groups", (dialect) => {
   });
 });
 
+inBothDialects("protected branches", (dialect) => {
+  test("are made, read, changed by differences, listed and removed", async () => {
+    const { client } = await connect({ dialect, serverVersion: "17.10.0" });
+    const project = "acme-labs/website";
+    const [dave] = await client.Users.all({ username: "dave" });
+    const made = await client.ProtectedBranches.protect(project, "release/*", {
+      allowedToPush: [{ userId: dave?.id ?? 0 }],
+      allowedToMerge: [{ accessLevel: AccessLevel.DEVELOPER }],
+      allowForcePush: true,
+    });
+    expect(made).toMatchObject({ name: "release/*", push_access_levels: [{ user_id: dave?.id }], allow_force_push: true });
+    expect(await client.ProtectedBranches.show(project, "release/*")).toEqual(made);
+    const [entry] = made.merge_access_levels as { id: number }[];
+    const edited = await client.ProtectedBranches.edit(project, "release/*", {
+      allowedToMerge: [{ id: entry?.id ?? 0, accessLevel: AccessLevel.DEVELOPER, _destroy: true }, { userId: dave?.id ?? 0 }],
+      allowForcePush: false,
+    });
+    expect(edited).toMatchObject({
+      merge_access_levels: [{ user_id: dave?.id }],
+      allow_force_push: false,
+    });
+    expect((await client.ProtectedBranches.all(project)).map(({ name }) => name)).toEqual(["main", "release/*"]);
+    await client.ProtectedBranches.unprotect(project, "release/*");
+    expect((await client.ProtectedBranches.all(project, { search: "release" })).map(({ name }) => name)).toEqual([]);
+  });
+});
+
 inBothDialects("topics, settings and appearance", (dialect) => {
   test("topics are created, read, changed and removed", async () => {
     const { client } = await connect({ dialect });

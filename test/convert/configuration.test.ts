@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describeTerraform, terraform } from "../terraform/command.js";
 import { converted, declarations, directoryOf } from "./files.js";
+import { file, secret } from "../../src/core/placeholders.js";
 
 describe("a configuration made of declarations", () => {
   it("refers to what it declares itself, so that Terraform knows the order", () => {
@@ -72,7 +73,7 @@ describe("a configuration made of declarations", () => {
     const { text } = converted(
       declarations({
         "project:a/b": {},
-        "integration:a/b:pumble": { webhook: { $secret: "https://x.example/${env:ROOM}?$${a}" }, push_events: true },
+        "integration:a/b:pumble": { webhook: secret("https://x.example/${env:ROOM}?$${a}"), push_events: true },
       }),
     );
     expect(text).toContain('webhook         = "https://x.example/${var.room}?$${a}"');
@@ -96,7 +97,7 @@ describe("a configuration made of declarations", () => {
   });
 
   it("puts no secret of an unknown attribute into the state", () => {
-    const { text, gaps } = converted(declarations({ "project:a/b": { brand_new: { $secret: "${env:X}" } } }));
+    const { text, gaps } = converted(declarations({ "project:a/b": { brand_new: secret("${env:X}") } }));
     expect(text).not.toContain("unchecked =");
     expect(gaps).toEqual([expect.stringContaining("unchecked.brand_new would put a secret into the state")]);
   });
@@ -104,8 +105,8 @@ describe("a configuration made of declarations", () => {
   it("imports by address, without what would change something at once", () => {
     const { files, gaps } = converted(
       declarations({
-        "project:a/b": { initialize_with_readme: true, description: null, avatar: { $file: "pictures/b.png", sha256: "0" } },
-        "integration:a/b:pumble": { webhook: { $secret: "${env:ROOM}" } },
+        "project:a/b": { initialize_with_readme: true, description: null, avatar: file("pictures/b.png", "0") },
+        "integration:a/b:pumble": { webhook: secret("${env:ROOM}") },
       }),
       "hcl-import",
     );

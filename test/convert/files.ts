@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { writeConfiguration } from "../../src/convert/index.js";
 import type { Declaration, Language } from "../../src/core/declaration.js";
 import { parseAddress } from "../../src/core/address.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { Spec } from "../../src/core/json.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 
 /** Declarations by address. */
-export function declarations(things: Readonly<Record<string, JsonObject>>): Declaration[] {
+export function declarations(things: Readonly<Record<string, Spec>>): Declaration[] {
   return Object.entries(things).map(([address, spec]) => ({ address, ...parseAddress(address), spec, remarks: [] }));
 }
 

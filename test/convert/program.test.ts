@@ -1,3 +1,4 @@
+import { secret } from "../../src/core/placeholders.js";
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -74,7 +75,7 @@ describe("a program made of hostile texts", () => {
     things.push(
       ...declarations({
         "project:a/circle": {},
-        "integration:a/circle:pumble": { webhook: { $secret: "`$${x}\\${env:ROOM}" } },
+        "integration:a/circle:pumble": { webhook: secret("`$${x}\\${env:ROOM}") },
       }),
     );
     const stack = await stackOf(converted(things, "cdktf").files.get("main.ts") ?? "", "cdktn");

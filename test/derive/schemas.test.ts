@@ -37,7 +37,7 @@ async function findKinds(): Promise<FoundKind[]> {
     if (!file.endsWith(".ts") || file.endsWith(".gen.ts")) continue;
     const exported = (await import(path.join(top, "src/kinds", file))) as Record<string, unknown>;
     for (const [name, value] of Object.entries(exported)) {
-      if (isObject(value) && "routes" in value && "fields" in value && "place" in value) {
+      if (isObject(value) && "parents" in value && "fields" in value) {
         found.push({
           name,
           from: `./${file.replace(/\.ts$/, ".js")}`,
@@ -66,7 +66,7 @@ describe("generated files", () => {
     }
   });
 
-  it("are checked by the script that writes them, from the build", async () => {
+  it("are checked by the script that writes them, from the sources", async () => {
     const run = promisify(execFile)(process.execPath, [path.join(top, "scripts/generate.mjs"), "--check"]);
     await expect(run).resolves.toMatchObject({ stderr: "" });
   });
@@ -92,7 +92,7 @@ describe("the registry", () => {
   it("refuses a kind that stands under none", async () => {
     const [first] = await findKinds();
     if (!first) throw new Error("no kinds");
-    const kind: Kind = { ...first.kind, name: "lost", place: { under: "nothing", as: "one", file: "lost" } };
+    const kind: Kind = { ...first.kind, name: "lost", as: "one", parents: { nothing: { file: "lost", routes: {} } } };
     expect(() => orderKinds([{ ...first, kind }])).toThrow("the kind lost stands under nothing, which is no kind");
   });
 });

@@ -1,10 +1,11 @@
+import { file, secret as secretValue } from "../../src/core/placeholders.js";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { formatAddress } from "../../src/core/address.js";
 import type { Declaration } from "../../src/core/declaration.js";
 import type { Field, Fields } from "../../src/core/fields.js";
-import type { Json, JsonObject } from "../../src/core/json.js";
-import { fieldsOf, type Kind } from "../../src/core/kind.js";
+import type { Spec, Value } from "../../src/core/json.js";
+import { addressIn, fieldsOf, isTopLevel, type Kind, placedKinds } from "../../src/core/kind.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 
 /** Any text, with what is hard to write more often than it comes by chance. */
@@ -84,19 +85,18 @@ const path = fc.array(segments, { minLength: 1, maxLength: 4 }).map((names) => n
 
 const secret = fc
   .tuple(fc.constantFrom("", "Bearer "), fc.constantFrom(...Object.keys(variables)))
-  .map(([before, name]) => ({ $secret: `${before}\${env:${name}}` }));
+  .map(([before, name]) => secretValue(`${before}\${env:${name}}`));
 
-const picture = fc.constantFrom(...Object.entries(pictures)).map(([name, bytes]) => ({
-  $file: name,
-  sha256: createHash("sha256").update(bytes).digest("hex"),
-}));
+const picture = fc
+  .constantFrom(...Object.entries(pictures))
+  .map(([name, bytes]) => file(name, createHash("sha256").update(bytes).digest("hex")));
 
-function valueOf(field: Field): fc.Arbitrary<Json> {
+function valueOf(field: Field): fc.Arbitrary<Value> {
   const some = someValueOf(field);
   return field.nullable ? fc.oneof({ weight: 8, arbitrary: some }, { weight: 1, arbitrary: fc.constant(null) }) : some;
 }
 
-function someValueOf(field: Field): fc.Arbitrary<Json> {
+function someValueOf(field: Field): fc.Arbitrary<Value> {
   switch (field.type) {
     case "text":
       if (field.secret) return secret;
@@ -140,7 +140,7 @@ function someValueOf(field: Field): fc.Arbitrary<Json> {
 }
 
 /** Some attributes, in their order. What things above or beside this one have a say in is left out. */
-function specOf(fields: Fields): fc.Arbitrary<JsonObject> {
+function specOf(fields: Fields): fc.Arbitrary<Spec> {
   const free = Object.entries(fields).filter(([name]) => name !== "visibility" && name !== "rule_type");
   return fc
     .subarray(free, { maxLength: Math.min(12, free.length) })
@@ -157,11 +157,11 @@ function keyOf(kind: Kind): fc.Arbitrary<string> {
 }
 
 /** A declaration of any kind, with any values: also such as no file can say. */
-export const anyDeclaration: fc.Arbitrary<Declaration> = fc.constantFrom(...kinds.values()).chain((kind) =>
+export const anyDeclaration: fc.Arbitrary<Declaration> = fc.constantFrom(...placedKinds(kinds)).chain((kind) =>
   fc
     .record({
       path:
-        kind.place.as === "map" && kind.place.under === undefined
+        kind.as === "map" && isTopLevel(kind)
           ? anyText
           : kind.tree?.holder === kind.name
             ? path
@@ -169,13 +169,11 @@ export const anyDeclaration: fc.Arbitrary<Declaration> = fc.constantFrom(...kind
       key: keyOf(kind),
     })
     .chain((names) => {
-      const place = {
-        kind: kind.name,
-        ...(kind.place.as === "one" && kind.place.under === undefined ? {} : { path: names.path }),
-        ...(kind.place.as === "map" && kind.place.under !== undefined ? { key: names.key } : {}),
-      };
+      const hasPath = kind.as !== "one" || !isTopLevel(kind);
+      const hasKey = kind.as === "map" && !isTopLevel(kind);
+      const place = addressIn(kind, hasPath ? names.path : undefined, hasKey ? names.key : undefined);
       return fc
-        .record({ spec: specOf(fieldsOf(kind, place.key)), remarks: fc.array(anyText, { maxLength: 1 }) })
+        .record({ spec: specOf(fieldsOf(kind, { key: place.key })), remarks: fc.array(anyText, { maxLength: 1 }) })
         .map(({ spec, remarks }) => ({ ...place, address: formatAddress(place), spec, remarks }));
     }),
 );

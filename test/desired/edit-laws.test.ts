@@ -1,3 +1,4 @@
+// @module-tag slow
 import path from "node:path";
 import fc, { type GeneratorValue } from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -203,7 +204,8 @@ function said(things: readonly (readonly [string, JsonObject])[]): Record<string
   );
 }
 
-const saidBy = ({ state }: Loaded): Record<string, string> => said(state.resources.map(({ address, spec }) => [address, spec]));
+const saidBy = ({ state }: Loaded): Record<string, string> =>
+  said(state.resources.map(({ address, spec }) => [address, spec as JsonObject]));
 const errorsOf = ({ problems }: Loaded): string[] => problems.filter(({ severity }) => severity === "error").map(line);
 const linesOf = (page: string): string[] => page.replace(/^\uFEFF/, "").split(/\r?\n/);
 

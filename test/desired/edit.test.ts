@@ -3,6 +3,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Edit } from "../../src/core/declaration.js";
+import { isObject, textAt } from "../../src/core/json.js";
+import { file, secret } from "../../src/core/placeholders.js";
 import { type Edited, editFiles } from "../../src/desired/edit/index.js";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
 import { kinds } from "../../src/kinds/index.gen.js";
@@ -23,10 +25,17 @@ function loadCase(cwd: string, overlay: ReadonlyMap<string, string>): Promise<Lo
 
 const overlayOf = ({ files }: Edited): Map<string, string> => new Map(files.map(({ absolute, after }) => [absolute, after]));
 
+/** The golden cases write placeholders as plans do. */
+function placeholders(_: string, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  if (typeof value["$secret"] === "string") return secret(value["$secret"]);
+  return typeof value["$file"] === "string" ? file(value["$file"], textAt(value, "sha256")) : value;
+}
+
 describe("an edit of files that people wrote", () => {
   it.each(readdirSync(golden))("changes only what it is about: %s", async (name) => {
     const before = path.join(golden, name, "before");
-    const edits = JSON.parse(readFileSync(path.join(golden, name, "edits.json"), "utf8")) as {
+    const edits = JSON.parse(readFileSync(path.join(golden, name, "edits.json"), "utf8"), placeholders) as {
       edits: Edit[];
       unmade?: unknown[];
     };

@@ -1,21 +1,16 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll } from "vitest";
+import { onTestFinished } from "vitest";
 import { formatOrigin, type Problem } from "../../src/core/errors.js";
 import type { Desired } from "../../src/core/plan.js";
 import { loadDesired, type Loaded, type LoadOptions } from "../../src/desired/index.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 
-const made: string[] = [];
-afterAll(() => {
-  for (const directory of made) rmSync(directory, { recursive: true, force: true });
-});
-
-/** A new directory with these files; gone after the tests. */
+/** A new directory with these files; gone after the test. */
 export function workspace(files: Readonly<Record<string, string | Uint8Array>>): string {
   const directory = realpathSync(mkdtempSync(path.join(tmpdir(), "trueup-desired-")));
-  made.push(directory);
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(directory, name);
     mkdirSync(path.dirname(file), { recursive: true });

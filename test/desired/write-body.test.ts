@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../src/core/json.js";
 import { attributeLines, bodyLines, entryLines, flowText, type BodyContext, type Nested } from "../../src/desired/write/body.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { anyText } from "./declarations.js";
+import { secret } from "../../src/core/placeholders.js";
 
 const context: BodyContext = { kinds, directory: "" };
 
@@ -35,7 +36,7 @@ describe("the lines of a body", () => {
           default_branch: null,
         },
         [
-          nested({ kind: "integration", key: "pumble", spec: { webhook: { $secret: "${env:CHAT}" } } }),
+          nested({ kind: "integration", key: "pumble", spec: { webhook: secret("${env:CHAT}") } }),
           nested({
             kind: "approval_rule",
             key: "Any: of us",

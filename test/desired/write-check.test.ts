@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Declaration } from "../../src/core/declaration.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { Spec } from "../../src/core/json.js";
 import { environmentExample } from "../../src/desired/write/environment.js";
 import { checkDeclaration } from "../../src/desired/write/expressible.js";
 import { kinds } from "../../src/kinds/index.gen.js";
+import { file, masked, secret } from "../../src/core/placeholders.js";
 
-function faults(kind: string, spec: JsonObject, place: { path?: string; key?: string } = { path: "acme/web" }): string[] {
+function faults(kind: string, spec: Spec, place: { path?: string; key?: string } = { path: "acme/web" }): string[] {
   return checkDeclaration({ kind, address: kind, spec, remarks: [], ...place }, kinds).map(
     ({ attribute, message }) => `${attribute} | ${message}`,
   );
@@ -16,8 +17,8 @@ describe("what a file cannot say", () => {
     const spec = {
       description: "${env:HOME} stands here as it is",
       topics: ["a"],
-      avatar: { $file: "assets/a.png", sha256: "x" },
-      import_url: { $secret: "https://u:${env:ACME_TOKEN}@example.com" },
+      avatar: file("assets/a.png", "x"),
+      import_url: secret("https://u:${env:ACME_TOKEN}@example.com"),
       container_expiration_policy: { enabled: true, keep_n: null },
     };
     expect(faults("project", spec)).toEqual([]);
@@ -42,7 +43,7 @@ describe("what a file cannot say", () => {
   });
 
   it("is a secret that nobody knows, and a number that would not come back as it is", () => {
-    expect(faults("integration", { webhook: { $secret: null } }, { path: "acme/web", key: "pumble" })).toEqual([
+    expect(faults("integration", { webhook: masked() }, { path: "acme/web", key: "pumble" })).toEqual([
       "webhook | the platform does not show it",
       " | webhook is required",
     ]);
@@ -65,8 +66,8 @@ describe("what a file cannot say", () => {
 
 describe(".env.example", () => {
   const declarations: readonly Declaration[] = [
-    { kind: "a", address: "a:x", spec: { one: { $secret: "${env:B} ${env:A} ${file:f}" }, two: "${env:C}" }, remarks: [] },
-    { kind: "a", address: "a:y\nZ=1", spec: { deep: [{ one: { $secret: "${env:A}" } }] }, remarks: [] },
+    { kind: "a", address: "a:x", spec: { one: secret("${env:B} ${env:A} ${file:f}"), two: "${env:C}" }, remarks: [] },
+    { kind: "a", address: "a:y\nZ=1", spec: { deep: [{ one: secret("${env:A}") }] }, remarks: [] },
   ];
 
   it("names every variable once, sorted, with where it is used, and nothing else", () => {

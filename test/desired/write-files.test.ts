@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/core/address.js";
 import { layouts, type Declaration, type Layout } from "../../src/core/declaration.js";
-import { canonicalJson, type JsonObject } from "../../src/core/json.js";
-import { kindOf } from "../../src/core/kind.js";
+import { canonicalJson, type Spec } from "../../src/core/json.js";
+import { isTopLevel, kindAt } from "../../src/core/kind.js";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
 import { bodyIdentity } from "../../src/desired/merge.js";
 import { checkDeclaration } from "../../src/desired/write/expressible.js";
@@ -13,8 +13,9 @@ import { writeFiles, type WriteOptions, type WrittenFile } from "../../src/desir
 import { kinds } from "../../src/kinds/index.gen.js";
 import { anyDeclaration, anyText, pictures, variables } from "./declarations.js";
 import { line, workspace } from "./workspace.js";
+import { file, secret } from "../../src/core/placeholders.js";
 
-function declaration(kind: string, place: { path?: string; key?: string }, spec: JsonObject = {}): Declaration {
+function declaration(kind: string, place: { path?: string; key?: string }, spec: Spec = {}): Declaration {
   return { kind, ...place, address: formatAddress({ kind, ...place }), spec, remarks: [] };
 }
 
@@ -42,7 +43,7 @@ function expressible(declarations: readonly Declaration[]): Declaration[] {
     for (;;) {
       const wrong = checkDeclaration(one, kinds);
       if (wrong.length === 0) {
-        result.set(bodyIdentity(kindOf(kinds, one.kind), one.path, one.key), one);
+        result.set(bodyIdentity(kindAt(kinds, one), one.path, one.key), one);
         break;
       }
       const names = new Set(wrong.map(({ attribute }) => attribute.split(".")[0]));
@@ -57,10 +58,11 @@ function expressible(declarations: readonly Declaration[]): Declaration[] {
 /** A group and a project cannot have one path, and a child stands under its parent's one spelling. */
 function withoutSharedPaths(declarations: readonly Declaration[]): Declaration[] {
   const owners = new Map<string, string>();
-  return declarations.filter(({ kind, path: own = "" }) => {
-    const { place } = kindOf(kinds, kind);
-    if (place.as === "map" && place.under === undefined) return true;
-    const owner = `${place.under ?? kind} ${own}`;
+  return declarations.filter((one) => {
+    const { path: own = "" } = one;
+    const kind = kindAt(kinds, one);
+    if (kind.as === "map" && isTopLevel(kind)) return true;
+    const owner = `${isTopLevel(kind) ? kind.name : kind.parent} ${own}`;
     const known = owners.get(own.toLowerCase()) ?? owner;
     owners.set(own.toLowerCase(), known);
     return known === owner;
@@ -69,15 +71,15 @@ function withoutSharedPaths(declarations: readonly Declaration[]): Declaration[]
 
 const company: readonly Declaration[] = [
   declaration("application_settings", {}, { signup_enabled: false }),
-  declaration("topic", { path: "data" }, { title: "Data", avatar: { $file: "assets/data.png", sha256: "" } }),
-  declaration("group", { path: "acme" }, { name: "Acme", avatar: { $file: "assets/acme.png", sha256: "" } }),
+  declaration("topic", { path: "data" }, { title: "Data", avatar: file("assets/data.png", "") }),
+  declaration("group", { path: "acme" }, { name: "Acme", avatar: file("assets/acme.png", "") }),
   declaration("project", { path: "acme/shop/web" }, { description: "The storefront", topics: ["data"] }),
   declaration(
     "integration",
     { path: "acme/shop/web", key: "pumble" },
-    { webhook: { $secret: "${env:ACME_SHOP_WEB_PUMBLE_WEBHOOK}" } },
+    { webhook: secret("${env:ACME_SHOP_WEB_PUMBLE_WEBHOOK}") },
   ),
-  declaration("project", { path: "acme/api" }, { import_url: { $secret: "https://u:${file:secrets/mirror}@example.com" } }),
+  declaration("project", { path: "acme/api" }, { import_url: secret("https://u:${file:secrets/mirror}@example.com") }),
   declaration("group", { path: "beta" }, { name: "Beta" }),
 ];
 

@@ -1,5 +1,6 @@
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
+import { isTopLevel } from "../../src/core/kind.js";
 import { accessLevels } from "../../src/core/names.js";
 import type { Platform } from "./program.js";
 import type { Server, Subject as Whole } from "./subjects.js";
@@ -47,8 +48,8 @@ export class Hand {
   async create(subject: Subject, spec: JsonObject, more: JsonObject): Promise<JsonObject> {
     const { kind, path = "" } = subject;
     const [, route = ""] = kind.routes.create?.split(" ") ?? [];
-    const holder = kind.place.under;
-    const at = holder === undefined ? route : route.replace(`{${holder}}`, String(await this.idOf(holder, path)));
+    const holder = kind.parent;
+    const at = isTopLevel(kind) ? route : route.replace(`{${holder}}`, String(await this.idOf(holder, path)));
     return (await this.platform.call("POST", at, { ...more, ...(await this.body(subject, spec)) })) as JsonObject;
   }
 

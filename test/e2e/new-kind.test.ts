@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Plan } from "../../src/core/plan.js";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** All there is to say of protected branches, which this project does not manage: one file. */
+/** All there is to say of protected branches of projects and groups, which this project does not manage: one file. */
 const kindFile = `import { flag } from "../core/fields.js";
 import { defineKind } from "../core/kind.js";
 
@@ -19,15 +20,32 @@ export const protectedBranch = defineKind({
   title: "Protected branch",
   description: "A branch that not everybody may push to.",
   source: "the reference of real servers",
-  place: { under: "project", as: "map", file: "protected_branches" },
-  key: { description: "The branch, or a wildcard.", write: "name", read: "name" },
-  routes: {
-    list: "GET /projects/{project}/protected_branches",
-    create: "POST /projects/{project}/protected_branches",
-    update: "PUT /projects/{project}/protected_branches/{key}",
-    updateSince: "99.0",
-    delete: "DELETE /projects/{project}/protected_branches/{key}",
+  as: "map",
+  parents: {
+    project: {
+      file: "protected_branches",
+      routes: {
+        list: "GET /projects/{project}/protected_branches",
+        create: "POST /projects/{project}/protected_branches",
+        update: "PUT /projects/{project}/protected_branches/{key}",
+        updateSince: "99.0",
+        delete: "DELETE /projects/{project}/protected_branches/{key}",
+      },
+    },
+    group: {
+      file: "protected_branches",
+      tier: "premium",
+      since: "17.6",
+      routes: {
+        list: "GET /groups/{group}/protected_branches",
+        create: "POST /groups/{group}/protected_branches",
+        update: "PATCH /groups/{group}/protected_branches/{key}",
+        delete: "DELETE /groups/{group}/protected_branches/{key}",
+      },
+    },
   },
+  inherent: { inherited: true },
+  key: { description: "The branch, or a wildcard.", write: "name", read: "name" },
   fields: { allow_force_push: flag("Whether a push may rewrite history.", { default: false, carried: true }) },
   example: { allow_force_push: true },
   exampleKey: "release/*",
@@ -35,7 +53,10 @@ export const protectedBranch = defineKind({
 `;
 
 const files = `groups:
-  acme: { name: Acme }
+  acme:
+    name: Acme
+    protected_branches:
+      main: { allow_force_push: false }
 projects:
   acme/web:
     protected_branches:
@@ -55,6 +76,8 @@ describe("a new kind", () => {
     await writeFile(join(scratch, "src/kinds/protected-branch.ts"), kindFile);
     await appendFile(join(scratch, "CHANGELOG.md"), "- Protected branches.\n");
     await run("npm", ["run", "generate", "--silent"], { cwd: scratch });
+    await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: scratch });
+    await run(process.execPath, ["scripts/build-checks.mjs"], { cwd: scratch });
     await mkdir(join(scratch, "files"));
     server = await startEmulator(scratch);
   });
@@ -89,15 +112,37 @@ describe("a new kind", () => {
     expect(await trueup("drift", "files")).toMatchObject({ code: 2 });
     expect(await trueup("apply", "files", "--yes")).toMatchObject({ code: 0 });
     expect(await trueup("plan", "files", "--detailed-exitcode")).toMatchObject({ code: 0 });
+    expect((await trueup("explain", "protected_branch:acme:main", "--path", "files")).stdout).toContain("allow_force_push");
+    expect((await trueup("export", "--out", "exported", "--yes")).stdout).toContain("exported");
+    const exported = await trueup("explain", "protected_branch:acme:main", "--path", "exported");
+    expect(exported).toMatchObject({ code: 0 });
+    expect(await trueup("plan", "exported", "--detailed-exitcode")).toMatchObject({ code: 0 });
+    const counted = JSON.parse((await trueup("plan", "files", "--unmanaged", "--json")).stdout) as Plan;
+    expect(counted.coverage?.kinds).toContainEqual({ kind: "protected_branch", live: 2, managed: 2 });
+    await writeFile(
+      file,
+      files.replace("release/*", "other/*").replace("main:", "stable:") + "delete_undeclared: { protected_branches: true }\n",
+    );
+    const swept = JSON.parse((await trueup("plan", "files", "--json")).stdout) as Plan;
+    expect(swept.changes.map(({ action, parent, address }) => `${action} ${parent} ${address}`).sort()).toEqual([
+      "create group protected_branch:acme:stable",
+      "create project protected_branch:acme/web:other/*",
+      "delete group protected_branch:acme:main",
+      "delete project protected_branch:acme/web:release/*",
+    ]);
     expect((await trueup("schema", "protected_branch")).stdout).toContain("Whether a push may rewrite history.");
   });
 });
 
 async function startEmulator(cwd: string) {
-  const child = spawn(process.execPath, ["dist/cli/main.js", "emulator", "--seed", "none", "--json"], {
-    cwd,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["dist/cli/main.js", "emulator", "--seed", "none", "--server-version", "17.6.0", "--json"],
+    {
+      cwd,
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const line = await new Promise<string>((resolve, reject) => {
     child.once("exit", () => reject(new Error("the emulator ended before it was ready")));
     child.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString()));

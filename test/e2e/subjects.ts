@@ -1,7 +1,7 @@
 import type { Field, Fields } from "../../src/core/fields.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { formatAddress } from "../../src/core/address.js";
-import { fieldsOf, type Kind } from "../../src/core/kind.js";
+import { addressIn, fieldsOf, kindAt, type Kind, type PlacedKind } from "../../src/core/kind.js";
 import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { twoValues, unsetValue } from "./values.js";
@@ -15,7 +15,7 @@ export interface Server {
 
 /** One thing whose attributes are taken through all steps. */
 export interface Subject {
-  readonly kind: Kind;
+  readonly kind: PlacedKind;
   readonly address: string;
   readonly path: string | undefined;
   readonly key: string | undefined;
@@ -28,6 +28,7 @@ export interface Subject {
 
 interface Choice {
   readonly kind: string;
+  readonly parent?: string;
   readonly path?: string;
   readonly key?: string;
   readonly fixed?: JsonObject;
@@ -115,9 +116,9 @@ const shownSince: Readonly<Record<string, string>> = {
 /** All subjects; those kinds and attributes that `takes` accepts. */
 export function subjects(takes: (field: Field | undefined, kind: Kind, key: string | undefined) => boolean): Subject[] {
   return choices.flatMap((choice): Subject[] => {
-    const kind = kinds.get(choice.kind);
-    if (!kind || !takes(undefined, kind, choice.key)) return [];
-    const fields = fieldsOf(kind, choice.key);
+    const kind = kindAt(kinds, choice);
+    if (!takes(undefined, kind, choice.key)) return [];
+    const fields = fieldsOf(kind, { key: choice.key });
     const claimed = new Set(
       choices.flatMap((one) => (one !== choice && one.kind === choice.kind && one.key === choice.key ? (one.only ?? []) : [])),
     );
@@ -127,8 +128,7 @@ export function subjects(takes: (field: Field | undefined, kind: Kind, key: stri
       return choice.fixed?.[name] === undefined && takes(field, kind, choice.key);
     });
     const { path, key, fixed = {} } = choice;
-    const parts = { kind: kind.name, ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) };
-    return [{ kind, address: formatAddress(parts), path, key, fields, fixed, names }];
+    return [{ kind, address: formatAddress(addressIn(kind, path, key)), path, key, fields, fixed, names }];
   });
 }
 

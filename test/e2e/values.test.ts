@@ -10,7 +10,7 @@ import { twoValues, unsetValue } from "./values.js";
 
 const all = [...kinds.values()].flatMap((kind) =>
   (kind.shapes ? Object.keys(kind.shapes) : [undefined]).flatMap((key) =>
-    Object.entries(fieldsOf(kind, key)).map(([name, field]) => {
+    Object.entries(fieldsOf(kind, { key })).map(([name, field]) => {
       const at = [kind.name, key, name].filter((part) => part !== undefined).join(".");
       return { at, name, field };
     }),

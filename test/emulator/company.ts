@@ -2,18 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import type { Group, Project, User } from "../../src/emulator/records.js";
 import { Store } from "../../src/emulator/store.js";
 import { startPlatform } from "./platform.js";
 import type { Platform } from "./platform.js";
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 /** What a company has: rows by short names, and who is what in them. */
 export interface Company extends Platform {
@@ -33,7 +28,7 @@ const now = "2024-01-01T00:00:00.000Z";
  */
 export async function startCompany(options: EmulatorOptions = {}): Promise<Company> {
   const folder = mkdtempSync(join(tmpdir(), "company-"));
-  folders.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const data = join(folder, "data");
   const store = Store.open(data);
   const rows = store.transaction(() => fill(store));

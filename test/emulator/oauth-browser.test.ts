@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import * as oauth from "oauth4webapi";
-import { expect, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
-import { openPage } from "../browser.js";
-import { afterwards } from "../cli/run.js";
+import { noBrowser, openPage } from "../browser.js";
+import { testUnless } from "../needs.js";
 
 import { startPlatform } from "./platform.js";
 import type { Platform } from "./platform.js";
@@ -14,7 +14,7 @@ async function listen(): Promise<string> {
   const server = createServer((_, response) => response.end("<title>Back</title>"));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  afterwards(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -46,9 +46,9 @@ function library({ url }: Platform) {
   return { server, client, insecure: { [oauth.allowInsecureRequests]: true } };
 }
 
-test(
+testUnless(
+  noBrowser,
   "in a browser a user signs in and approves, and a stock OAuth library gets a token that calls the API",
-  { timeout: 60_000 },
   async () => {
     const callback = await listen();
     const platform = await platformFor(callback);
@@ -106,26 +106,32 @@ test(
       expires_in: 7200,
     });
   },
+  { timeout: 60_000 },
 );
 
-test("in a browser a user denies, and the application is told access_denied", { timeout: 60_000 }, async () => {
-  const callback = await listen();
-  const platform = await platformFor(callback);
-  const { server, client } = library(platform);
-  const request = { client_id: "board", redirect_uri: callback, response_type: "code", state: "mine" };
-  const pkce = { code_challenge: await oauth.calculatePKCECodeChallenge("v".repeat(43)), code_challenge_method: "S256" };
-  const page = await openPage();
-  await page.goto(`${platform.url}/oauth/authorize?${new URLSearchParams({ ...request, ...pkce }).toString()}`);
-  await page.getByLabel("Username or e-mail").fill("root");
-  await page.getByLabel("Password").fill(platform.token);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("button", { name: "Not you?" }).click();
-  await page.getByLabel("Username or e-mail").fill("alice");
-  await page.getByLabel("Password").fill("password-of-alice");
-  await page.getByLabel("Password").press("Enter");
-  await page.getByRole("button", { name: "Deny" }).click();
-  await page.waitForURL(`${callback}?**`);
-  expect(() => oauth.validateAuthResponse(server, client, new URL(page.url()), "mine")).toThrow(
-    expect.objectContaining({ error: "access_denied" }),
-  );
-});
+testUnless(
+  noBrowser,
+  "in a browser a user denies, and the application is told access_denied",
+  async () => {
+    const callback = await listen();
+    const platform = await platformFor(callback);
+    const { server, client } = library(platform);
+    const request = { client_id: "board", redirect_uri: callback, response_type: "code", state: "mine" };
+    const pkce = { code_challenge: await oauth.calculatePKCECodeChallenge("v".repeat(43)), code_challenge_method: "S256" };
+    const page = await openPage();
+    await page.goto(`${platform.url}/oauth/authorize?${new URLSearchParams({ ...request, ...pkce }).toString()}`);
+    await page.getByLabel("Username or e-mail").fill("root");
+    await page.getByLabel("Password").fill(platform.token);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Not you?" }).click();
+    await page.getByLabel("Username or e-mail").fill("alice");
+    await page.getByLabel("Password").fill("password-of-alice");
+    await page.getByLabel("Password").press("Enter");
+    await page.getByRole("button", { name: "Deny" }).click();
+    await page.waitForURL(`${callback}?**`);
+    expect(() => oauth.validateAuthResponse(server, client, new URL(page.url()), "mine")).toThrow(
+      expect.objectContaining({ error: "access_denied" }),
+    );
+  },
+  { timeout: 60_000 },
+);

@@ -1,7 +1,7 @@
 import { createAdaptorServer } from "@hono/node-server";
 import { appendFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
 import { buildApplication } from "../../src/emulator/application.js";
 import { startEmulator } from "../../src/emulator/index.js";
@@ -36,11 +36,6 @@ export interface CallOptions {
   readonly body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
 }
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 /** Starts an emulator that ends with the test. */
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
@@ -92,7 +87,7 @@ export async function serveSection(
 function watch(url: string, token: string, end: () => Promise<void>, dialect?: Dialect): Platform {
   let ended: Promise<void> | undefined;
   const close = (): Promise<void> => (ended ??= end());
-  closing.push(close);
+  onTestFinished(close);
   return {
     url,
     token,

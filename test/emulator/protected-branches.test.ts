@@ -37,6 +37,22 @@ test("a branch is protected, read by its encoded name, listed and unprotected", 
   expect([missing.status, missing.body]).toEqual([404, { message: "404 Not found" }]);
 });
 
+test("a name is what it says, whatever characters it has, in its letter case", async () => {
+  const acme = await startCompany({ serverVersion: "15.6.0" });
+  const names = ["my.feature", "a%2Fb", "größe/ß", "a+b c", "#1?", "Next", "next"];
+  for (const name of names) expect((await acme.call("POST", path, { json: { name } })).status).toBe(201);
+  for (const name of names) {
+    const one = `${path}/${encodeURIComponent(name)}`;
+    expect((await acme.call("GET", one)).body).toMatchObject({ name, allow_force_push: false });
+    expect((await acme.call("PATCH", one, { json: { allow_force_push: true } })).body).toMatchObject({
+      name,
+      allow_force_push: true,
+    });
+    expect((await acme.call("DELETE", one)).status).toBe(204);
+  }
+  expect((await acme.call("GET", path)).body).toMatchObject([{ name: "main", allow_force_push: false }]);
+});
+
 test("from 15.6 a protection is changed in place: what is not sent stays", async () => {
   const acme = await startCompany({ serverVersion: "15.6.0" });
   await acme.call("POST", path, { json: { name: "stable", push_access_level: 40 } });

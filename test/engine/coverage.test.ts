@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/core/address.js";
-import type { Kind } from "../../src/core/kind.js";
+import { addressIn, isTopLevel, type PlacedKind, placedKinds } from "../../src/core/kind.js";
 import type { Coverage, Desired } from "../../src/core/plan.js";
 import { coverageOf, type Thing } from "../../src/engine/coverage.js";
 import { kinds } from "../../src/kinds/index.gen.js";
@@ -10,7 +10,7 @@ import { openWorkshop, type Workshop } from "../laws/workshop.js";
 
 /** Something that may be live, declared, both or neither. */
 interface Subject {
-  readonly kind: Kind;
+  readonly kind: PlacedKind;
   readonly path?: string;
   readonly key?: string;
 }
@@ -19,10 +19,10 @@ const paths = ["acme", "acme/web", "acme/web/deep", "other", "o"];
 const keys = ["production", "A: b/c", "a"];
 
 /** Everything of every kind that can be at a few places. */
-const subjects: readonly Subject[] = [...kinds.values()].flatMap((kind): Subject[] => {
-  const { under, as } = kind.place;
+const subjects: readonly Subject[] = placedKinds(kinds).flatMap((kind): Subject[] => {
+  const { as } = kind;
   if (as === "tree") return paths.map((path) => ({ kind, path }));
-  if (under === undefined) return as === "one" ? [{ kind }] : paths.map((path) => ({ kind, path }));
+  if (isTopLevel(kind)) return as === "one" ? [{ kind }] : paths.map((path) => ({ kind, path }));
   return paths.flatMap((path) => (as === "one" ? [{ kind, path }] : keys.map((key) => ({ kind, path, key }))));
 });
 
@@ -32,18 +32,16 @@ function liveOf({ kind, path, key }: Subject): Thing {
   return { kind, ...(path === undefined ? {} : { path }), address: addressOf({ kind, path, key }), marks };
 }
 
-function addressOf({ kind, path, key }: { kind: Kind; path?: string | undefined; key?: string | undefined }): string {
-  return formatAddress({ kind: kind.name, ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) });
+function addressOf({ kind, path, key }: { kind: PlacedKind; path?: string | undefined; key?: string | undefined }): string {
+  return formatAddress(addressIn(kind, path, key));
 }
 
 /** A declaration, whose path is spelt in capitals if asked for: that does not count. */
 function declarationOf({ kind, path: livePath, key }: Subject, loud: boolean): Desired {
-  const path = loud && (kind.tree ?? kind.place.under) !== undefined ? livePath?.toUpperCase() : livePath;
+  const path = loud && (kind.tree || !isTopLevel(kind)) ? livePath?.toUpperCase() : livePath;
   return {
+    ...addressIn(kind, path, key),
     address: addressOf({ kind, path, key }),
-    kind: kind.name,
-    ...(path === undefined ? {} : { path }),
-    ...(key === undefined ? {} : { key }),
     ensure: "present",
     spec: {},
     origins: {},
@@ -63,7 +61,7 @@ describe("coverage of whatever is live and declared", () => {
         const of = (test: (one: (typeof choices)[number]) => boolean) =>
           subjects.filter((_, index) => choices[index] && test(choices[index]));
         // What every project has counts only where files declare it.
-        const isAlwaysThere = ({ kind }: (typeof subjects)[number]) => kind.place.under !== undefined && kind.place.as === "one";
+        const isAlwaysThere = ({ kind }: (typeof subjects)[number]) => !isTopLevel(kind) && kind.as === "one";
         const live = of((one) => one.live).filter((one) => !isAlwaysThere(one) || of(({ declared }) => declared).includes(one));
         const resources = subjects.flatMap((one, index) =>
           choices[index]?.declared ? [declarationOf(one, choices[index].loud)] : [],

@@ -19,7 +19,7 @@ export interface Attribute {
 const all = [...kinds.values()].flatMap((kind) => {
   const slugs = kind.shapes ? Object.keys(kind.shapes) : [undefined];
   return slugs.flatMap((slug) =>
-    Object.entries(fieldsOf(kind, slug)).map(([name, field]): Attribute => {
+    Object.entries(fieldsOf(kind, { key: slug })).map(([name, field]): Attribute => {
       const label = [kind.name, ...(slug === undefined ? [] : [slug]), name].join(".");
       return { kind, slug, name, field, label };
     }),

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { startEmulator } from "../../src/emulator/index.js";
-import { afterwards, directory, top, trueup } from "../cli/run.js";
+import { directory, top, trueup } from "../cli/run.js";
 
 const groupCount = 50;
 const [fewProjects, manyProjects] = [500, 5000];
@@ -39,7 +39,7 @@ interface Measured {
 /** Exports so many projects with the built command. */
 async function exported(count: number): Promise<Measured> {
   const emulator = await startEmulator({ seed: seed(pathsOf(count)) });
-  afterwards(() => emulator.close());
+  onTestFinished(() => emulator.close());
   const cwd = directory();
   const probe = pathToFileURL(join(top, "test/export/heap-probe.mjs")).href;
   const env = {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../src/core/json.js";
-import { fieldsOf, type Kind } from "../../src/core/kind.js";
+import { fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../src/core/kind.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { Hand, type Subject } from "../e2e/by-hand.js";
 import { twoValues } from "../e2e/values.js";
@@ -91,7 +91,8 @@ export class Setter {
   private async setOn(target: Target, picks: readonly Pick[]): Promise<unknown> {
     const [first] = picks;
     if (!first) return false;
-    const { kind, slug } = attributeOf(first.label);
+    const { kind: whole, slug } = attributeOf(first.label);
+    const kind = kindAt(kinds, { kind: whole.name });
     const isBirth = picks.some(isForBirth);
     const { name, number } = target;
     switch (kind.name) {
@@ -116,13 +117,18 @@ export class Setter {
     }
   }
 
-  private async change(kind: Kind, path: string | undefined, key: string | undefined, picks: readonly Pick[]): Promise<boolean> {
-    if (path === undefined && (kind.place.under !== undefined || kind.place.as !== "one")) return false;
+  private async change(
+    kind: PlacedKind,
+    path: string | undefined,
+    key: string | undefined,
+    picks: readonly Pick[],
+  ): Promise<boolean> {
+    if (path === undefined && (!isTopLevel(kind) || kind.as !== "one")) return false;
     await this.hand.change(subject(kind, path, key), { ...companions(kind, key, picks), ...specOf(picks) });
     return true;
   }
 
-  private async birth(kind: Kind, holder: Row | undefined, path: string, picks: readonly Pick[]): Promise<unknown> {
+  private async birth(kind: PlacedKind, holder: Row | undefined, path: string, picks: readonly Pick[]): Promise<unknown> {
     if (!holder) return false;
     const isFilled = picks.some(({ label }) => /\.(?:import_url|template_|use_custom|initialize_)/.test(label));
     const more = { path, namespace_id: holder.id, ...(isFilled ? {} : { initialize_with_readme: true }) };
@@ -175,14 +181,12 @@ function idOf(reply: JsonObject): number {
   return id;
 }
 
-function kindOf(name: string): Kind {
-  const kind = kinds.get(name);
-  if (!kind) throw new Error(`there is no kind ${name}`);
-  return kind;
+function kindOf(name: string): PlacedKind {
+  return kindAt(kinds, { kind: name });
 }
 
-function subject(kind: Kind, path: string | undefined, key: string | undefined): Subject {
-  return { kind, path, key, fields: fieldsOf(kind, key) };
+function subject(kind: PlacedKind, path: string | undefined, key: string | undefined): Subject {
+  return { kind, path, key, fields: fieldsOf(kind, { key }) };
 }
 
 function specOf(picks: readonly Pick[]): JsonObject {
@@ -190,8 +194,8 @@ function specOf(picks: readonly Pick[]): JsonObject {
 }
 
 /** What every write of an integration asks for, beside the picks. */
-function needed(kind: Kind, slug: string | undefined, picks: readonly Pick[]): Pick[] {
-  return Object.entries(fieldsOf(kind, slug))
+function needed(kind: PlacedKind, slug: string | undefined, picks: readonly Pick[]): Pick[] {
+  return Object.entries(fieldsOf(kind, { key: slug }))
     .filter(([name, { required }]) => required && picks.every(({ label }) => attributeOf(label).name !== name))
     .map(([name, field]): Pick => {
       const label = [kind.name, ...(slug === undefined ? [] : [slug]), name].join(".");
@@ -200,8 +204,8 @@ function needed(kind: Kind, slug: string | undefined, picks: readonly Pick[]): P
 }
 
 /** What must go along when an attribute is switched on. */
-function companions(kind: Kind, key: string | undefined, picks: readonly Pick[]): JsonObject {
-  const fields = fieldsOf(kind, key);
+function companions(kind: PlacedKind, key: string | undefined, picks: readonly Pick[]): JsonObject {
+  const fields = fieldsOf(kind, { key });
   const names = picks.flatMap(({ label, value }) => (value === true ? (attributeOf(label).field.requires ?? []) : []));
   return Object.fromEntries(
     names.map((name): [string, Json] => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { durationSeconds } from "../../src/core/duration.js";
+import { formed, impliedBy, whyInapplicable } from "../../src/core/field-words.js";
 import type { Fields } from "../../src/core/fields.js";
-import type { JsonObject } from "../../src/core/json.js";
-import type { Kind } from "../../src/core/kind.js";
+import type { Json, Spec } from "../../src/core/json.js";
+import { isAbsent, isInherent, isNeverStray, type Kind } from "../../src/core/kind.js";
 import { appearance } from "../../src/kinds/appearance.js";
 import { applicationSettings } from "../../src/kinds/application-settings.js";
 import { approvalRule } from "../../src/kinds/approval-rule.js";
@@ -10,14 +11,15 @@ import { group } from "../../src/kinds/group.js";
 import { integration } from "../../src/kinds/integration.js";
 import { project } from "../../src/kinds/project.js";
 import { protectedEnvironment } from "../../src/kinds/protected-environment.js";
+import { secret } from "../../src/core/placeholders.js";
 
-function rules(kind: Pick<Kind, "check">, spec: JsonObject): string[] {
+function rules(kind: Pick<Kind, "check">, spec: Spec): string[] {
   return (kind.check?.(spec, undefined) ?? []).map(({ rule, attribute }) => `${rule} ${attribute}`);
 }
 
 describe("settings that need others", () => {
   test.each([
-    ["spamfilter_enabled", { spamfilter_api_key: { $secret: "${env:KEY}" } }],
+    ["spamfilter_enabled", { spamfilter_api_key: secret("${env:KEY}") }],
     ["asset_proxy_enabled", { asset_proxy_url: "https://proxy.example.com" }],
     ["domain_denylist_enabled", { domain_denylist: ["example.org"] }],
     ["enforce_terms", { terms: "Be kind." }],
@@ -35,9 +37,9 @@ describe("settings that need others", () => {
 
   test("a deletion period of 0 switches both delayed deletions off, and neither can be on beside it", () => {
     const field = (applicationSettings.fields as Fields)["deletion_adjourned_period"];
-    expect(field?.implies?.(0)).toEqual({ delayed_group_deletion: false, delayed_project_deletion: false });
-    expect(field?.implies?.(7)).toEqual({});
-    expect(field?.normalise?.(0)).toBe(field?.normalise?.(1));
+    expect(impliedBy(field?.implies, 0)).toEqual({ delayed_group_deletion: false, delayed_project_deletion: false });
+    expect(impliedBy(field?.implies, 7)).toEqual({});
+    expect(formed(field?.normalise, 0)).toBe(formed(field?.normalise, 1));
     expect(rules(applicationSettings, { deletion_adjourned_period: 0, delayed_group_deletion: true })).toEqual([
       "settings.deletion-period delayed_group_deletion",
     ]);
@@ -76,9 +78,8 @@ describe("settings whose forms differ", () => {
     ["polling_interval_multiplier", 1, "1.0"],
   ])("%s as written equals what the server answers", (name, written, answered) => {
     const field = fields[name];
-    const decoded = field?.decode ? field.decode(answered) : answered;
-    const normal = (value: Parameters<NonNullable<typeof field>["normalise"] & object>[0]) =>
-      field?.normalise ? field.normalise(value) : value;
+    const decoded = formed(field?.decode, answered);
+    const normal = (value: Json) => formed(field?.normalise, value);
     expect(normal(decoded)).toEqual(normal(written));
   });
 
@@ -113,17 +114,17 @@ describe("approval rules", () => {
   });
 
   test("rules that the platform made are never strays", () => {
-    expect(approvalRule.neverStray?.({ rule_type: "report_approver", approvals_required: 1 })).toBe(true);
-    expect(approvalRule.inherent?.({ rule_type: "any_approver", approvals_required: 0 })).toBe(true);
-    expect(approvalRule.inherent?.({ rule_type: "any_approver", approvals_required: 1 })).toBe(false);
-    expect(approvalRule.neverStray?.({ rule_type: "regular", approvals_required: 0 })).toBe(false);
+    expect(isNeverStray(approvalRule, { rule_type: "report_approver", approvals_required: 1 })).toBe(true);
+    expect(isInherent(approvalRule, { rule_type: "any_approver", approvals_required: 0 })).toBe(true);
+    expect(isInherent(approvalRule, { rule_type: "any_approver", approvals_required: 1 })).toBe(false);
+    expect(isNeverStray(approvalRule, { rule_type: "regular", approvals_required: 0 })).toBe(false);
   });
 });
 
 describe("other kinds", () => {
   test("an inactive integration counts as absent, an inherited one is never a stray", () => {
-    expect([integration.absent?.({ active: false }), integration.absent?.({ active: true })]).toEqual([true, false]);
-    expect([integration.inherent?.({ inherited: true }), integration.inherent?.({})]).toEqual([true, false]);
+    expect([isAbsent(integration, { active: false }), isAbsent(integration, { active: true })]).toEqual([true, false]);
+    expect([isInherent(integration, { inherited: true }), isInherent(integration, {})]).toEqual([true, false]);
   });
 
   test("a monitoring integration has a site or an address", () => {
@@ -150,16 +151,16 @@ describe("other kinds", () => {
 
   test("a default branch does not apply to an empty repository", () => {
     const branch = (project.fields as Fields)["default_branch"];
-    expect(branch?.inapplicable?.({ empty_repo: true }, {})).toMatch(/empty/);
-    expect(branch?.inapplicable?.({ empty_repo: false }, {})).toBeUndefined();
-    expect(branch?.inapplicable?.(undefined, {})).toMatch(/empty/);
-    expect(branch?.inapplicable?.(undefined, { initialize_with_readme: true })).toBeUndefined();
+    expect(whyInapplicable(branch?.inapplicable, { empty_repo: true }, {})).toMatch(/empty/);
+    expect(whyInapplicable(branch?.inapplicable, { empty_repo: false }, {})).toBeUndefined();
+    expect(whyInapplicable(branch?.inapplicable, undefined, {})).toMatch(/empty/);
+    expect(whyInapplicable(branch?.inapplicable, undefined, { initialize_with_readme: true })).toBeUndefined();
   });
 
   test("the address of an import compares without its credentials", () => {
-    const normalise = (project.fields as Fields)["import_url"]?.normalise;
-    expect(normalise?.("https://user:token@host.example.com/a.git")).toBe("https://host.example.com/a.git");
-    expect(normalise?.("https://host.example.com/a@b.git")).toBe("https://host.example.com/a@b.git");
+    const form = (project.fields as Fields)["import_url"]?.normalise;
+    expect(formed(form, "https://user:token@host.example.com/a.git")).toBe("https://host.example.com/a.git");
+    expect(formed(form, "https://host.example.com/a@b.git")).toBe("https://host.example.com/a@b.git");
   });
 
   test("colours and icons are checked by their form", () => {

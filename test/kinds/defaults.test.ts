@@ -109,7 +109,7 @@ async function oneOfEach(nursery: Nursery): Promise<Thing[]> {
   ];
 }
 
-describe.each(servers)("on a new server, $dialect $version $tier", (server) => {
+describe.each(servers)("on a new server, $dialect $version $tier", { tags: ["slow"] }, (server) => {
   test("everything is as its kind says while nobody sets it", async () => {
     const nursery = await Nursery.open(server);
     const things = await oneOfEach(nursery);

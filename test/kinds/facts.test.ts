@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { formed } from "../../src/core/field-words.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { fieldsOf, type Kind } from "../../src/core/kind.js";
 import { applicationSettings } from "../../src/kinds/application-settings.js";
@@ -62,7 +63,7 @@ describe("integrations", () => {
   });
 
   test.each(Object.entries(slugs))("%s takes the parameters of the reference, and no others", (slug, { parameters, tier }) => {
-    const fields = fieldsOf(integration, slug);
+    const fields = fieldsOf(integration, { key: slug });
     expect(Object.keys(fields).sort()).toEqual(parameters.map(({ name }) => name).sort());
     expect(integration.shapes?.[slug]?.tier).toBe(tier);
     for (const fact of parameters) {
@@ -130,7 +131,7 @@ test("the old switches of a project are read as access levels", () => {
   for (const [name, replacement] of Object.entries(expected)) {
     const deprecated = fieldOf(fields, name).deprecated;
     expect(deprecated?.replacement).toBe(replacement);
-    expect([deprecated?.convert?.(true), deprecated?.convert?.(false)]).toEqual(["enabled", "disabled"]);
+    expect([formed(deprecated?.convert, true), formed(deprecated?.convert, false)]).toEqual(["enabled", "disabled"]);
   }
   expect(aliases(fields).sort()).toEqual([...Object.keys(expected), "public_builds", "tag_list"].sort());
 });

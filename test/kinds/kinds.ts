@@ -34,7 +34,7 @@ export interface Place {
 export function places(): Place[] {
   const tops = kinds.flatMap((kind) => [
     { place: kind.name, fields: kind.fields },
-    ...Object.keys(kind.shapes ?? {}).map((key) => ({ place: `${kind.name}.${key}`, fields: fieldsOf(kind, key) })),
+    ...Object.keys(kind.shapes ?? {}).map((key) => ({ place: `${kind.name}.${key}`, fields: fieldsOf(kind, { key }) })),
   ]);
   return tops.flatMap((top) => [top, ...nested(top)]);
 }

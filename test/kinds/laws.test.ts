@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { fieldsOf, type Kinds, kindsUnder } from "../../src/core/kind.js";
+import { formed, type FormWord, formWords, impliedBy } from "../../src/core/field-words.js";
+import { fieldsOf, instance, isTopLevel, kindOf, type Kinds, kindsUnder, parentsOf, placedKinds } from "../../src/core/kind.js";
+import { lookupOf } from "../../src/core/lookup.js";
 import { tiers } from "../../src/core/names.js";
 import { parseRoute, routeParameters } from "../../src/core/route.js";
+import { directory } from "../../src/kinds/directory.js";
 import { attributes, kinds, places } from "./kinds.js";
 
 const byName: Kinds = new Map(kinds.map((kind) => [kind.name, kind]));
@@ -24,7 +27,7 @@ describe("every attribute of every kind", () => {
         for (const other of field.identity ?? [])
           if (!field.fields?.[other]) missing.push(`${place}.${name} is told by ${other}`);
         for (const value of [0, 1, true, false, ""]) {
-          for (const other of Object.keys(field.implies?.(value) ?? {})) {
+          for (const other of Object.keys(impliedBy(field.implies, value))) {
             if (!fields[other]) missing.push(`${place}.${name} implies ${other}`);
           }
         }
@@ -41,6 +44,18 @@ describe("every attribute of every kind", () => {
         .map(([name]) => `${place}.${name}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test("refers to a kind or to something that the directory finds, whose names it spells and reads as that does", () => {
+    for (const { at, field } of attributes()) {
+      const { target = "" } = field;
+      if (field.type !== "reference") continue;
+      const lookup = lookupOf(byName, directory, target);
+      const fullPath = byName.get(target)?.tree?.fullPath;
+      expect(lookup?.name ?? fullPath, at).toBeDefined();
+      expect(field.cased, at).toBe(lookup?.cased);
+      expect([undefined, lookup?.name ?? fullPath], at).toContain(field.named);
+    }
   });
 
   test("has a pattern that is a regular expression, with words that explain it", () => {
@@ -65,37 +80,60 @@ describe("every attribute of every kind", () => {
     const samples = [null, "", "a, b", "https://user:pass@host/x/", "nil", "2.0", true, 0, ["a"]];
     for (const { at, field } of attributes()) {
       for (const form of [field.normalise, field.decode, field.encode]) {
-        for (const sample of samples) if (form) expect(form(form(sample)), at).toEqual(form(sample));
+        for (const sample of samples) expect(formed(form, formed(form, sample)), at).toEqual(formed(form, sample));
       }
     }
   });
+
+  test("is JSON: read from a file it would be the same", () => {
+    for (const { at, field } of attributes()) expect(JSON.parse(JSON.stringify(field)), at).toStrictEqual(field);
+  });
+});
+
+test("every word for a form is used", () => {
+  const used = attributes().flatMap(({ field }) => [field.normalise, field.decode, field.encode, field.deprecated?.convert]);
+  for (const word of Object.keys(formWords) as FormWord[]) expect(used).toContain(word);
 });
 
 describe("every kind", () => {
   test("stands under a kind that exists, and all nine are reachable from the top", () => {
-    const tops = kindsUnder(byName, undefined);
+    const tops = kindsUnder(byName, instance);
     const all = tops.flatMap((top) => [top, ...kindsUnder(byName, top.name)]);
-    expect(all.map((kind) => kind.name).sort()).toEqual(kinds.map((kind) => kind.name).sort());
+    expect(new Set(all)).toEqual(new Set(placedKinds(byName)));
+    for (const kind of kinds) expect(parentsOf(kind), kind.name).not.toEqual([]);
+    const holders = new Set(kinds.flatMap((kind) => parentsOf(kind)).filter((name) => name !== instance));
+    for (const name of holders) expect(parentsOf(kindOf(byName, name)), name).toEqual([instance]);
+    expect(byName.has(instance)).toBe(false);
     expect(kinds).toHaveLength(9);
   });
 
   test("has routes whose parameters are its own id, its key, or the id of what holds it", () => {
-    for (const kind of kinds) {
-      const known = [kind.name, "key", kind.place.under, kind.tree?.holder].filter((name) => name !== undefined);
+    for (const kind of placedKinds(byName)) {
+      const known = [kind.name, "key", isTopLevel(kind) ? undefined : kind.parent, kind.tree?.holder].filter(
+        (name) => name !== undefined,
+      );
       const { list, read, create, update, restore, transfer } = kind.routes;
       for (const route of [list, read, create, update, kind.routes.delete, restore, transfer?.route]) {
         if (route === undefined) continue;
         const { method, path } = parseRoute(route);
-        expect(["GET", "POST", "PUT", "DELETE"]).toContain(method);
+        expect(["GET", "POST", "PUT", "PATCH", "DELETE"]).toContain(method);
         for (const name of routeParameters(path)) expect(known, route).toContain(name);
       }
     }
   });
 
+  test("has a create call, or a slot that its update fills", () => {
+    for (const { name, routes, slots, listed } of placedKinds(byName)) {
+      expect(routes.create === undefined, name).toBe(slots === true);
+      expect(routes.update, name).toBeDefined();
+      if (listed === "short") expect(routes.read, name).toContain("{key}");
+    }
+  });
+
   test("tells siblings apart by attributes that it has", () => {
     for (const kind of kinds) {
-      if (kind.place.as === "map") expect(kind.key, kind.name).toBeDefined();
-      if (kind.place.as === "tree") expect(kind.tree, kind.name).toBeDefined();
+      if (kind.as === "map") expect(kind.key, kind.name).toBeDefined();
+      if (kind.as === "tree") expect(kind.tree, kind.name).toBeDefined();
       const beside = kind.key?.with;
       if (!beside) continue;
       const values = fieldsOf(kind)[beside.field]?.values ?? [];
@@ -114,7 +152,7 @@ describe("every kind", () => {
 
   test("has an example of attributes that it knows, which its own check accepts", () => {
     for (const kind of kinds) {
-      const known = fieldsOf(kind, kind.shapes ? kind.exampleKey : undefined);
+      const known = fieldsOf(kind, { key: kind.shapes ? kind.exampleKey : undefined });
       const example = kind.example as Parameters<NonNullable<typeof kind.check>>[0];
       expect(Object.keys(example).filter((name) => !known[name])).toEqual([]);
       expect(Object.keys(example).length).toBeGreaterThan(0);
@@ -122,6 +160,13 @@ describe("every kind", () => {
       for (const [name, field] of Object.entries(known)) {
         if (field.required && !field.secret) expect(Object.keys(example), kind.name).toContain(name);
       }
+    }
+  });
+
+  test("is JSON but for its checks: read from a file it would be the same", () => {
+    for (const kind of kinds) {
+      const data = Object.fromEntries(Object.entries(kind).filter(([name]) => name !== "check" && name !== "checkNew"));
+      expect(JSON.parse(JSON.stringify(kind)), kind.name).toStrictEqual(data);
     }
   });
 

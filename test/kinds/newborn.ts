@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 import { decodeReply } from "../../src/engine/decode.js";
-import { formatAddress } from "../../src/core/address.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { fieldsOf, type Kind } from "../../src/core/kind.js";
+import { fieldsOf, kindAt, type PlacedKind } from "../../src/core/kind.js";
 import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.js";
 import { same } from "../../src/engine/diff.js";
 import { normalForm } from "../../src/engine/normal.js";
@@ -20,7 +19,7 @@ export interface Server {
 
 /** A thing as the platform shows it. */
 export interface Thing {
-  readonly kind: Kind;
+  readonly kind: PlacedKind;
   readonly path: string;
   readonly key?: string | undefined;
   readonly holder?: Thing | undefined;
@@ -81,8 +80,8 @@ export class Nursery {
     const whole = kindOf(kind);
     const { path = "", key, holder } = place;
     const reply = await this.call("GET", at);
-    const address = formatAddress({ kind, ...(path === "" ? {} : { path }), ...(key === undefined ? {} : { key }) });
-    const { id, spec } = decodeReply(whole, address, key, reply);
+    const names = { ...(path === "" ? {} : { path }), ...(key === undefined ? {} : { key }) };
+    const { id, spec } = decodeReply(whole, names, reply);
     return { kind: whole, path, key, holder, id, reply, spec, said: new Set(said) };
   }
 
@@ -125,7 +124,7 @@ export class Nursery {
   }
 
   private async integration(at: string, slug: string): Promise<Thing> {
-    const needed = Object.entries(fieldsOf(kindOf("integration"), slug)).filter(([, field]) => field.required);
+    const needed = Object.entries(fieldsOf(kindOf("integration"), { key: slug })).filter(([, field]) => field.required);
     const sent = needed.map(([name, field]) => {
       const [value] = twoValues(field, `integration.${slug}.${name}`);
       const clear =
@@ -142,15 +141,13 @@ export class Nursery {
   }
 }
 
-function kindOf(name: string): Kind {
-  const kind = kinds.get(name);
-  if (!kind) throw new Error(`there is no kind ${name}`);
-  return kind;
+function kindOf(name: string): PlacedKind {
+  return kindAt(kinds, { kind: name });
 }
 
 /** Where an attribute has its value from while nobody sets it: what the first source says that says anything, else undefined. */
 export function inheritedValue(thing: Thing, name: string, settings: Thing): Json | undefined {
-  for (const source of fieldsOf(thing.kind, thing.key)[name]?.defaultFrom ?? []) {
+  for (const source of fieldsOf(thing.kind, { key: thing.key })[name]?.defaultFrom ?? []) {
     if (source === "path") return thing.path.slice(thing.path.lastIndexOf("/") + 1);
     if (source === "holder") {
       for (let above = thing.holder; above; above = above.holder) {
@@ -182,7 +179,7 @@ function shownBy(thing: Thing, name: string): Json {
 
 /** What a thing shows that is not what the kinds say; attributes that `skip` names by kind and name are passed over. */
 export function oddities(thing: Thing, settings: Thing, skip: (at: string) => boolean): Odd[] {
-  const fields = fieldsOf(thing.kind, thing.key);
+  const fields = fieldsOf(thing.kind, { key: thing.key });
   return Object.entries(thing.spec).flatMap(([name, shown]): Odd[] => {
     const field = fields[name];
     const at = `${[thing.kind.name, ...(thing.kind.shapes && thing.key !== undefined ? [thing.key] : [])].join(".")}.${name}`;

@@ -1,7 +1,8 @@
+// @module-tag slow
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { fieldsOf } from "../../src/core/kind.js";
+import { isObject, type Spec, type Value } from "../../src/core/json.js";
+import { fieldsOf, isTopLevel, kindAt, topKind } from "../../src/core/kind.js";
 import type { Call, Change, Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { parseAddress } from "../../src/core/address.js";
@@ -84,7 +85,7 @@ function unmanaged({ changes, calls, instance }: Plan, state: State): string[] {
 }
 
 /** Inside a record too, only what the files name is sent. */
-function unmanagedParts({ address, kind }: Change, name: string, value: Json | undefined, state: State): string[] {
+function unmanagedParts({ address, kind }: Change, name: string, value: Value | undefined, state: State): string[] {
   const fields = Object.entries(kinds.get(kind)?.fields ?? {});
   const [attribute] = fields.find(([own, field]) => field.type === "record" && (field.write ?? own) === name) ?? [];
   const declared = attribute === undefined ? undefined : declaredBody(state, address)[attribute];
@@ -95,25 +96,25 @@ function unmanagedParts({ address, kind }: Change, name: string, value: Json | u
 }
 
 /** What a state says of one thing. */
-function declaredBody(state: State, address: string): JsonObject {
-  const { kind: name, path = "", key } = parseAddress(address);
-  const kind = kinds.get(name);
-  const under = kinds.get(kind?.place.under ?? "");
+function declaredBody(state: State, address: string): Spec {
+  const { path = "", ...named } = parseAddress(address);
+  const { key } = named;
+  const kind = kindAt(kinds, named);
+  const isTop = isTopLevel(kind);
   const steps = [
-    ...(under ? [under.place.file, path] : []),
-    kind?.place.file ?? "",
-    ...(under ? [] : [path]),
+    ...(isTop ? [] : [topKind(kinds, kind.parent).file, path]),
+    kind.file,
+    ...(isTop ? [path] : []),
     ...(key === undefined ? [] : [key]),
   ];
-  let body: Json | undefined = { ...state };
+  let body: Value | undefined = { ...state };
   for (const step of steps) body = isObject(body) ? body[step] : undefined;
   return isObject(body) ? body : {};
 }
 
 function wireNames(change: Change, dialect: "neutral" | "vendor", declared: readonly string[]): ReadonlySet<string> {
-  const kind = kinds.get(change.kind);
-  if (!kind) throw new Error(`there is no kind ${change.kind}`);
-  const fields = fieldsOf(kind, parseAddress(change.address).key);
+  const kind = kindAt(kinds, change);
+  const fields = fieldsOf(kind, { key: parseAddress(change.address).key });
   const shown = [...change.attributes, ...change.kept, ...change.unverifiable].map(({ path }) => path.split(".")[0] ?? path);
   const names = [...shown, ...declared].map(
     (name) => (dialect === "vendor" ? fields[name]?.vendor : undefined) ?? fields[name]?.write ?? name,

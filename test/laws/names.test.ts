@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { formed } from "../../src/core/field-words.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { twoValues } from "../e2e/values.js";
@@ -19,7 +20,7 @@ function spellings(name: string): { readonly old: JsonObject; readonly lasting: 
     if (!deprecated?.alias || lasting[deprecated.replacement] !== undefined) continue;
     const value = twoValues(field, `${name}.${spelling}`)[0];
     old[spelling] = value;
-    lasting[deprecated.replacement] = deprecated.convert ? deprecated.convert(value) : value;
+    lasting[deprecated.replacement] = formed(deprecated.convert, value);
   }
   return { old, lasting };
 }

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openWorkshop, type Workshop } from "./workshop.js";
 

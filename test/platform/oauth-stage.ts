@@ -87,6 +87,8 @@ export async function setStage(
       let shown: Promise<string> = Promise.resolve("");
       const show = (page: string): void => {
         shown = browse(page).then(async (location) => (await fetch(location)).text());
+        // Where the login fails, nobody waits for what the browser shows.
+        shown.catch(() => undefined);
       };
       const request = { url, clientId: "trueup-cli", scopes: ["api"], port, ...more };
       const login = await logIn(request, { logins, redactor, show, hold: async (work) => work });

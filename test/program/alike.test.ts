@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { AddressParts } from "../../src/core/address.js";
+import type { Address } from "../../src/core/address.js";
 import { type JsonObject, textAt } from "../../src/core/json.js";
 import { kindOf, kindsUnder } from "../../src/core/kind.js";
 import { kinds, type Resources } from "../../src/trueup.js";
@@ -19,7 +19,7 @@ async function list(path: string): Promise<JsonObject[]> {
 }
 
 /** Everything that is there, by address and number. */
-async function everything(): Promise<{ readonly parts: AddressParts; readonly id?: string }[]> {
+async function everything(): Promise<{ readonly parts: Address; readonly id?: string }[]> {
   const [groups, projects, topics] = [await list("/groups"), await list("/projects"), await list("/topics")];
   const trees = [
     ...groups.map((one) => ({ parts: { kind: "group", path: textAt(one, "full_path") }, id: textAt(one, "id") })),
@@ -37,7 +37,7 @@ async function everything(): Promise<{ readonly parts: AddressParts; readonly id
 
 async function readAll(
   resources: Resources,
-  things: readonly { readonly parts: AddressParts; readonly id?: string }[],
+  things: readonly { readonly parts: Address; readonly id?: string }[],
   all: boolean,
 ): Promise<unknown[]> {
   const read = await Promise.allSettled(

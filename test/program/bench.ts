@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AddressParts } from "../../src/core/address.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { Address } from "../../src/core/address.js";
+import type { Spec } from "../../src/core/json.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
 import { openResources, type Resources, type ServerOptions, type DesiredResource } from "../../src/trueup.js";
@@ -45,6 +45,6 @@ export async function openBench(
 }
 
 /** A desired resource without secrets. */
-export function resource(parts: AddressParts, spec: JsonObject, more: Partial<DesiredResource> = {}): DesiredResource {
+export function resource(parts: Address, spec: Spec, more: Partial<DesiredResource> = {}): DesiredResource {
   return { ...parts, spec, secrets: {}, ...more };
 }

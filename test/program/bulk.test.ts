@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { AddressParts } from "../../src/core/address.js";
+import type { Address } from "../../src/core/address.js";
 import { type JsonObject, textAt } from "../../src/core/json.js";
 import type { Resources, LiveResource } from "../../src/trueup.js";
 import { type Bench, openBench, resource } from "./bench.js";
@@ -8,7 +8,7 @@ let bench: Bench;
 afterEach(() => bench.close());
 
 interface Known {
-  readonly parts: AddressParts;
+  readonly parts: Address;
   readonly id: string;
 }
 
@@ -140,7 +140,7 @@ describe("bulk reading", () => {
       },
     });
     const { resources } = bench;
-    const rules = ["A", "B", "C", "D"].map((key): AddressParts => ({ kind: "approval_rule", path: "team-0/project-0", key }));
+    const rules = ["A", "B", "C", "D"].map((key): Address => ({ kind: "approval_rule", path: "team-0/project-0", key }));
     await Promise.all(
       rules.map(async (parts) =>
         resources.apply(resource(parts, { rule_type: "regular", approvals_required: 1, groups: ["team-0"] }), true),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AddressParts } from "../../src/core/address.js";
+import type { Address } from "../../src/core/address.js";
 import { textAt } from "../../src/core/json.js";
 import { type Bench, openBench, resource } from "./bench.js";
 
@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const group = (path: string): AddressParts => ({ kind: "group", path });
-const project = (path: string): AddressParts => ({ kind: "project", path });
-const rule = (path: string, key: string): AddressParts => ({ kind: "approval_rule", path, key });
-const idOf = async (parts: AddressParts): Promise<string> => String((await bench.resources.read(parts))?.id);
+const group = (path: string): Address => ({ kind: "group", path });
+const project = (path: string): Address => ({ kind: "project", path });
+const rule = (path: string, key: string): Address => ({ kind: "approval_rule", path, key });
+const idOf = async (parts: Address): Promise<string> => String((await bench.resources.read(parts))?.id);
 
 describe.each([true, false])("what changed behind our back, bulk reading %s", (bulk) => {
   it("a group or project that was renamed or transferred is found by its number", async () => {

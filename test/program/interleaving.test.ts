@@ -1,12 +1,13 @@
+// @module-tag slow
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AddressParts } from "../../src/core/address.js";
+import type { Address } from "../../src/core/address.js";
 import { textAt } from "../../src/core/json.js";
 import { parseFault } from "../../src/emulator/faults.js";
 import { openBench, resource } from "./bench.js";
 
 /** What is written and read: a value of one thing, which every write makes another one. */
-const things: readonly { readonly parts: AddressParts; readonly attribute: string }[] = [
+const things: readonly { readonly parts: Address; readonly attribute: string }[] = [
   ...["one/web", "one/api", "one/sub/app", "two/web", "two/api", "three/web"].map((path) => ({
     parts: { kind: "project", path },
     attribute: "description",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AddressParts } from "../../src/core/address.js";
+import type { Address } from "../../src/core/address.js";
 import { type Bench, openBench, resource } from "./bench.js";
 
 let bench: Bench;
@@ -11,10 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const group = (path: string): AddressParts => ({ kind: "group", path });
-const project = (path: string): AddressParts => ({ kind: "project", path });
-const topic = (path: string): AddressParts => ({ kind: "topic", path });
-const rule = (key: string): AddressParts => ({ kind: "approval_rule", path: "acme/web", key });
+const group = (path: string): Address => ({ kind: "group", path });
+const project = (path: string): Address => ({ kind: "project", path });
+const topic = (path: string): Address => ({ kind: "topic", path });
+const rule = (key: string): Address => ({ kind: "approval_rule", path: "acme/web", key });
 
 describe("what gets another name stays the same thing", () => {
   it("a group, with all that lies in it", async () => {

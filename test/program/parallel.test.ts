@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AddressParts } from "../../src/core/address.js";
+import type { Address } from "../../src/core/address.js";
 import { textAt } from "../../src/core/json.js";
 import { type Bench, openBench, resource } from "./bench.js";
 
@@ -18,9 +18,9 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const ten = Array.from({ length: 10 }, (_, index) => index);
-const rule = (index: number): AddressParts => ({ kind: "approval_rule", path: "acme/web", key: `Rule ${index}` });
-const subgroup = (index: number): AddressParts => ({ kind: "group", path: `acme/team-${index}` });
-const project: AddressParts = { kind: "project", path: "acme/web" };
+const rule = (index: number): Address => ({ kind: "approval_rule", path: "acme/web", key: `Rule ${index}` });
+const subgroup = (index: number): Address => ({ kind: "group", path: `acme/team-${index}` });
+const project: Address = { kind: "project", path: "acme/web" };
 
 describe("ten at a time", () => {
   it("rules of one project are created, changed and removed", async () => {

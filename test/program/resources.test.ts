@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AddressParts } from "../../src/core/address.js";
+import type { Address } from "../../src/core/address.js";
 import type { JsonObject } from "../../src/core/json.js";
-import { fieldsOf, kindOf } from "../../src/core/kind.js";
+import { fieldsOf, isTopLevel, kindAt, kindOf } from "../../src/core/kind.js";
 import { diff } from "../../src/engine/diff.js";
 import { kinds } from "../../src/trueup.js";
 import { type Bench, openBench, resource } from "./bench.js";
@@ -19,8 +19,8 @@ const open = async (dialect: "neutral" | "vendor"): Promise<void> => {
 };
 afterEach(() => bench.close());
 
-const group = (path: string): AddressParts => ({ kind: "group", path });
-const project = (path: string): AddressParts => ({ kind: "project", path });
+const group = (path: string): Address => ({ kind: "group", path });
+const project = (path: string): Address => ({ kind: "project", path });
 
 /** What the examples of the kinds name. */
 async function furnish(): Promise<void> {
@@ -30,13 +30,13 @@ async function furnish(): Promise<void> {
   await resources.apply(resource(group("acme/platform/release"), { name: "Release" }), true);
 }
 
-function exampleOf(name: string): { parts: AddressParts; spec: JsonObject } {
-  const kind = kindOf(kinds, name);
+function exampleOf(name: string): { parts: Address; spec: JsonObject } {
+  const kind = kindAt(kinds, { kind: name });
   const spec = kind.example as JsonObject;
   const own = kind.exampleKey;
   if (kind.tree) return { parts: { kind: name, path: `acme/platform/of-${name}` }, spec };
-  if (kind.place.under !== undefined) {
-    const path = kind.place.under === "group" ? "acme/platform" : "acme/platform/web";
+  if (!isTopLevel(kind)) {
+    const path = kind.parent === "group" ? "acme/platform" : "acme/platform/web";
     return { parts: { kind: name, path, ...(own === undefined ? {} : { key: own }) }, spec };
   }
   return { parts: { kind: name, ...(own === undefined ? {} : { path: own }) }, spec };
@@ -52,7 +52,7 @@ describe.each(["neutral", "vendor"] as const)("one thing at a time, %s dialect",
     const { parts, spec } = exampleOf(name);
     const { live, failure } = await resources.apply(resource(parts, spec), true);
     expect(failure).toBeUndefined();
-    const fields = fieldsOf(kindOf(kinds, name), parts.key);
+    const fields = fieldsOf(kindOf(kinds, name), { key: parts.key });
     const readable = Object.fromEntries(Object.entries(spec).filter(([one]) => !fields[one]?.unreadable));
     expect(diff(fields, readable, live.spec)).toEqual([]);
     const again = await resources.read(parts, { id: String(live.id), attributes: Object.keys(spec) });
@@ -64,7 +64,8 @@ describe.each(["neutral", "vendor"] as const)("one thing at a time, %s dialect",
     expect(second.live).toEqual(live);
     const remarks = await resources.remove(parts, String(live.id));
     const left = await resources.read(parts);
-    if (kindOf(kinds, name).routes.delete === undefined) expect(remarks.map(({ rule }) => rule)).toEqual(["delete.always"]);
+    if (kindAt(kinds, { kind: name }).routes.delete === undefined)
+      expect(remarks.map(({ rule }) => rule)).toEqual(["delete.always"]);
     else expect(left).toBeUndefined();
     expect(await resources.remove(parts)).toBeDefined();
   });

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AddressParts } from "../../src/core/address.js";
+import type { Address } from "../../src/core/address.js";
 import { parseFault } from "../../src/emulator/index.js";
 import { Refused } from "../../src/trueup.js";
 import { type Bench, openBench, resource } from "./bench.js";
+import { file, secret as placeholder } from "../../src/core/placeholders.js";
 
 let bench: Bench;
 const seed = {
@@ -18,10 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const project = (path: string): AddressParts => ({ kind: "project", path });
-const rule = (key: string): AddressParts => ({ kind: "approval_rule", path: "acme/web", key });
-const settings: AddressParts = { kind: "application_settings" };
-const hook: AddressParts = { kind: "integration", path: "acme/web", key: "assembla" };
+const project = (path: string): Address => ({ kind: "project", path });
+const rule = (key: string): Address => ({ kind: "approval_rule", path: "acme/web", key });
+const settings: Address = { kind: "application_settings" };
+const hook: Address = { kind: "integration", path: "acme/web", key: "assembla" };
 
 describe("what is to be created and is there already", () => {
   it("is refused, with the id and the address to import", async () => {
@@ -48,7 +49,7 @@ describe("what is to be created and is there already", () => {
 
   it("is refused for an integration that is active, and not for one that is not", async () => {
     const { resources } = bench;
-    const asked = resource(hook, { token: { $secret: "token" }, subdomain: "acme" }, { secrets: { token: "s3cr3t-value" } });
+    const asked = resource(hook, { token: placeholder("token"), subdomain: "acme" }, { secrets: { token: "s3cr3t-value" } });
     await resources.apply(asked, true);
     await expect(resources.apply(asked, true)).rejects.toMatchObject({ code: "resource.exists" });
     await resources.remove(hook);
@@ -92,7 +93,7 @@ describe("the values from before", () => {
     expect(before).toEqual({ container_expiration_policy: { keep_n: 5 } });
     const secret = { akismet: "k3y-of-before" };
     const asked = (value: string) =>
-      resource(settings, { spamfilter_api_key: { $secret: "akismet" } }, { secrets: { ...secret, akismet: value } });
+      resource(settings, { spamfilter_api_key: placeholder("akismet") }, { secrets: { ...secret, akismet: value } });
     await resources.apply(asked("k3y-of-before"), true);
     expect((await resources.apply(asked("k3y-of-now"), false)).before).toEqual({});
   });
@@ -170,7 +171,7 @@ describe("secrets and pictures", () => {
     });
     const { resources } = bench;
     const value = "s3cr3t-value";
-    const asked = resource(hook, { token: { $secret: "token" }, subdomain: "acme" }, { secrets: { token: value } });
+    const asked = resource(hook, { token: placeholder("token"), subdomain: "acme" }, { secrets: { token: value } });
     const applied = await resources.apply(asked, true);
     expect(JSON.stringify(applied)).not.toContain("s3cr3t");
     expect(applied.warnings.map(({ rule: name }) => name)).toEqual([]);
@@ -188,10 +189,10 @@ describe("secrets and pictures", () => {
     await writeFile(join(bench.cwd, "logo.png"), bytes);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     const topic = { kind: "topic", path: "rust" };
-    const made = await resources.apply(resource(topic, { title: "Rust", avatar: { $file: "logo.png", sha256 } }), true);
+    const made = await resources.apply(resource(topic, { title: "Rust", avatar: file("logo.png", sha256) }), true);
     expect(made.live.spec["avatar"]).toMatchObject({ sha256 });
     expect((await resources.read(topic, { attributes: ["avatar"] }))?.spec["avatar"]).toMatchObject({ sha256 });
-    const absolute = { $file: join(bench.cwd, "logo.png"), sha256 };
+    const absolute = file(join(bench.cwd, "logo.png"), sha256);
     expect((await resources.apply(resource(topic, { avatar: absolute }), false)).before).toEqual({});
     await writeFile(join(bench.cwd, "logo.png"), "something else");
     await expect(
@@ -200,7 +201,7 @@ describe("secrets and pictures", () => {
       code: "apply.file-changed",
     });
     await expect(
-      resources.apply(resource({ ...topic, path: "go" }, { title: "Go", avatar: { $file: "none.png", sha256 } }), true),
+      resources.apply(resource({ ...topic, path: "go" }, { title: "Go", avatar: file("none.png", sha256) }), true),
     ).rejects.toMatchObject({ code: "file.missing" });
   });
 });
@@ -208,7 +209,7 @@ describe("secrets and pictures", () => {
 describe("deleting a group", () => {
   it("tells what goes with it, but not what is on its way out already", async () => {
     const { resources } = bench;
-    const group = (path: string): AddressParts => ({ kind: "group", path });
+    const group = (path: string): Address => ({ kind: "group", path });
     await resources.apply(resource(settings, { delayed_group_deletion: true, deletion_adjourned_period: 7 }), true);
     for (const path of ["acme/one", "acme/one/sub", "acme/two"])
       await resources.apply(resource(group(path), { name: path.replaceAll("/", " ") }), true);

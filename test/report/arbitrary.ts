@@ -1,5 +1,6 @@
+import { file, masked, secret } from "../../src/core/placeholders.js";
 import * as fc from "fast-check";
-import type { Json } from "../../src/core/json.js";
+import type { Value } from "../../src/core/json.js";
 import type { Change, Plan, Result } from "../../src/core/plan.js";
 import { samplePlan } from "./sample.js";
 
@@ -37,15 +38,16 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-const value: fc.Arbitrary<Json> = fc.letrec<{ json: Json }>((tie) => ({
+const value: fc.Arbitrary<Value> = fc.letrec<{ json: Value }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 3 },
     hostileText,
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.boolean(),
     fc.constant(null),
-    hostileText.map(($secret) => ({ $secret })),
-    hostileText.map(($file) => ({ $file, sha256: "ab".repeat(32) })),
+    hostileText.map(($secret) => secret($secret)),
+    fc.constant(masked()),
+    hostileText.map(($file) => file($file, "ab".repeat(32))),
     fc.constant({ $unknown: true }),
     fc.array(tie("json"), { maxLength: 6 }),
     fc.dictionary(hostileText, tie("json"), { maxKeys: 4 }),

@@ -5,6 +5,7 @@ import type { AttributeChange, Plan } from "../../src/core/plan.js";
 import { renderPlan } from "../../src/report/index.js";
 import { anyPlan } from "./arbitrary.js";
 import { emptyPlan, refusedPlan, samplePlan } from "./sample.js";
+import { masked, secret } from "../../src/core/placeholders.js";
 
 const plain = { color: false, width: 120 };
 
@@ -136,7 +137,7 @@ describe("values in a plan", () => {
   });
 
   test("a masked live secret says no more than that it is one", () => {
-    expect(linesOf([{ path: "p", before: { $secret: null }, after: { $secret: "no reference: $${env:X}" } }])).toEqual([
+    expect(linesOf([{ path: "p", before: masked(), after: secret("no reference: $${env:X}") }])).toEqual([
       "    p  (secret) -> (secret)",
     ]);
   });
@@ -197,7 +198,7 @@ describe("values in a plan", () => {
   });
 });
 
-describe("text from outside", () => {
+describe("text from outside", { tags: ["slow"] }, () => {
   const looks = fc.record({ width: fc.integer({ min: 1, max: 200 }), verbose: fc.boolean() });
 
   test("never brings a control, bidirectional or invisible character to the terminal", () => {
@@ -237,9 +238,7 @@ describe("text from outside", () => {
   test("of a secret's template shows only the references", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{12}$/), (password) => {
-        const shown = linesOf([{ path: "p", after: { $secret: `${password}\${env:X}${password}` } }], { verbose: true }).join(
-          "\n",
-        );
+        const shown = linesOf([{ path: "p", after: secret(`${password}\${env:X}${password}`) }], { verbose: true }).join("\n");
         expect(shown).toContain("(secret from ${env:X})");
         expect(shown).not.toContain(password);
       }),

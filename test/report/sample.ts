@@ -1,4 +1,5 @@
 import type { Plan, Result } from "../../src/core/plan.js";
+import { file, picture, ref, secret } from "../../src/core/placeholders.js";
 
 const hash = (digit: string): string => digit.repeat(64);
 
@@ -17,8 +18,8 @@ export const samplePlan: Plan = {
       attributes: [
         {
           path: "logo",
-          before: { $file: "/uploads/logo.png", sha256: hash("a") },
-          after: { $file: "assets/logo.png", sha256: hash("1") },
+          before: picture("/uploads/logo.png", hash("a")),
+          after: file("assets/logo.png", hash("1")),
           source: "settings.yaml:4:3",
         },
         {
@@ -55,7 +56,7 @@ export const samplePlan: Plan = {
         { path: "id", after: { $unknown: true } },
         {
           path: "import_url",
-          after: { $secret: "https://bot:${env:IMPORT_TOKEN}@example.com/x.git" },
+          after: secret("https://bot:${env:IMPORT_TOKEN}@example.com/x.git"),
           source: "projects.yaml:4:5",
         },
       ],
@@ -120,7 +121,7 @@ export const samplePlan: Plan = {
       method: "PUT",
       path: "/application/appearance",
       params: {},
-      body: { logo: { $file: "assets/logo.png", sha256: hash("1") }, description: "Welcome.\nAsk in the chat.\n" },
+      body: { logo: file("assets/logo.png", hash("1")), description: "Welcome.\nAsk in the chat.\n" },
       after: [],
     },
     {
@@ -136,7 +137,7 @@ export const samplePlan: Plan = {
       method: "POST",
       path: "/projects",
       params: {},
-      body: { path: "new", import_url: { $secret: "https://bot:${env:IMPORT_TOKEN}@example.com/x.git" } },
+      body: { path: "new", import_url: secret("https://bot:${env:IMPORT_TOKEN}@example.com/x.git") },
       after: ["c2"],
       wait: { for: "import", read: "GET /projects/{project}/import" },
     },
@@ -144,7 +145,7 @@ export const samplePlan: Plan = {
       id: "c4",
       method: "POST",
       path: "/projects/{project}/approval_rules",
-      params: { project: { $ref: "c3", field: "id" } },
+      params: { project: ref("c3", "id") },
       body: {
         name: "Security",
         protected_branch_ids: [{ $lookup: "GET /projects/{project}/protected_branches/main", field: "id" }],
@@ -263,7 +264,7 @@ export const sampleResult: Result = {
           cause: "the server drops users that are not members of the project",
           source: "projects.yaml:14:5",
         },
-        { path: "password", asked: { $secret: "${env:PASSWORD}" }, cause: "unknown" },
+        { path: "password", asked: secret("${env:PASSWORD}"), cause: "unknown" },
       ],
       source: "projects.yaml:11:3",
     },

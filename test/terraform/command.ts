@@ -1,12 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
-import { describe } from "vitest";
+import { spawn } from "node:child_process";
+import { describeUnless, missing } from "../needs.js";
 
-const found = spawnSync("terraform", ["version"], { stdio: "ignore" }).status === 0;
-
-/** `describe` for what needs the real terraform; where it is not on the PATH, the tests are skipped and say so by name. */
+/** `describe` for what needs the real terraform. */
 export function describeTerraform(name: string, tests: () => void): void {
-  if (found) describe(name, tests);
-  else describe.skip(`${name} (SKIPPED: there is no terraform on the PATH)`, tests);
+  describeUnless(missing("terraform"), name, tests);
 }
 
 /** What a run of terraform left behind. */

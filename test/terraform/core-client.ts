@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { Client, credentials, type ChannelCredentials, type ServiceError } from "@grpc/grpc-js";
+import { onTestFinished } from "vitest";
 import { createCertificate, type Certificate } from "../../src/terraform/plugin/certificate.js";
 import { createMethods, shutdownPath } from "../../src/terraform/plugin/messages.js";
 import type { DynamicValue, ProviderService, SentValue } from "../../src/terraform/plugin/service.js";
-import { afterwards } from "../cli/run.js";
 
 /** A message as it was received: with every field. */
 export type Received<Message> = {
@@ -84,7 +84,7 @@ export async function startProvider(executable: string, starting: Starting = {})
   });
   let [stdout, stderr] = ["", ""];
   const ended = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
-  afterwards(async () => {
+  onTestFinished(async () => {
     child.kill("SIGKILL");
     await ended;
   });
@@ -108,7 +108,7 @@ export async function connectProvider(executable: string, starting: Starting = {
     throw new Error(`no handshake: ${started.stdout()}\n${started.stderr()}`);
   }
   const client = connect(address, starting.encrypted === false ? undefined : certificate);
-  afterwards(() => client.close());
+  onTestFinished(() => client.close());
   return {
     ...started,
     calls: callsOf(client),

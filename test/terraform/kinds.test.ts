@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import { isCompared, offers, type Server, specAt, type Subject, subjects, unsets } from "../e2e/subjects.js";

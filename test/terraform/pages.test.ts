@@ -5,13 +5,12 @@ import { kinds } from "../../src/kinds/index.gen.js";
 import { directory, json, top } from "../cli/run.js";
 import { describeTerraform, terraform } from "./command.js";
 
-/** What the pages of the provider show, a file each. */
-const examples = Object.fromEntries(
-  [...providerPages(kinds)].map(([name, page]) => [
-    `${name.replaceAll(/[./]/g, "-")}.tf`,
-    [...page.matchAll(/```terraform\n(.*?)```/gs)].map(([, text = ""]) => text).join("\n"),
-  ]),
+/** What the pages of the provider show, text by text. */
+const shown = [...providerPages(kinds)].map(
+  ([name, page]) => [name, [...page.matchAll(/```terraform\n(.*?)```/gs)].map(([, text = ""]) => text)] as const,
 );
+/** The same, a file each. */
+const examples = Object.fromEntries(shown.map(([name, texts]) => [`${name.replaceAll(/[./]/g, "-")}.tf`, texts.join("\n")]));
 
 describeTerraform("the examples of the provider's pages", () => {
   it("are valid, all together, for the real terraform and the built provider", async () => {
@@ -30,6 +29,13 @@ describeTerraform("the examples of the provider's pages", () => {
     };
     const own = diagnostics.filter(({ summary }) => summary !== "Provider development overrides are in effect");
     expect({ valid, own }).toEqual({ valid: true, own: [] });
+  });
+
+  it("are as terraform fmt leaves them", async () => {
+    const texts = shown.flatMap(([, ofPage]) => ofPage);
+    expect(texts.length).toBeGreaterThan(shown.length);
+    const place = directory(Object.fromEntries(texts.map((text, index) => [`example-${index}.tf`, text])));
+    expect(await terraform(["fmt", "-list=true", "-check"], place)).toEqual({ exitCode: 0, stdout: "", stderr: "" });
   });
 
   it("are there on every page", () => {

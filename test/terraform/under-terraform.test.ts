@@ -2,12 +2,13 @@ import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { ownPlatform } from "../../src/cli/provider-mirror.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { fromStateJson } from "../../src/terraform/cty/json.js";
 import { BigNumber } from "../../src/terraform/cty/value.js";
-import { afterwards, directory, write } from "../cli/run.js";
+import { directory, write } from "../cli/run.js";
+import { missing, testUnless } from "../needs.js";
 import { describeTerraform, terraform, type TerraformRun } from "./command.js";
 import { startProvider } from "./core-client.js";
 import { isRunning } from "./running.js";
@@ -66,7 +67,7 @@ async function applying(
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
-  afterwards(() => void child.kill("SIGKILL"));
+  onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => void (said += chunk.toString()));
   await expect.poll(() => said, { timeout: 60_000 }).toMatch(/slow: Creating\.\.\./);
@@ -131,7 +132,7 @@ describeTerraform("the plugin under the real Terraform", () => {
     expect(stateOf(place.directory, "slow")).toMatchObject({ text: "kept" });
   });
 
-  it("leaves no process behind when Terraform is killed", async () => {
+  testUnless(missing("pgrep"), "leaves no process behind when Terraform is killed", async () => {
     const { child, pid } = await applying(ground({ slow: { wait: 600_000 } }));
     const providers = execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
       .trim()

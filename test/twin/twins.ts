@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { compareTexts } from "../../src/core/compare.js";
-import { isFile, isSecret, type Change, type Desired, type Plan } from "../../src/core/plan.js";
-import type { Json } from "../../src/core/json.js";
+import { type Change, type Desired, type Plan } from "../../src/core/plan.js";
+import { hidesSecret, isFile, isPicture, isSecret } from "../../src/core/placeholders.js";
+import type { Value } from "../../src/core/json.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { makePlan } from "../../src/engine/plan.js";
@@ -101,7 +102,7 @@ function said({ changes, refusals }: Plan): Said {
 }
 
 function change({ address, action, from, identity, attributes }: Change) {
-  const shown = attributes.filter(({ before, after }) => !isSecret(before) && !isSecret(after));
+  const shown = attributes.filter(({ before, after }) => !hidesSecret(before) && !hidesSecret(after));
   return {
     address,
     action,
@@ -111,7 +112,7 @@ function change({ address, action, from, identity, attributes }: Change) {
   };
 }
 
-const picture = (value: Json | undefined): Json | undefined => (isFile(value) ? value.sha256 : value);
+const picture = (value: Value | undefined): Value | undefined => (isFile(value) || isPicture(value) ? value.sha256 : value);
 
 /** Fails unless a plan says the same on both platforms, and something at all. */
 export function expectSame(twin: Said, original: Said, least: number): void {

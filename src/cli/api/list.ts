@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../client/endpoint.js";
 import { endpoints } from "../../client/endpoints.gen.js";
-import { columns } from "../../report/text.js";
+import { columns } from "../../report/columns.js";
 import type { ApiFormat } from "./render.js";
 import { render } from "./render.js";
 

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { clean, columns, shorten } from "../../report/text.js";
+import { columns } from "../../report/columns.js";
+import { clean, shorten } from "../../report/text.js";
 
 /** How a reply is shown. */
 export type ApiFormat = "json" | "table" | "yaml";

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { formatAddress, fold, parseAddress } from "../../core/address.js";
+import { type Address, formatAddress, fold, parseAddress } from "../../core/address.js";
 import { formatOrigin, TrueupError } from "../../core/errors.js";
-import type { Kind } from "../../core/kind.js";
+import { type Kind, parentsOf } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired } from "../../core/plan.js";
-import type { AttributeFacts } from "../../derive/explain.js";
+import type { AttributeFacts, Meant } from "../../derive/explain.js";
 import { exit } from "../exit.js";
 import { checkKinds } from "../kind-names.js";
 import { addExample, collect } from "../options.js";
@@ -38,14 +38,15 @@ async function explain(
 ): Promise<void> {
   const parts = parseAddress(address);
   checkKinds([parts.kind]);
-  const { kinds } = await import("../../trueup.js");
+  const { kinds } = await import("../../kinds/index.gen.js");
   const kind = kinds.get(parts.kind);
   if (!kind) return;
-  const isKindOnly = parts.path === undefined && kind.place.as !== "one";
+  const isKindOnly = parts.path === undefined && kind.as !== "one";
   const resources = isKindOnly ? [] : await declared(paths, session);
-  const desired = resources.find((one) => fold(one.address) === fold(address));
+  const desired = declaredAt(address, resources);
   if (attribute !== undefined) {
-    await print(session, await aboutAttribute(kind, parts.key, attribute, desired, address));
+    const parent = desired ? desired.parent : declaredParent(kind, parts, resources);
+    await print(session, await aboutAttribute(kind, { key: parts.key, parent }, attribute, desired, address));
     return;
   }
   if (desired) {
@@ -63,8 +64,28 @@ async function explain(
       hint: guess === undefined ? `For what its attributes mean: trueup explain ${kind.name}` : `Did you mean ${guess}?`,
     });
   }
-  await print(session, await aboutKind(kind, parts.key));
+  await print(session, await aboutKind(kind, { key: parts.key }));
   session.exitCode = exit.ok;
+}
+
+/** The declared thing of an address; undefined if there is none. Groups and projects share one space of paths, so that there are two only while one takes the other's. */
+function declaredAt(address: string, resources: readonly Desired[]): Desired | undefined {
+  const [desired, other] = resources.filter((one) => fold(one.address) === fold(address));
+  if (!desired || !other) return desired;
+  const where = [desired, other].map(({ parent, origin }) => `in a ${parent ?? "file"} at ${formatOrigin(origin)}`);
+  throw new TrueupError({
+    code: "address.ambiguous",
+    message: `${desired.address} is declared twice: ${where.join(", and ")}`,
+    hint: "Look at one of them alone: --path with the file that declares it.",
+  });
+}
+
+/** The kind of what an address that nothing declares would hang on: that of the declared thing of its path, where there is one such. */
+function declaredParent(kind: Kind, { path = "" }: Address, resources: readonly Desired[]): string | undefined {
+  const found = parentsOf(kind).filter((parent) =>
+    resources.some((one) => one.kind === parent && fold(one.path ?? "") === fold(path)),
+  );
+  return found.length === 1 ? found[0] : undefined;
 }
 
 async function print({ output }: Session, text: string): Promise<void> {
@@ -74,7 +95,7 @@ async function print({ output }: Session, text: string): Promise<void> {
 
 /** What the files declare; nothing where there are none. Files with errors still tell what can be told. */
 async function declared(paths: readonly string[], session: Session): Promise<readonly Desired[]> {
-  const { validate } = await import("../../trueup.js");
+  const { validate } = await import("../../validate.js");
   try {
     const { state, problems } = await validate(paths, {}, surroundingsOf(session, false));
     const errors = problems.filter((problem) => problem.severity === "error").length;
@@ -87,11 +108,11 @@ async function declared(paths: readonly string[], session: Session): Promise<rea
   }
 }
 
-async function aboutKind(kind: Kind, key: string | undefined): Promise<string> {
+async function aboutKind(kind: Kind, meant: Meant): Promise<string> {
   const { attributeNames, explainAttribute } = await import("../../derive/explain.js");
-  const names = attributeNames(kind, key);
+  const names = attributeNames(kind, meant);
   const width = Math.max(...names.map((name) => name.length));
-  const lines = names.map((name) => `  ${name.padEnd(width)}  ${explainAttribute(kind, name, key)?.description ?? ""}`);
+  const lines = names.map((name) => `  ${name.padEnd(width)}  ${explainAttribute(kind, name, meant)?.description ?? ""}`);
   return [`${kind.title} (${kind.name})`, `  ${kind.description}`, `  ${kind.source}`, "", ...lines].join("\n");
 }
 
@@ -111,15 +132,15 @@ async function aboutThing(kind: Kind, desired: Desired): Promise<string> {
 
 async function aboutAttribute(
   kind: Kind,
-  key: string | undefined,
+  meant: Meant,
   attribute: string,
   desired: Desired | undefined,
   address: string,
 ): Promise<string> {
   const { attributeNames, explainAttribute } = await import("../../derive/explain.js");
-  const facts = explainAttribute(kind, attribute, key);
+  const facts = explainAttribute(kind, attribute, meant);
   if (!facts) {
-    const guess = didYouMean(attribute, attributeNames(kind, key));
+    const guess = didYouMean(attribute, attributeNames(kind, meant));
     throw new TrueupError({
       code: "attribute.unknown",
       message: `${kind.name} has no attribute ${JSON.stringify(attribute)}`,
@@ -133,7 +154,7 @@ async function aboutAttribute(
 }
 
 async function sourceLines(facts: AttributeFacts, desired: Desired | undefined, address: string, kind: Kind): Promise<string[]> {
-  if (!desired) return address === kind.name && kind.place.as !== "one" ? [] : ["", `  No file declares ${address}.`];
+  if (!desired) return address === kind.name && kind.as !== "one" ? [] : ["", `  No file declares ${address}.`];
   const { valueText } = await import("../../report/value.js");
   const [top = ""] = facts.path.split(".");
   const origin = desired.origins[facts.path] ?? desired.origins[top];

@@ -27,7 +27,7 @@ export function defineValidate(program: Command, session: Session): void {
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
     const { tier, serverVersion, strict } = flags;
-    const { validate } = await import("../../trueup.js");
+    const { validate } = await import("../../validate.js");
     const { state, problems, texts } = await validate(
       paths,
       {
@@ -38,7 +38,7 @@ export function defineValidate(program: Command, session: Session): void {
       surroundingsOf(session, false),
     );
     const errors = problems.filter((problem) => problem.severity === "error").length;
-    const { renderProblems } = await import("../../report/index.js");
+    const { renderProblems } = await import("../../report/problems-text.js");
     const { output } = session;
     if (flags.format === "json") output.result(problemsJson(problems));
     else {

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { kindOf, type Kinds } from "../../core/kind.js";
+import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
+import { instance, kindIn, kindOf, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { StateResource } from "./document.js";
 import { type Draft, Drafts } from "./draft.js";
 import { familyOf } from "./families/index.js";
@@ -80,7 +80,7 @@ export class Collector {
     const { resource, values } = saying;
     const placed = this.places.of(family, resource, values, saying.sensitive);
     if ("unknown" in placed) return this.lose(resource, placed.unknown);
-    const draft = this.drafts.of(kindOf(this.kinds, family.kind), placed.path, placed.key);
+    const draft = this.drafts.of(this.kindOf(family), placed.path, placed.key);
     if (family.place.as !== "in" || family.place.key !== undefined) {
       if (draft.from !== undefined) return this.lose(resource, `${draft.from} says what ${draft.address} is already`);
       draft.from = resource.address;
@@ -96,6 +96,13 @@ export class Collector {
     if (family.entryOf === undefined) this.add(family, draft, converted, said, saying);
     else addEntry(family.entryOf, draft, converted, values);
     draft.remarks.push(...converted.remarks);
+  }
+
+  /** The kind that resources become things of, under what they say that it is in. */
+  private kindOf({ kind: name, place }: Family): PlacedKind {
+    const kind = kindOf(this.kinds, name);
+    const parent = place.as === "in" && Object.hasOwn(kind.parents, place.thing) ? place.thing : instance;
+    return kindIn(kind, parent);
   }
 
   private add(
@@ -134,7 +141,7 @@ export class Collector {
 function addEntry(name: string, draft: Draft, { spec, unknown }: Converted, values: JsonObject): void {
   const list = draft.spec.get(name);
   draft.spec.set(name, [
-    ...(Array.isArray(list) ? (list as Json[]) : []),
+    ...(Array.isArray(list) ? (list as Value[]) : []),
     Object.fromEntries([...spec].filter(([, value]) => value !== "")),
   ]);
   draft.said?.add(name);

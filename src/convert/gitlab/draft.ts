@@ -1,16 +1,14 @@
-import { fold, formatAddress } from "../../core/address.js";
+import { type Address, fold, formatAddress } from "../../core/address.js";
 import type { Fields } from "../../core/fields.js";
-import type { Json } from "../../core/json.js";
-import { fieldsOf, type Kind } from "../../core/kind.js";
+import type { Value } from "../../core/json.js";
+import { addressIn, fieldsOf, instance, type PlacedKind } from "../../core/kind.js";
 
 /** What resources say of one thing, before what goes without saying is left out. */
-export interface Draft {
+export interface Draft extends Omit<Address, "kind"> {
   readonly address: string;
-  readonly kind: Kind;
-  readonly path?: string;
-  readonly key?: string;
+  readonly kind: PlacedKind;
   readonly fields: Fields;
-  readonly spec: Map<string, Json>;
+  readonly spec: Map<string, Value>;
   /** Attributes that the configuration sets; undefined where only a state is known. */
   readonly said: Set<string> | undefined;
   readonly remarks: string[];
@@ -25,16 +23,16 @@ export class Drafts {
   constructor(private readonly isPlan: boolean) {}
 
   /** The draft of a thing, a new one if there is none yet. */
-  of(kind: Kind, path: string | undefined, key: string | undefined): Draft {
-    const identity = identityOf(kind.name, path, key);
+  of(kind: PlacedKind, path: string | undefined, key: string | undefined): Draft {
+    const identity = identityOf(kind, path, key);
     const known = this.drafts.get(identity);
     if (known) return known;
-    const place = { ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) };
+    const address = addressIn(kind, path, key);
     const made: Draft = {
-      address: formatAddress({ kind: kind.name, ...place }),
+      ...address,
+      address: formatAddress(address),
       kind,
-      ...place,
-      fields: fieldsOf(kind, key),
+      fields: fieldsOf(kind, { key }),
       spec: new Map(),
       said: this.isPlan ? new Set() : undefined,
       remarks: [],
@@ -43,8 +41,9 @@ export class Drafts {
     return made;
   }
 
+  /** The draft of a thing at the top of files. */
   find(kind: string, path?: string): Draft | undefined {
-    return this.drafts.get(identityOf(kind, path, undefined));
+    return this.drafts.get(identityOf({ name: kind, parent: instance }, path, undefined));
   }
 
   all(): readonly Draft[] {
@@ -52,6 +51,10 @@ export class Drafts {
   }
 }
 
-function identityOf(kind: string, path: string | undefined, key: string | undefined): string {
-  return [kind, path === undefined ? "" : fold(path), key ?? ""].join("\n");
+function identityOf(
+  { name, parent }: Pick<PlacedKind, "name" | "parent">,
+  path: string | undefined,
+  key: string | undefined,
+): string {
+  return [parent, name, path === undefined ? "" : fold(path), key ?? ""].join("\n");
 }

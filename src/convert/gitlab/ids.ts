@@ -50,7 +50,7 @@ export class Ids {
   }
 
   /** The name for a number; undefined where the document does not tell. */
-  nameOf(thing: NumberedThing, id: string): string | undefined {
+  nameOf(thing: string, id: string): string | undefined {
     return this.names.get(`${thing}:${id}`);
   }
 

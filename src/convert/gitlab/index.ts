@@ -59,7 +59,7 @@ export function gitlabDeclarations(text: string, kinds: Kinds, refuse: Refuse): 
 
 /** What is always there and of which nothing is to be said. */
 function isIdle({ kind, spec, remarks }: Declaration, kinds: Kinds): boolean {
-  return kindOf(kinds, kind).place.as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
+  return kindOf(kinds, kind).as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
 }
 
 /** The resources that have no counterpart, by type: those of the provider with their addresses, all others counted. */

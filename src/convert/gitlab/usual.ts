@@ -1,13 +1,15 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
 import type { Declaration } from "../../core/declaration.js";
+import { formed } from "../../core/field-words.js";
 import type { DefaultSource, Field, Fields } from "../../core/fields.js";
-import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
-import { isSecret } from "../../core/plan.js";
+import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
+import { hidesSecret } from "../../core/placeholders.js";
+import { addressIn, isTopLevel } from "../../core/kind.js";
 import type { Draft, Drafts } from "./draft.js";
 import { saysNothing, unnamedSecret } from "./values.js";
 
 /** What goes without saying: a value, nothing, or something that the document does not tell. */
-type Usual = { readonly value: Json | undefined } | "unknown";
+type Usual = { readonly value: Value | undefined } | "unknown";
 
 /**
  * A draft as the files are to say it. Of a plan, that is what the configuration sets. Of a state, which holds every attribute that the platform has,
@@ -17,27 +19,25 @@ type Usual = { readonly value: Json | undefined } | "unknown";
 export function declarationOf(draft: Draft, drafts: Drafts): Declaration {
   const { address, kind, path, key, fields, said } = draft;
   const remarks = [...draft.remarks];
-  const spec = new Map<string, Json>();
+  const spec = new Map<string, Value>();
   for (const name of [...Object.keys(fields), ...[...draft.spec.keys()].filter((one) => !Object.hasOwn(fields, one))]) {
     const field = fields[name];
     const value = draft.spec.get(name) ?? lackingSecret(field);
     if (value === undefined || value === null) continue;
-    if (field === undefined || isSecret(value) || field.required) spec.set(name, value);
+    if (field === undefined || hidesSecret(value) || field.required) spec.set(name, value);
     else if (said === undefined) takeFromState(draft, drafts, name, field, value, { spec, remarks });
     else if (said.has(name)) spec.set(name, brief(field, value));
   }
   return {
+    ...addressIn(kind, path, key),
     address,
-    kind: kind.name,
-    ...(path === undefined ? {} : { path }),
-    ...(key === undefined ? {} : { key }),
     spec: Object.fromEntries(spec),
     remarks,
   };
 }
 
 /** A secret that the thing must have, and that no state holds. */
-function lackingSecret(field: Field | undefined): Json | undefined {
+function lackingSecret(field: Field | undefined): Value | undefined {
   return field?.secret && field.required ? unnamedSecret : undefined;
 }
 
@@ -46,8 +46,8 @@ function takeFromState(
   drafts: Drafts,
   name: string,
   field: Field,
-  value: Json,
-  { spec, remarks }: { spec: Map<string, Json>; remarks: string[] },
+  value: Value,
+  { spec, remarks }: { spec: Map<string, Value>; remarks: string[] },
 ): void {
   const usual = usualOf(draft, drafts, name, field);
   if (isUsual(field, value, usual)) return;
@@ -57,7 +57,7 @@ function takeFromState(
 }
 
 /** Why a state's value that is not the usual one is still not declared. */
-function whyNot({ spec }: Draft, { exported, deprecated, tier }: Field, value: Json): string | undefined {
+function whyNot({ spec }: Draft, { exported, deprecated, tier }: Field, value: Value): string | undefined {
   if (exported === false) return "it means something on this instance only";
   if (exported !== undefined && spec.get(exported.while) !== true) return `it counts only while ${exported.while} is on`;
   if (deprecated) return `it is deprecated (${deprecated.replacement})`;
@@ -67,7 +67,7 @@ function whyNot({ spec }: Draft, { exported, deprecated, tier }: Field, value: J
   return undefined;
 }
 
-function isUsual(field: Field, value: Json, usual: Usual): boolean {
+function isUsual(field: Field, value: Value, usual: Usual): boolean {
   if (isEmpty(value)) {
     const known = field.default;
     // Only a text can be empty on purpose: an empty list or block is how the provider writes that nothing is set.
@@ -93,8 +93,8 @@ function usualOf(draft: Draft, drafts: Drafts, name: string, field: Field): Usua
 function usualFrom(source: DefaultSource, draft: Draft, drafts: Drafts, name: string): Usual {
   const { kind, path } = draft;
   if (source === "path") return { value: path === undefined ? undefined : lastSegment(path) };
-  const holderPath = path === undefined ? undefined : kind.place.under === undefined ? parentPath(path) : path;
-  const holderKind = kind.tree?.holder ?? kind.place.under;
+  const holderPath = path === undefined ? undefined : isTopLevel(kind) ? parentPath(path) : path;
+  const holderKind = kind.tree?.holder ?? (isTopLevel(kind) ? undefined : kind.parent);
   if (source === "holder" || source === "holder-or-top") {
     if (holderPath === undefined || holderKind === undefined) return { value: undefined };
     const value = drafts.find(holderKind, holderPath)?.spec.get(name);
@@ -109,20 +109,20 @@ function usualFrom(source: DefaultSource, draft: Draft, drafts: Drafts, name: st
   return { value: Object.hasOwn(source.values, word) ? source.values[word] : undefined };
 }
 
-function isEmpty(value: Json): boolean {
+function isEmpty(value: Value): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === null || value === "" || (isObject(value) && Object.keys(value).length === 0);
 }
 
 /** Records and entries without those parts that have their default, or none. */
-function brief(field: Field, value: Json): Json {
+function brief(field: Field, value: Value): Value {
   const parts = field.fields;
   if (parts === undefined) return value;
-  if (Array.isArray(value)) return value.map((one: Json) => (isObject(one) ? briefParts(parts, one) : one));
+  if (Array.isArray(value)) return value.map((one: Value) => (isObject(one) ? briefParts(parts, one) : one));
   return isObject(value) ? briefParts(parts, value) : value;
 }
 
-function briefParts(parts: Fields, values: JsonObject): JsonObject {
+function briefParts(parts: Fields, values: Spec): Spec {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const part = parts[name];
@@ -133,12 +133,12 @@ function briefParts(parts: Fields, values: JsonObject): JsonObject {
 }
 
 /** True if two values are equal whatever the order of sets, the letter case of names and the spelling that the field makes equal. */
-function isSame(field: Field, one: Json, other: Json): boolean {
+function isSame(field: Field, one: Value, other: Value): boolean {
   return comparable(field, one) === comparable(field, other);
 }
 
-function comparable(field: Field, value: Json): string {
-  const normal = field.normalise ? field.normalise(value) : value;
-  if (Array.isArray(normal) && field.type !== "list") return canonicalJson(normal.map((one: Json) => canonicalJson(one)).sort());
+function comparable(field: Field, value: Value): string {
+  const normal = formed(field.normalise, value);
+  if (Array.isArray(normal) && field.type !== "list") return canonicalJson(normal.map((one: Value) => canonicalJson(one)).sort());
   return canonicalJson(typeof normal === "string" && field.type === "reference" ? fold(normal) : normal);
 }

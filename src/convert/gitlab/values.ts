@@ -1,6 +1,7 @@
+import { formed } from "../../core/field-words.js";
 import type { Field, Fields } from "../../core/fields.js";
-import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
-import type { SecretValue } from "../../core/plan.js";
+import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
+import { isMasked, type MaskedValue, masked } from "../../core/placeholders.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
 import { type Ids, numberText } from "./ids.js";
 import type { Form, Rules } from "./rules.js";
@@ -8,14 +9,14 @@ import type { Form, Rules } from "./rules.js";
 /** What a resource says, in our words. */
 export interface Converted {
   /** Attributes by our name, also those that the kind does not know but a file may hold. */
-  readonly spec: Map<string, Json>;
+  readonly spec: Map<string, Json | MaskedValue>;
   readonly remarks: string[];
   /** Attributes that nothing is known of. */
   readonly unknown: string[];
 }
 
 /** A live secret whose name in the environment is not given yet. */
-export const unnamedSecret: SecretValue = { $secret: null };
+export const unnamedSecret: MaskedValue = masked();
 
 /** The words of the provider for access levels that ours call otherwise. */
 const levels: { readonly [word: string]: string } = { "no one": "no_access", master: "maintainer" };
@@ -75,7 +76,7 @@ export class Conversion {
     } else {
       const found = this.value(field, value, form, target.name, converted);
       if (found === undefined) return;
-      if (field.deprecated?.alias) spare.set(field.deprecated.replacement, field.deprecated.convert?.(found) ?? found);
+      if (field.deprecated?.alias) spare.set(field.deprecated.replacement, formed(field.deprecated.convert, found));
       else converted.spec.set(target.name, found);
     }
   }
@@ -106,7 +107,7 @@ export class Conversion {
     converted.remarks.push(...remarks.map((remark) => `${name}: ${remark}`));
     const lost = unknown.filter((part) => !saysNothing(value[part] ?? null));
     converted.remarks.push(...lost.map((part) => `${name}: ${part} is left out, because trueup does not know it`));
-    return Object.fromEntries([...spec].filter(([, part]) => part !== ""));
+    return Object.fromEntries([...spec].filter((one): one is [string, Json] => one[1] !== "" && !isMasked(one[1])));
   }
 
   private plain(field: Field, value: Json, name: string, converted: Converted): Json {
@@ -136,7 +137,7 @@ export class Conversion {
 
   private named({ target, wire }: Field, value: Json, name: string, converted: Converted): Json {
     const number = numberText(value);
-    if (number === undefined || target === undefined || target === "topic") return value;
+    if (number === undefined || target === undefined || wire === "name") return value;
     const known = this.ids.nameOf(target, number);
     if (known !== undefined) return known;
     const remark = `${name} holds a number, because nothing in the document tells the name of ${target} ${number}`;
@@ -151,7 +152,7 @@ export function isKnown(value: Json | undefined): boolean {
 }
 
 /** True for what is unset, off, zero or empty. */
-export function saysNothing(value: Json): boolean {
+export function saysNothing(value: Value): boolean {
   if (Array.isArray(value)) return value.every((one: Json) => saysNothing(one));
   if (isObject(value)) return Object.values(value).every((one) => one === undefined || saysNothing(one));
   return value === null || value === false || value === 0 || value === "";

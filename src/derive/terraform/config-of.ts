@@ -1,20 +1,23 @@
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { isFile, isSecret } from "../../core/plan.js";
-import { attributeWithRole, shapesOf } from "./roles.js";
+import { isObject, type Spec, type Value } from "../../core/json.js";
+import { isFile, isMasked, isPicture, isSecret } from "../../core/placeholders.js";
+import { attributeWithRole, pathAttribute, shapesOf } from "./roles.js";
+import { isTopLevel, placeSaid } from "../../core/kind.js";
 import type { TerraformAttribute, TerraformAttributes, TerraformResource, TerraformType } from "./types.js";
 
 /**
  * The configuration that says this of a thing: the inverse of `specOf`. `spec` is in file form, as a `Declaration` or a live thing has it. What is null goes into
- * `unset` where it can; names that the schema does not know go into `unchecked`; a picture becomes its path. Secrets stay `{"$secret": …}`, for the caller to put what
- * stands for them; one that is only known to be there (`{"$secret": null}`) is left out.
+ * `unset` where it can; names that the schema does not know go into `unchecked`; a picture becomes its path. Secrets stay placeholders, for the caller to put what
+ * stands for them; one that is only known to be there (masked) is left out.
  */
 export function configOf(
   resource: TerraformResource,
-  { path, key }: Partial<Record<"path" | "key", string | undefined>>,
-  spec: JsonObject,
-): JsonObject {
+  place: Partial<Record<"parent" | "path" | "key", string | undefined>>,
+  spec: Spec,
+): Spec {
   const { attributes, kind } = resource;
-  const [pathName, keyName] = [attributeWithRole(attributes, "path"), attributeWithRole(attributes, "key")];
+  const { path, key } = place;
+  const under = placeSaid(kind, place);
+  const [pathName, keyName] = [pathAttribute(attributes, under.parent), attributeWithRole(attributes, "key")];
   const shape = shapesOf(attributes).find((one) => one.key === key);
   const own = givenAttributes(attributes, spec);
   const inShape = shape ? givenAttributes(shape.attributes, spec, `${shape.name}.`) : undefined;
@@ -24,7 +27,7 @@ export function configOf(
   const loose = Object.entries(spec).filter(([name, value]) => value !== undefined && !known(name));
   return {
     ...(pathName === undefined || path === undefined ? {} : { [pathName]: path }),
-    ...(keyName === undefined ? {} : { [keyName]: (kind.place.under === undefined ? path : key) ?? null }),
+    ...(keyName === undefined ? {} : { [keyName]: (isTopLevel(under) ? path : key) ?? null }),
     ...own.values,
     ...(shape && inShape ? { [shape.name]: inShape.values } : {}),
     ...(unset.length === 0 ? {} : { unset }),
@@ -34,12 +37,12 @@ export function configOf(
 
 /** The attributes of an object that a spec gives, and dotted names of those that it unsets. */
 interface Given {
-  readonly values: JsonObject;
+  readonly values: Spec;
   readonly unset: readonly string[];
 }
 
-function givenAttributes(attributes: TerraformAttributes, spec: JsonObject, prefix = ""): Given {
-  const values: Record<string, Json> = {};
+function givenAttributes(attributes: TerraformAttributes, spec: Spec, prefix = ""): Given {
+  const values: Record<string, Value> = {};
   const unset: string[] = [];
   for (const [name, attribute] of Object.entries(attributes)) {
     const { field, role, nested } = attribute;
@@ -61,19 +64,20 @@ function givenAttributes(attributes: TerraformAttributes, spec: JsonObject, pref
   return { values, unset };
 }
 
-function configValue({ nested, type = "dynamic" }: TerraformAttribute, value: Json): Json | undefined {
-  if (isFile(value)) return value.$file;
+function configValue({ nested, type = "dynamic" }: TerraformAttribute, value: Value): Value | undefined {
+  if (isFile(value) || isPicture(value)) return value.$file;
   if (!nested) return fitting(type, value);
-  const part = (item: Json): Json => (isObject(item) ? givenAttributes(nested.attributes, item).values : item);
-  if (Array.isArray(value)) return value.map((item: Json) => part(item));
+  const part = (item: Value): Value => (isObject(item) ? givenAttributes(nested.attributes, item).values : item);
+  if (Array.isArray(value)) return value.map((item: Value) => part(item));
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, part(item ?? null)]))
     : undefined;
 }
 
 /** A value in the type of its attribute: numbers of references and levels as text; what has another type altogether is left out. */
-function fitting(type: TerraformType, value: Json): Json | undefined {
-  if (isSecret(value)) return value.$secret === null ? undefined : { $secret: value.$secret };
+function fitting(type: TerraformType, value: Value): Value | undefined {
+  if (isMasked(value)) return undefined;
+  if (isSecret(value)) return value;
   switch (type) {
     case "dynamic":
       return value;
@@ -90,10 +94,10 @@ function fitting(type: TerraformType, value: Json): Json | undefined {
   }
 }
 
-function fittingItems(type: Exclude<TerraformType, string>, value: Json): Json | undefined {
+function fittingItems(type: Exclude<TerraformType, string>, value: Value): Value | undefined {
   if (type[0] === "object" || type[0] === "tuple") return value;
   const [collection, item] = type;
-  const fit = (one: Json) => fitting(item, one) ?? null;
-  if (collection !== "map") return Array.isArray(value) ? value.map((one: Json) => fit(one)) : undefined;
+  const fit = (one: Value) => fitting(item, one) ?? null;
+  if (collection !== "map") return Array.isArray(value) ? value.map((one: Value) => fit(one)) : undefined;
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fit(one ?? null)])) : undefined;
 }

@@ -2,12 +2,14 @@ import { bodyChecker, findingsOf } from "../../core/body-check.js";
 import type { Field, Fields } from "../../core/fields.js";
 import { itemIdentity } from "../../core/item-identity.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { allFields, instance, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
 import { checkedFindings } from "../../core/kind-check.js";
+
 import { nameProblem } from "../../core/name-check.js";
 import { pointerSteps, valueAt } from "../../core/pointer.js";
 import type { ConfigFinding } from "./config-finding.js";
 import { givenKind } from "./given-kind.js";
-import { attributeWithRole, shapesOf } from "./roles.js";
+import { attributeWithRole, pathAttributes, placeGiven, shapesOf } from "./roles.js";
 import { readingOf, specOf, type Reading } from "./spec-of.js";
 import { deprecationFindings, placesOf, repeatedFindings, requiredFindings, unsetFindings } from "./spelling.js";
 import { storedSecretFindings } from "./stored.js";
@@ -24,6 +26,7 @@ export function findings(resource: TerraformResource, config: JsonObject): reado
   const places = placesOf(resource.attributes, config);
   const wrong: ConfigFinding[] = [
     ...requiredFindings(places),
+    ...parentFindings(resource, config),
     ...nameFindings(resource, config),
     ...shapeFindings(resource, config),
     ...unsetFindings(resource.attributes, config, places),
@@ -43,21 +46,49 @@ export function findings(resource: TerraformResource, config: JsonObject): reado
 /** What is wrong with the configuration of a data source: with the names that find the thing. */
 export function dataFindings(resource: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
   const source = { ...resource, attributes: resource.data };
-  return [...requiredFindings(placesOf(resource.data, config)), ...nameFindings(source, config)];
+  return [
+    ...requiredFindings(placesOf(resource.data, config)),
+    ...parentFindings(source, config),
+    ...nameFindings(source, config),
+  ];
 }
 
 /** Full paths and keys, by the rules for names in the files. */
-function nameFindings({ attributes, kind, holder }: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
+function nameFindings({ attributes, kind, holders }: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
+  const keyName = attributeWithRole(attributes, "key");
+  const place = placeGiven({ attributes, kind }, (name) => (config[name] ?? null) !== null);
   const places = [
-    { name: attributeWithRole(attributes, "path"), of: holder ?? kind },
-    { name: attributeWithRole(attributes, "key"), of: kind },
+    ...pathAttributes(attributes).map(({ name, of }) => {
+      const holder = holders.find((one) => one.name === of) ?? kind;
+      return { name, of: kindIn(holder, instance) };
+    }),
+    ...(keyName === undefined || !place ? [] : [{ name: keyName, of: place }]),
   ];
   return places.flatMap(({ name, of }): readonly ConfigFinding[] => {
-    const value = name === undefined ? undefined : config[name];
-    if (name === undefined || typeof value !== "string") return [];
+    const value = config[name];
+    if (typeof value !== "string") return [];
     const problem = nameProblem(of, value);
     return problem ? [{ severity: "error", path: [name], rule: problem.rule, message: problem.message, ...problem.details }] : [];
   });
+}
+
+/** What may hang on things of several kinds says on which one it does. */
+function parentFindings({ attributes, kind }: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
+  const names = pathAttributes(attributes).map(({ name }) => name);
+  if (parentsOf(kind).length < 2) return [];
+  const given = names.filter((name) => (config[name] ?? null) !== null);
+  const [first, ...others] = given.filter((name) => config[name] !== notYetKnown);
+  if (given.length === 0 && !parentsOf(kind).includes(instance)) {
+    const message = "it does not say what it belongs to";
+    return [{ severity: "error", rule: "parent.none", path: [], message, allowed: `one of ${names.join(", ")}` }];
+  }
+  return others.map((name) => ({
+    severity: "error",
+    rule: "parent.several",
+    path: [name],
+    message: `${first ?? ""} is given too: one resource belongs to one of them`,
+    allowed: "a resource of its own for each",
+  }));
 }
 
 /** Of attributes that stand for a key each, exactly one is given. */
@@ -85,7 +116,7 @@ function shapeFindings({ attributes }: TerraformResource, config: JsonObject): r
 function uncheckedFindings(resource: TerraformResource, { unchecked }: Reading): readonly ConfigFinding[] {
   const name = attributeWithRole(resource.attributes, "unchecked");
   if (name === undefined || !isObject(unchecked)) return [];
-  const known = Object.keys(unchecked).filter((one) => Object.hasOwn(resource.kind.fields, one));
+  const known = Object.keys(unchecked).filter((one) => Object.hasOwn(allFields(resource.kind), one));
   return known.map((one) => ({
     severity: "error",
     rule: "unchecked.known",
@@ -97,6 +128,8 @@ function uncheckedFindings(resource: TerraformResource, { unchecked }: Reading):
 
 /** What the schema of the kind says, by which files are checked too. */
 function bodyFindings({ kind, attributes }: TerraformResource, reading: Reading): readonly ConfigFinding[] {
+  const place = reading.place ?? kindPlaces(kind)[0];
+  if (!place) return [];
   const unchecked = attributeWithRole(attributes, "unchecked");
   const given = reading.attributes.filter(({ value }) => value !== null);
   const body: JsonObject = {
@@ -104,7 +137,7 @@ function bodyFindings({ kind, attributes }: TerraformResource, reading: Reading)
     ...(unchecked !== undefined && reading.unchecked !== undefined ? { unchecked: reading.unchecked } : {}),
   };
   const key = typeof reading.key === "string" ? reading.key : undefined;
-  return findingsOf(bodyChecker(givenKind(kind), key), body).flatMap(
+  return findingsOf(bodyChecker(givenKind(place), key), body).flatMap(
     ({ rule, pointer, message, allowed }): readonly ConfigFinding[] => {
       // What is required is looked for in the configuration itself, where it has its place.
       if (rule === "schema.required" || holdsUnknown(valueAt(body, pointer))) return [];

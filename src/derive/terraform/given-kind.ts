@@ -1,24 +1,16 @@
 import type { Field, Fields } from "../../core/fields.js";
-import type { Kind, Shape } from "../../core/kind.js";
+import { type PlacedKind, withFields } from "../../core/kind.js";
 
-const known = new WeakMap<Kind, Kind>();
+const known = new WeakMap<PlacedKind, PlacedKind>();
 
 /**
  * A kind as a configuration gives it: a secret stands there as it is, so it is checked as any text and must not be empty where it is needed, and null means
  * that nothing is said, not that something is unset.
  */
-export function givenKind(kind: Kind): Kind {
-  const made = known.get(kind) ?? {
-    ...kind,
-    fields: givenFields(kind.fields),
-    ...(kind.shapes ? { shapes: givenShapes(kind.shapes) } : {}),
-  };
+export function givenKind(kind: PlacedKind): PlacedKind {
+  const made = known.get(kind) ?? withFields(kind, givenFields);
   known.set(kind, made);
   return made;
-}
-
-function givenShapes(shapes: Readonly<Record<string, Shape>>): Readonly<Record<string, Shape>> {
-  return Object.fromEntries(Object.entries(shapes).map(([key, shape]) => [key, { ...shape, fields: givenFields(shape.fields) }]));
 }
 
 function givenFields(fields: Fields): Fields {

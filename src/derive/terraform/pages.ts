@@ -1,6 +1,6 @@
 import { importForms } from "../../core/import-forms.js";
 import type { JsonObject } from "../../core/json.js";
-import type { Kind, Kinds } from "../../core/kind.js";
+import { addressIn, type Kind, type Kinds, placesOf } from "../../core/kind.js";
 import { configOf } from "./config-of.js";
 import { code } from "./describe.js";
 import { apiData, desiredState, providerAttributes, type OwnSchema } from "./own.js";
@@ -126,7 +126,7 @@ const secretsNote =
 /** What becomes of the thing when the resource is created and destroyed. */
 function lifeOf(kind: Kind): string {
   const unmanaged = "Attributes that are left out are left as they are on the platform, and are not in the state.";
-  if (kind.routes.delete === undefined) {
+  if (placesOf(kind).every(({ routes }) => routes.delete === undefined)) {
     return `${unmanaged} It is always there: creating the resource takes it over, and destroying it puts back what was there before, as far as that is known.`;
   }
   const loss = kind.holdsData ? " Destroying it deletes it with all that it holds." : "";
@@ -138,11 +138,13 @@ function hasSecrets(attributes: TerraformAttributes): boolean {
 }
 
 function exampleOf(resource: TerraformResource): JsonObject {
-  const { kind, holder } = resource;
-  const key = kind.place.as === "map" ? kind.exampleKey : undefined;
-  const place = holder ? { path: holder.exampleKey, key } : { path: kind.exampleKey };
+  const { kind, holders } = resource;
+  const [shown] = placesOf(kind);
+  const holder = holders.find(({ name }) => name === shown?.parent);
+  const key = kind.as === "map" ? kind.exampleKey : undefined;
+  const place = shown && (holder ? addressIn(shown, holder.exampleKey, key) : addressIn(shown, kind.exampleKey, undefined));
   // What a kind says by way of example is a body as files have it, with every value given.
-  return configOf(resource, place, kind.example as JsonObject);
+  return configOf(resource, place ?? {}, kind.example as JsonObject) as JsonObject;
 }
 
 /** Import by each of the forms that name a thing. */
@@ -193,7 +195,7 @@ function ownPage(
   });
 }
 
-function subcategoryOf({ kind, holder }: TerraformResource): string {
-  const tree = holder ?? (kind.tree ? kind : undefined);
-  return tree ? `${tree.title}s` : "Instance";
+function subcategoryOf({ kind, holders }: TerraformResource): string {
+  const trees = kind.tree ? [kind] : holders;
+  return trees.length > 0 ? trees.map(({ title }) => `${title}s`).join(" and ") : "Instance";
 }

@@ -1,5 +1,5 @@
 import type { Fields } from "../../core/fields.js";
-import type { Kind, Kinds } from "../../core/kind.js";
+import { allFields, fieldsOf, instance, type Kind, kindOf, type Kinds, parentsOf } from "../../core/kind.js";
 import { dataAttributes, resourceAttributes } from "./attributes.js";
 import { code, kindDescription, shapeDescription } from "./describe.js";
 import { isNumbered } from "./roles.js";
@@ -22,14 +22,13 @@ export function shapeAttributeName(key: string): string {
 
 function resourceOf(kind: Kind, kinds: Kinds): TerraformResource {
   const own: TerraformAttributes = {
-    ...resourceAttributes(kind.fields),
+    ...resourceAttributes(allFields(kind)),
     ...shapeAttributes(kind, "optional", resourceAttributes),
   };
-  const holder = kind.place.under === undefined ? undefined : kinds.get(kind.place.under);
   return {
     type: `trueup_${kind.name}`,
     kind,
-    ...(holder ? { holder } : {}),
+    holders: holdersOf(kind, kinds),
     description: kindDescription(kind),
     attributes: {
       id: idAttribute(kind),
@@ -43,7 +42,7 @@ function resourceOf(kind: Kind, kinds: Kinds): TerraformResource {
       id: idAttribute(kind),
       ...pathAttributes(kind, kinds),
       ...keyAttributes(kind),
-      ...dataAttributes(kind.fields),
+      ...dataAttributes(allFields(kind)),
       ...shapeAttributes(kind, "computed", dataAttributes),
     },
   };
@@ -55,17 +54,35 @@ function idAttribute(kind: Kind): TerraformAttribute {
 }
 
 /** The full path of a group or project, or of what the thing hangs on. */
-function pathAttributes({ name, title, place }: Kind, kinds: Kinds): TerraformAttributes {
-  if (place.under !== undefined) {
-    const holder = kinds.get(place.under)?.title.toLowerCase() ?? place.under;
-    const description = `Full path of the ${holder} that it belongs to, such as ${code(examplePath(kinds.get(place.under)))}.`;
-    return { [place.under]: { description, use: "required", type: "string", role: "path" } };
-  }
-  if (place.as !== "tree") return {};
+function pathAttributes(kind: Kind, kinds: Kinds): TerraformAttributes {
+  const { name, title } = kind;
+  const use = parentsOf(kind).length > 1 ? "optional" : "required";
+  const oneOf = use === "optional" && !parentsOf(kind).includes(instance) ? ({ oneOf: true } as const) : {};
+  const parents = holdersOf(kind, kinds).map((holder): readonly [string, TerraformAttribute] => {
+    const whole = `Full path of the ${holder.title.toLowerCase()} that it belongs to, such as ${code(examplePath(holder))}.`;
+    const description = [whole, ...insteadOf(holder, kind, kinds)].join(" ");
+    return [holder.name, { description, use, type: "string", role: "path", of: holder.name, ...oneOf }];
+  });
+  if (kind.as !== "tree") return Object.fromEntries(parents);
   const description =
     `Full path of the ${title.toLowerCase()}, such as ${code(examplePath(kinds.get(name)))}. ` +
     "A change of it renames or transfers it in place: nothing is deleted.";
   return { full_path: { description, use: "required", type: "string", role: "path" } };
+}
+
+/** The kinds of what a thing may hang on. */
+function holdersOf(kind: Kind, kinds: Kinds): readonly Kind[] {
+  return parentsOf(kind).flatMap((parent) => (parent === instance ? [] : [kindOf(kinds, parent)]));
+}
+
+/** What may be said in place of one parent. */
+function insteadOf(holder: Kind, kind: Kind, kinds: Kinds): string[] {
+  const others = holdersOf(kind, kinds).filter((other) => other !== holder);
+  if (others.length === 0 && parentsOf(kind).length === 1) return [];
+  const names = others.map((other) => code(other.name)).join(", ");
+  if (parentsOf(kind).includes(instance))
+    return [`Without it${names === "" ? "" : ` and ${names}`}: what belongs to the whole instance.`];
+  return [`Either this or ${names}.`];
 }
 
 function examplePath(kind: Kind | undefined): string {
@@ -73,8 +90,8 @@ function examplePath(kind: Kind | undefined): string {
 }
 
 /** What tells it from its siblings. */
-function keyAttributes({ key, place }: Kind): TerraformAttributes {
-  if (!key || place.as !== "map") return {};
+function keyAttributes({ key, as }: Kind): TerraformAttributes {
+  if (!key || as !== "map") return {};
   const { read, description, values, max } = key;
   const takes = values
     ? `Allowed: ${values.map(code).join(", ")}.`
@@ -98,12 +115,18 @@ function shapeAttributes(
       {
         description: shapeDescription(shape, key, shapeAttributeName(key)),
         use,
-        nested: { mode: "single", attributes: attributesOf(shape.fields) },
+        nested: { mode: "single", attributes: attributesOf(ownFields(kind, key)) },
         role: "shape",
         of: key,
       },
     ]),
   );
+}
+
+/** The attributes that only members of a key have. */
+function ownFields(kind: Kind, key: string): Fields {
+  const shared = fieldsOf(kind);
+  return Object.fromEntries(Object.entries(fieldsOf(kind, { key })).filter(([name, field]) => shared[name] !== field));
 }
 
 const unsetAttribute: TerraformAttribute = {

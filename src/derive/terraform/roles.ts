@@ -1,15 +1,46 @@
-import type { Kind } from "../../core/kind.js";
-import type { AttributeRole, TerraformAttributes } from "./types.js";
+import { instance, type Kind, kindIn, type PlacedKind, placesOf } from "../../core/kind.js";
+import type { AttributeRole, TerraformAttributes, TerraformResource } from "./types.js";
 
 const named = new WeakMap<TerraformAttributes, ReadonlyMap<AttributeRole, string>>();
 
-/** The name of the attribute that has a role of which there is one at most: `path`, `key`, `id`, `unset`, `unchecked`. */
+/** The name of the attribute that has a role of which there is one at most: `key`, `id`, `unset`, `unchecked`. */
 export function attributeWithRole(attributes: TerraformAttributes, role: AttributeRole): string | undefined {
   const names =
     named.get(attributes) ??
     new Map(Object.entries(attributes).flatMap(([name, one]) => (one.role === undefined ? [] : [[one.role, name] as const])));
   named.set(attributes, names);
   return names.get(role);
+}
+
+/** An attribute that holds the full path of a thing, or of what it hangs on. */
+export interface PathAttribute {
+  readonly name: string;
+  /** The kind of what the thing hangs on; undefined for its own path. */
+  readonly of?: string;
+}
+
+/** The attributes that say where a thing is: of what may hang on things of several kinds there is one for each of them. */
+export function pathAttributes(attributes: TerraformAttributes): readonly PathAttribute[] {
+  return Object.entries(attributes).flatMap(([name, { role, of }]) =>
+    role === "path" ? [{ name, ...(of === undefined ? {} : { of }) }] : [],
+  );
+}
+
+/** The name of the attribute that holds the path of a thing under a parent; undefined where nothing has to be said. */
+export function pathAttribute(attributes: TerraformAttributes, parent: string): string | undefined {
+  return pathAttributes(attributes).find(({ of }) => (of ?? instance) === parent)?.name;
+}
+
+/** The kind of a resource under the parent that a configuration or state names; undefined where it does not name exactly one and must. */
+export function placeGiven(
+  { kind, attributes }: Pick<TerraformResource, "kind" | "attributes">,
+  isGiven: (name: string) => boolean,
+): PlacedKind | undefined {
+  const [only, ...others] = placesOf(kind);
+  if (others.length === 0) return only;
+  const [said, ...more] = pathAttributes(attributes).filter(({ name }) => isGiven(name));
+  if (said) return said.of === undefined || more.length > 0 ? undefined : kindIn(kind, said.of);
+  return Object.hasOwn(kind.parents, instance) ? kindIn(kind, instance) : undefined;
 }
 
 /** The attributes of one key, in an attribute of that name. */
@@ -33,6 +64,7 @@ export function shapesOf(attributes: TerraformAttributes): readonly ShapeAttribu
 }
 
 /** True if the platform knows things of a kind by a number of their own, which stays when they are renamed; else its routes name them by their key, or by nothing. */
-export function isNumbered({ name, routes }: Kind): boolean {
-  return [routes.read, routes.update].some((route) => route?.includes(`{${name}}`));
+export function isNumbered(kind: Kind): boolean {
+  const routes = placesOf(kind).flatMap((place) => [place.routes.read, place.routes.update]);
+  return routes.some((route) => route?.includes(`{${kind.name}}`));
 }

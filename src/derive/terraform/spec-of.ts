@@ -1,17 +1,19 @@
-import type { AddressParts } from "../../core/address.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { attributeWithRole, shapesOf } from "./roles.js";
+import type { Address } from "../../core/address.js";
+import { isObject, type Json, type JsonObject, type Spec } from "../../core/json.js";
+import { allFields, isTopLevel, parentSaid, type PlacedKind } from "../../core/kind.js";
+import { secret } from "../../core/placeholders.js";
+import { attributeWithRole, pathAttribute, placeGiven, shapesOf } from "./roles.js";
 import type { TerraformAttributes, TerraformResource } from "./types.js";
 import { holdsUnknown, notYetKnown } from "./unknown.js";
 import { writtenAttributes, type Path, type Written } from "./written.js";
 
 /** What a configuration of a resource asks for, in the form that the engine takes. Nothing in it is unknown. */
-export interface Asked extends Pick<AddressParts, "path" | "key"> {
+export interface Asked extends Pick<Address, "parent" | "path" | "key"> {
   /**
-   * Attributes in file form, in the order of the kind, unchecked ones after them by name. A secret is `{"$secret": name}` with its value in `secrets`; one that is to be
+   * Attributes in file form, in the order of the kind, unchecked ones after them by name. A secret is a placeholder of its name, with its value in `secrets`; one that is to be
    * unset is null. Pictures stand in `pictures` only, because their hash is not known here.
    */
-  readonly spec: JsonObject;
+  readonly spec: Spec;
   /** Clear values by the name of the attribute. */
   readonly secrets: Readonly<Record<string, string>>;
   /** Numbers that are raised to send a secret again, by the name of the secret. */
@@ -28,6 +30,8 @@ export interface Asked extends Pick<AddressParts, "path" | "key"> {
 export interface Reading {
   readonly attributes: readonly Written[];
   readonly unchecked: Json | undefined;
+  /** The kind under the parent that it names; undefined where it names none and must. */
+  readonly place: PlacedKind | undefined;
   readonly path: Json | undefined;
   readonly key: Json | undefined;
   /** The object that holds the attributes of one key, with its name. */
@@ -36,7 +40,7 @@ export interface Reading {
 
 /** Reads a configuration: attributes by their names in the schema, null or undefined for what is not given, `notYetKnown` for what is not known. */
 export function readingOf(resource: TerraformResource, config: JsonObject): Reading {
-  const { attributes, kind } = resource;
+  const { attributes } = resource;
   const given = (name: string | undefined) =>
     name !== undefined && Object.hasOwn(config, name) ? (config[name] ?? undefined) : undefined;
   const unset = textsOf(given(attributeWithRole(attributes, "unset")));
@@ -45,14 +49,17 @@ export function readingOf(resource: TerraformResource, config: JsonObject): Read
   const shape = chosen && isObject(values) ? { name: chosen.name, attributes: chosen.attributes, values } : undefined;
   const keyName = attributeWithRole(attributes, "key");
   const key = chosen ? chosen.key : given(keyName);
-  const isNamed = kind.place.as === "map" && kind.place.under === undefined;
+  const place = placeGiven(resource, (name) => given(name) !== undefined);
+  // What stands under a name at the top of the files has that name for its path.
+  const isNamed = place !== undefined && place.as === "map" && isTopLevel(place);
   return {
     attributes: [
       ...inOrder(attributes, writtenAttributes(attributes, config, unset)),
       ...(shape ? inOrder(shape.attributes, writtenAttributes(shape.attributes, shape.values, unset, [shape.name])) : []),
     ],
     unchecked: given(attributeWithRole(attributes, "unchecked")),
-    path: isNamed ? key : given(attributeWithRole(attributes, "path")),
+    place,
+    path: isNamed ? key : given(place && pathAttribute(attributes, place.parent)),
     key: isNamed ? undefined : key,
     shape,
   };
@@ -72,12 +79,13 @@ export function specOf(resource: TerraformResource, config: JsonObject, reading:
   const isSecret = ({ field, value }: Written) => field.secret === true && typeof value === "string" && value !== "";
   const uncheckedName = attributeWithRole(resource.attributes, "unchecked") ?? "";
   return {
+    ...(reading.place ? parentSaid(reading.place) : {}),
     ...text("path", reading.path),
     ...text("key", reading.key),
     spec: Object.fromEntries([
       ...known
         .filter((written) => !isPicture(written))
-        .map((written) => [written.name, isSecret(written) ? { $secret: written.name } : written.value] as const),
+        .map((written) => [written.name, isSecret(written) ? secret(written.name) : written.value] as const),
       ...loose,
     ]),
     secrets: texts(known.filter(isSecret)),
@@ -103,7 +111,7 @@ function knownPart(written: Written): readonly Written[] {
 /** Attributes under `unchecked` by name, but those that the schema knows. */
 function uncheckedOf(resource: TerraformResource, { unchecked }: Reading): JsonObject {
   if (unchecked === undefined || unchecked === notYetKnown || !isObject(unchecked)) return {};
-  const names = Object.keys(unchecked).filter((name) => !Object.hasOwn(resource.kind.fields, name));
+  const names = Object.keys(unchecked).filter((name) => !Object.hasOwn(allFields(resource.kind), name));
   return Object.fromEntries(names.sort().map((name) => [name, unchecked[name] ?? null]));
 }
 

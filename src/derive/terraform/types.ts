@@ -54,8 +54,10 @@ export interface TerraformAttribute {
   readonly field?: Field;
   readonly name?: string;
   readonly role?: AttributeRole;
-  /** Of `secret_version` and `image_hash`: the attribute that they accompany. Of `shape`: the key. */
+  /** Of `secret_version` and `image_hash`: the attribute that they accompany. Of `shape`: the key. Of `path`: the kind of what the thing hangs on, if on anything. */
   readonly of?: string;
+  /** Of `path`: there are several, and exactly one of them is given. */
+  readonly oneOf?: true;
 }
 
 /** Attributes by name. */
@@ -66,8 +68,8 @@ export interface TerraformResource {
   /** For example `trueup_project`. */
   readonly type: string;
   readonly kind: Kind;
-  /** The kind of the thing that it hangs on. */
-  readonly holder?: Kind;
+  /** The kinds of the things that it may hang on. */
+  readonly holders: readonly Kind[];
   readonly description: string;
   readonly attributes: TerraformAttributes;
   /** Attributes of the data source: what finds the thing is required, all else computed; no secrets. */

@@ -1,3 +1,4 @@
+import { formed } from "../../core/field-words.js";
 import type { Field } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { accessLevelName } from "../../core/names.js";
@@ -63,7 +64,7 @@ function resolved(
   const { deprecated } = field;
   const target = deprecated?.alias ? attributes[deprecated.replacement] : undefined;
   if (!deprecated || !target?.field) return { name, field, attribute, value, path };
-  const converted = deprecated.convert && value !== notYetKnown ? deprecated.convert(value) : value;
+  const converted = value === notYetKnown ? value : formed(deprecated.convert, value);
   return { name: deprecated.replacement, field: target.field, attribute: target, value: converted, path };
 }
 

@@ -1,4 +1,5 @@
-import type { Kind, Kinds } from "../../core/kind.js";
+import type { Subject } from "../../core/declaration.js";
+import { type Kinds, parentSaid, type PlacedKind } from "../../core/kind.js";
 import { pointerSteps } from "../../core/pointer.js";
 import type { Loaded } from "../index.js";
 import { type Body, bodyIdentity } from "../merge.js";
@@ -30,7 +31,9 @@ export class Bodies {
     readonly kinds: Kinds,
   ) {
     this.byIdentity = new Map(loaded.bodies.map((body) => [bodyIdentity(body.kind, body.path, body.key), body]));
-    this.byAddress = new Map(loaded.bodies.map((body) => [body.address, body]));
+    this.byAddress = new Map(
+      loaded.bodies.map((body) => [subjectKey({ address: body.address, ...parentSaid(body.kind) }), body]),
+    );
   }
 
   /** The file as it is to be. */
@@ -47,11 +50,11 @@ export class Bodies {
     return [...this.sketches.values()];
   }
 
-  at(address: string): Body | undefined {
-    return this.byAddress.get(address);
+  at(subject: Subject): Body | undefined {
+    return this.byAddress.get(subjectKey(subject));
   }
 
-  find(kind: Kind | undefined, path: string | undefined, key: string | undefined): Body | undefined {
+  find(kind: PlacedKind | undefined, path: string | undefined, key: string | undefined): Body | undefined {
     return kind && this.byIdentity.get(bodyIdentity(kind, path, key));
   }
 
@@ -64,6 +67,10 @@ export class Bodies {
       return steps && last ? [{ sketch, steps, spot: last.entry.spot }] : [];
     });
   }
+}
+
+function subjectKey({ address, parent = "" }: Subject): string {
+  return `${parent} ${address}`;
 }
 
 function stepsTo({ root }: Sketch, pointer: string): Step[] | undefined {

@@ -1,7 +1,7 @@
 import { fold, parentPath } from "../../core/address.js";
 import type { Declaration, Layout } from "../../core/declaration.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, type Kind, kindOf, kindsUnder } from "../../core/kind.js";
+import { fieldsOf, instance, kindAt, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
 import { type BodyContext, entryLines, memberName, type Nested } from "../write/body.js";
 import { environmentFile, type WrittenFile, writeFiles } from "../write/files.js";
 import { nest } from "../write/nest.js";
@@ -43,7 +43,7 @@ class Places {
 
   put(nested: Nested): void {
     const { declaration, children } = nested;
-    const kind = kindOf(this.bodies.kinds, declaration.kind);
+    const kind = kindAt(this.bodies.kinds, declaration);
     const body = this.bodies.find(kind, declaration.path, declaration.key);
     const parts = body ? this.bodies.parts(body) : [];
     if (parts.length === 0) {
@@ -51,7 +51,7 @@ class Places {
       return;
     }
     for (const child of children) {
-      const section = kindOf(this.bodies.kinds, child.declaration.kind).place.file;
+      const section = kindAt(this.bodies.kinds, child.declaration).file;
       const part = parts.find(({ spot: { content } }) => content.form === "map" && content.find(section)) ?? parts[0];
       const map = part && mapAt(part.spot);
       if (part && map) this.putIn(part.sketch, map, child, kind);
@@ -65,7 +65,7 @@ class Places {
     return writeFiles(this.strangers, { kinds, layout: this.layout, taken });
   }
 
-  private putTop(kind: Kind, nested: Nested): void {
+  private putTop(kind: PlacedKind, nested: Nested): void {
     const near = this.near(kind, nested.declaration.path ?? "");
     const sketch = near?.sketch ?? this.ownFile(nested);
     const root = sketch && mapAt(sketch.root);
@@ -74,7 +74,7 @@ class Places {
   }
 
   /** The file to put a thing into, and the section, where there is one of its kind. */
-  private near(kind: Kind, path: string): Near | undefined {
+  private near(kind: PlacedKind, path: string): Near | undefined {
     const near = this.neighbours.nearest(kind, path);
     const holder = this.holderOf(kind, path);
     if (near && near.common >= (holder?.common ?? 0))
@@ -84,8 +84,8 @@ class Places {
   }
 
   /** The file of the nearest declared group above a path. */
-  private holderOf(kind: Kind, path: string): { readonly sketch: Sketch; readonly common: number } | undefined {
-    const holderKind = kind.tree && this.bodies.kinds.get(kind.tree.holder);
+  private holderOf(kind: PlacedKind, path: string): { readonly sketch: Sketch; readonly common: number } | undefined {
+    const holderKind = kind.tree && topKind(this.bodies.kinds, kind.tree.holder);
     for (let above = holderKind && parentPath(path); above !== undefined; above = parentPath(above)) {
       const body = this.bodies.find(holderKind, above, undefined);
       const [part] = body ? this.bodies.parts(body) : [];
@@ -95,9 +95,9 @@ class Places {
   }
 
   /** The file of what belongs to the whole instance too, the kinds before it first. */
-  private instanceFile(kind: Kind): { readonly sketch: Sketch } | undefined {
+  private instanceFile(kind: PlacedKind): { readonly sketch: Sketch } | undefined {
     const order = [...this.bodies.kinds.keys()];
-    const distance = (other: Kind): number => Math.abs(order.indexOf(other.name) - order.indexOf(kind.name));
+    const distance = (other: PlacedKind): number => Math.abs(order.indexOf(other.name) - order.indexOf(kind.name));
     const others = this.bodies.loaded.bodies.filter((body) => !body.parent && !body.kind.tree);
     const parts = others
       .sort((a, b) => distance(a.kind) - distance(b.kind))
@@ -117,15 +117,15 @@ class Places {
   }
 
   /** Puts a thing under its section in a body, or at the top of a file; into a new section where there is none. */
-  private putIn(sketch: Sketch, map: MapContent, nested: Nested, parent: Kind | undefined, near?: Near): void {
+  private putIn(sketch: Sketch, map: MapContent, nested: Nested, parent: PlacedKind | undefined, near?: Near): void {
     const { declaration } = nested;
     const { kinds, loaded } = this.bodies;
-    const kind = kindOf(kinds, declaration.kind);
+    const kind = kindAt(kinds, declaration);
     const context: BodyContext = { kinds, directory: directoryOf(sketch.source, loaded) };
     const name = memberName(kind, declaration);
-    const spaced = kind.place.as === "tree" || (kind.place.as === "one" && !parent) ? ({ spaced: true } as const) : {};
+    const spaced = kind.as === "tree" || (kind.as === "one" && !parent) ? ({ spaced: true } as const) : {};
     const entry = newEntry(name, bodyValue(nested, context), { lines: entryLines(name, nested, context), ...spaced });
-    if (kind.place.as === "one") {
+    if (kind.as === "one") {
       map.insert(this.sectionPlace(map, parent, kind), entry);
       return;
     }
@@ -135,36 +135,36 @@ class Places {
     if (!parent) this.neighbours.add(kind, name, () => ({ sketch, map: section }));
   }
 
-  private sectionPlace(map: MapContent, parent: Kind | undefined, kind: Kind): number {
+  private sectionPlace(map: MapContent, parent: PlacedKind | undefined, kind: PlacedKind): number {
     const { kinds } = this.bodies;
-    const sections = kindsUnder(kinds, parent?.name).map(({ place }) => place.file);
-    if (parent) return placeFor(kind.place.file, map, parent.fields, sections);
+    const sections = kindsUnder(kinds, parent?.name ?? instance).map(({ file }) => file);
+    if (parent) return placeFor(kind.file, map, fieldsOf(parent), sections);
     const order = ["version", "instance", ...sections];
     const before = map.entries.findLastIndex(({ key }) => {
       const rank = order.indexOf(key);
-      return rank >= 0 && rank <= order.indexOf(kind.place.file);
+      return rank >= 0 && rank <= order.indexOf(kind.file);
     });
     return before < 0 ? map.entries.length : before + 1;
   }
 }
 
-function sectionIn(map: MapContent, kind: Kind, place: () => number, spaced: boolean): MapContent | undefined {
-  const known = map.find(kind.place.file);
+function sectionIn(map: MapContent, kind: PlacedKind, place: () => number, spaced: boolean): MapContent | undefined {
+  const known = map.find(kind.file);
   if (known) return mapAt(known.spot);
-  const made = newEntry(kind.place.file, {}, spaced ? { spaced: true } : {});
+  const made = newEntry(kind.file, {}, spaced ? { spaced: true } : {});
   map.insert(place(), made);
   return mapAt(made.spot);
 }
 
 /** A body with those inside of it, as a file says it. */
 function bodyValue({ declaration, children }: Nested, context: BodyContext): JsonObject {
-  const kind = kindOf(context.kinds, declaration.kind);
+  const kind = kindAt(context.kinds, declaration);
   const value: Record<string, JsonObject[string]> = {
-    ...writtenSpec(fieldsOf(kind, declaration.key), declaration.spec, context.directory),
+    ...writtenSpec(fieldsOf(kind, { key: declaration.key }), declaration.spec, context.directory),
   };
   for (const child of children) {
-    const childKind = kindOf(context.kinds, child.declaration.kind);
-    const { file, as } = childKind.place;
+    const childKind = kindAt(context.kinds, child.declaration);
+    const { file, as } = childKind;
     const body = bodyValue(child, context);
     value[file] =
       as === "one" ? body : { ...(value[file] as JsonObject | undefined), [memberName(childKind, child.declaration)]: body };

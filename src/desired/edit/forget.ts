@@ -12,7 +12,7 @@ function takeOut(body: Body, steps: readonly Step[], bodies: Bodies): void {
   last.holder.remove(last.entry);
   if (last.holder.entries.length > 0) return;
   const { parent, kind } = body;
-  const rest = kind.place.as === "one" ? steps.slice(0, -1) : takeOutSection(steps.slice(0, -1));
+  const rest = kind.as === "one" ? steps.slice(0, -1) : takeOutSection(steps.slice(0, -1));
   const above = rest.at(-1)?.entry.spot.content;
   // What is left of the parent in this file says nothing any more; where the parent stands elsewhere too, it need not stand here.
   if (parent && above?.form === "map" && above.entries.length === 0 && bodies.parts(parent).length > 1)

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Declaration, Edit, Layout } from "../../core/declaration.js";
-import { kindOf, type Kinds } from "../../core/kind.js";
+import { kindAt, type Kinds } from "../../core/kind.js";
 import type { Loaded } from "../index.js";
 import { Bodies } from "./bodies.js";
 import type { WrittenFile } from "../write/files.js";
@@ -56,8 +56,8 @@ export function editFiles(loaded: Loaded, edits: readonly Edit[], options: EditO
 
 /** What is declared by now is only given the attributes. */
 function applyDeclare(declaration: Declaration, bodies: Bodies, unmade: Unmade[], fresh: Declaration[]): void {
-  const { kind, path: name, key, spec } = declaration;
-  const body = bodies.find(kindOf(bodies.kinds, kind), name, key);
+  const { path: name, key, spec } = declaration;
+  const body = bodies.find(kindAt(bodies.kinds, declaration), name, key);
   if (body && bodies.parts(body).length > 0) setAttributes(body, { attributes: spec, without: [] }, bodies, unmade);
   else fresh.push(declaration);
 }
@@ -67,13 +67,13 @@ function newFile({ path: name, text }: WrittenFile, { state, directory }: Loaded
 }
 
 function applySet(edit: Extract<Edit, { readonly action: "set" }>, bodies: Bodies, unmade: Unmade[]): void {
-  const body = bodies.at(edit.address);
+  const body = bodies.at(edit);
   if (body) setAttributes(body, edit, bodies, unmade);
   else unmade.push({ address: edit.address, message: "no file declares it" });
 }
 
-function applyForget({ address }: Extract<Edit, { readonly action: "forget" }>, bodies: Bodies): void {
-  const body = bodies.at(address);
+function applyForget(edit: Extract<Edit, { readonly action: "forget" }>, bodies: Bodies): void {
+  const body = bodies.at(edit);
   if (body) forget(body, bodies);
 }
 

@@ -1,6 +1,6 @@
 import { depth, fold } from "../../core/address.js";
 import { append } from "../../core/append.js";
-import type { Kind } from "../../core/kind.js";
+import type { PlacedKind } from "../../core/kind.js";
 import type { Body } from "../merge.js";
 import type { Bodies } from "./bodies.js";
 import { lowerBound } from "./search.js";
@@ -31,7 +31,7 @@ export class Neighbours {
   }
 
   /** Tells of one that now stands in a section. */
-  add(kind: Kind, path: string, section: () => Section | undefined): void {
+  add(kind: PlacedKind, path: string, section: () => Section | undefined): void {
     const name = fold(path);
     for (const start of beginnings(kind, name)) {
       const place = placeKey(kind, start);
@@ -46,7 +46,10 @@ export class Neighbours {
    * of those the last before it.
    * undefined where nothing of the kind is near.
    */
-  nearest(kind: Kind, path: string): { readonly section: Section; readonly start: string; readonly common: number } | undefined {
+  nearest(
+    kind: PlacedKind,
+    path: string,
+  ): { readonly section: Section; readonly start: string; readonly common: number } | undefined {
     const name = fold(path);
     for (const start of beginnings(kind, name)) {
       const section = this.best(placeKey(kind, start), name);
@@ -90,8 +93,8 @@ export function placeAmong(map: MapContent, name: string, start: string): number
 }
 
 /** What a path begins with, the longest first. Names that are no paths all begin alike. */
-function beginnings({ place }: Kind, name: string): string[] {
-  if (place.as !== "tree") return [""];
+function beginnings({ as }: PlacedKind, name: string): string[] {
+  if (as !== "tree") return [""];
   const segments = name.split("/");
   return segments.map((_, index) => segments.slice(0, segments.length - index).join("/"));
 }
@@ -105,6 +108,6 @@ function byName(a: Neighbour, b: Neighbour): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-function placeKey(kind: Kind, start: string): string {
+function placeKey(kind: PlacedKind, start: string): string {
   return `${kind.name} ${start}`;
 }

@@ -1,6 +1,7 @@
 import type { Edit } from "../../core/declaration.js";
+import { formed } from "../../core/field-words.js";
 import type { Field, Fields } from "../../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import { type Body, pieceOrigin } from "../merge.js";
 import { writtenValue } from "../write/written.js";
@@ -39,11 +40,11 @@ class Setter {
     private readonly bodies: Bodies,
     private readonly unmade: Unmade[],
   ) {
-    this.fields = fieldsOf(body.kind, body.key);
+    this.fields = fieldsOf(body.kind, { key: body.key });
     this.parts = bodies.parts(body);
   }
 
-  set(name: string, value: Json): void {
+  set(name: string, value: Value): void {
     const [top, rest] = this.steps(name);
     const found = this.find(top);
     if (found) this.change(found, top, rest, value);
@@ -72,7 +73,7 @@ class Setter {
     { map, entry, convert, part, around }: Found,
     name: string,
     rest: readonly string[],
-    value: Json | undefined,
+    value: Value | undefined,
   ): void {
     const field = fieldNamed(this.fields, name);
     const old = plainOf(entry.spot);
@@ -81,7 +82,7 @@ class Setter {
       setPart(around ? undefined : this.fields, undefined, map, name, wanted, name, this.refuse);
       return;
     }
-    if (meansTheSame(field, convert(old), wanted)) return;
+    if (meansTheSame(field, formed(convert, old), wanted)) return;
     if (refers(old)) {
       this.refuse(name);
       return;
@@ -93,7 +94,7 @@ class Setter {
   }
 
   /** Adds an attribute to the part of the body that holds its nearest neighbour. */
-  private add(name: string, rest: readonly string[], value: Json): void {
+  private add(name: string, rest: readonly string[], value: Value): void {
     const isKnown = Object.hasOwn(this.fields, name);
     const part = this.nearest(isKnown ? name : "unchecked");
     const map = part && mapAt(part.spot);
@@ -106,7 +107,7 @@ class Setter {
     else map.insert(placeFor("unchecked", map, this.fields), newEntry("unchecked", { [name]: wanted }));
   }
 
-  private wanted(name: string, rest: readonly string[], old: Json, value: Json | undefined, part: BodyPart): Json {
+  private wanted(name: string, rest: readonly string[], old: Json, value: Value | undefined, part: BodyPart): Json {
     const directory = directoryOf(part.sketch.source, this.bodies.loaded);
     return withPart(fieldNamed(this.fields, name), old, rest, (field) =>
       value === undefined ? undefined : writtenValue(field, value, directory),

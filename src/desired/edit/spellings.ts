@@ -1,3 +1,4 @@
+import { type Form, formed } from "../../core/field-words.js";
 import type { Field, Fields } from "../../core/fields.js";
 import { canonicalJson, type Json } from "../../core/json.js";
 import type { Entry, MapContent } from "./sketch.js";
@@ -6,7 +7,7 @@ import type { Entry, MapContent } from "./sketch.js";
 export interface Spelt {
   readonly entry: Entry;
   /** How the value is spelled under the attribute's own name, where that differs. */
-  readonly convert?: (value: Json) => Json;
+  readonly convert?: Form;
 }
 
 /** Finds an attribute in a mapping under whatever name it has there. */
@@ -29,8 +30,8 @@ export function ownName(fields: Fields, written: string): string {
 }
 
 /** A value in the old spelling of an attribute; undefined where the old spelling has no word for it. */
-export function oldForm(convert: (value: Json) => Json, wanted: Json): Json | undefined {
-  return [true, false].find((old) => canonicalJson(convert(old)) === canonicalJson(wanted));
+export function oldForm(convert: Form, wanted: Json): Json | undefined {
+  return [true, false].find((old) => canonicalJson(formed(convert, old)) === canonicalJson(wanted));
 }
 
 /** The field of an attribute, also for a name that comes from outside. */

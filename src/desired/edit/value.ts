@@ -31,7 +31,7 @@ export function meansTheSame(field: Field | undefined, one: Json, other: Json): 
   if (canonicalJson(one) === canonicalJson(other)) return true;
   if (field?.type === "level") return accessLevelName(one) !== undefined && accessLevelName(one) === accessLevelName(other);
   if (field?.type === "reference" && typeof one === "string" && typeof other === "string")
-    return foldName(field.target, one) === foldName(field.target, other);
+    return foldName(field, one) === foldName(field, other);
   return false;
 }
 
@@ -119,7 +119,7 @@ function setMembers(item: Field | undefined, list: ListContent, wanted: readonly
 /** Equal for two items of a set that mean the same. */
 function memberKey(item: Field | undefined, value: Json): string {
   if (item?.type === "level") return accessLevelName(value) ?? canonicalJson(value);
-  return item?.type === "reference" && typeof value === "string" ? foldName(item.target, value) : canonicalJson(value);
+  return item?.type === "reference" && typeof value === "string" ? foldName(item, value) : canonicalJson(value);
 }
 
 /** A list whose order counts: as little of it as possible is written anew, and what takes another's place takes its line. */

@@ -3,8 +3,8 @@
  * outer indentation (`indented` moves them to the right); what lies below something is indented by two more. None depends on how far it is indented.
  */
 import type { Declaration } from "../../core/declaration.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { fieldsOf, kindOf, kindsUnder, type Kind, type Kinds } from "../../core/kind.js";
+import { isObject, type Spec, type Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, kindAt, type Kinds, kindsUnder, type PlacedKind } from "../../core/kind.js";
 import { commentLines } from "../../core/comment.js";
 import { keyLines, literalLines, scalarText } from "./scalar.js";
 import { writtenSpec } from "./written.js";
@@ -27,8 +27,8 @@ const widest = 100;
 
 /** The body of a declaration with those inside of it: attributes, then child kinds in their order. An empty one is the single line `{}`. */
 export function bodyLines({ declaration, children }: Nested, context: BodyContext): string[] {
-  const kind = kindOf(context.kinds, declaration.kind);
-  const spec = writtenSpec(fieldsOf(kind, declaration.key), declaration.spec, context.directory);
+  const kind = kindAt(context.kinds, declaration);
+  const spec = writtenSpec(fieldsOf(kind, { key: declaration.key }), declaration.spec, context.directory);
   const lines = [
     ...attributesLines(spec),
     ...kindsUnder(context.kinds, kind.name).flatMap((child) =>
@@ -48,7 +48,7 @@ export function entryLines(name: string, nested: Nested, context: BodyContext): 
 }
 
 /** All members of a kind that stand in one place under the kind's own key, in their order; no lines if there are none. */
-function sectionLines(kind: Kind, members: readonly Nested[], context: BodyContext): string[] {
+function sectionLines(kind: PlacedKind, members: readonly Nested[], context: BodyContext): string[] {
   return joinedEntries(
     kind,
     members.map((member) => entryLines(memberName(kind, member.declaration), member, context)),
@@ -56,22 +56,22 @@ function sectionLines(kind: Kind, members: readonly Nested[], context: BodyConte
 }
 
 /** The lines of each member (`entryLines`) under the kind's own key. Of a tree, a blank line stands between. */
-export function joinedEntries(kind: Kind, entries: readonly (readonly string[])[]): string[] {
-  if (kind.place.as === "one" || entries.length === 0) return entries.flat();
-  const between = kind.place.as === "tree" ? [""] : [];
+export function joinedEntries(kind: PlacedKind, entries: readonly (readonly string[])[]): string[] {
+  if (kind.as === "one" || entries.length === 0) return entries.flat();
+  const between = kind.as === "tree" ? [""] : [];
   return under(
-    kind.place.file,
+    kind.file,
     entries.flatMap((lines, index) => (index === 0 ? lines : [...between, ...lines])),
   );
 }
 
 /** What stands before the colon: the key inside of a parent, the path at the top, and for the only one of its kind the kind's own key. */
-export function memberName({ place }: Kind, { key, path }: Declaration): string {
-  return place.as === "one" ? place.file : ((place.under === undefined ? path : key) ?? "");
+export function memberName(kind: PlacedKind, { key, path }: Declaration): string {
+  return kind.as === "one" ? kind.file : ((isTopLevel(kind) ? path : key) ?? "");
 }
 
 /** An attribute with its value as it is written into files (`writtenValue`). */
-export function attributeLines(name: string, value: Json): string[] {
+export function attributeLines(name: string, value: Value): string[] {
   if (typeof value === "string") {
     const literal = literalLines(value);
     return literal ? beside(name, literal.header, literal.lines) : beside(name, scalarText(value, false), []);
@@ -83,20 +83,20 @@ export function attributeLines(name: string, value: Json): string[] {
   }
   return under(
     name,
-    value.flatMap((item: Json) => itemLines(item)),
+    value.flatMap((item: Value) => itemLines(item)),
   );
 }
 
 /** One item of a block list, with its dash. */
-export function itemLines(item: Json): string[] {
+export function itemLines(item: Value): string[] {
   const [first = "", ...others] = itemBody(item);
   return [`- ${first}`, ...indented(others)];
 }
 
 /** A value on one line, as it stands inside of brackets and braces. */
-export function flowText(value: Json): string {
+export function flowText(value: Value): string {
   if (typeof value === "string") return scalarText(value, true);
-  if (Array.isArray(value)) return `[${value.map((item: Json) => flowText(item)).join(", ")}]`;
+  if (Array.isArray(value)) return `[${value.map((item: Value) => flowText(item)).join(", ")}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const pairs = Object.entries(value).map(([name, part = null]) => `${scalarText(name, true)}: ${flowText(part)}`);
   return pairs.length === 0 ? "{}" : `{ ${pairs.join(", ")} }`;
@@ -107,11 +107,11 @@ export function indented(lines: readonly string[], by = "  "): string[] {
   return lines.map((line) => (line === "" ? "" : by + line));
 }
 
-function attributesLines(values: JsonObject): string[] {
+function attributesLines(values: Spec): string[] {
   return Object.entries(values).flatMap(([name, value = null]) => attributeLines(name, value));
 }
 
-function itemBody(item: Json): string[] {
+function itemBody(item: Value): string[] {
   if (typeof item === "string") {
     const literal = literalLines(item);
     return literal ? [literal.header, ...literal.lines] : [scalarText(item, false)];
@@ -122,7 +122,7 @@ function itemBody(item: Json): string[] {
   return names.length === 0 || (names.length > 1 && line.length <= widest) ? [line] : attributesLines(item);
 }
 
-function isNested(item: Json): boolean {
+function isNested(item: Value): boolean {
   return isObject(item) || Array.isArray(item);
 }
 

@@ -1,7 +1,7 @@
 import { append } from "../../core/append.js";
 import type { Declaration } from "../../core/declaration.js";
-import { isObject, type Json } from "../../core/json.js";
-import { isSecret } from "../../core/plan.js";
+import { isObject, type Value } from "../../core/json.js";
+import { isSecret } from "../../core/placeholders.js";
 import { referencesOf } from "../../core/secret-template.js";
 import { commentLines } from "../../core/comment.js";
 
@@ -28,10 +28,10 @@ export function environmentExample(declarations: readonly Saying[], existing?: s
 /** Each variable with the attributes that refer to it. */
 function variables(declarations: readonly Saying[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  const visit = (value: Json, place: string): void => {
+  const visit = (value: Value, place: string): void => {
     if (isSecret(value)) {
-      for (const { from, name } of referencesOf(value.$secret ?? "")) if (from === "env") append(found, name, place);
-    } else if (Array.isArray(value)) value.forEach((item: Json, index) => visit(item, `${place}.${index}`));
+      for (const { from, name } of referencesOf(value.$secret)) if (from === "env") append(found, name, place);
+    } else if (Array.isArray(value)) value.forEach((item: Value, index) => visit(item, `${place}.${index}`));
     else if (isObject(value)) for (const [name, part = null] of Object.entries(value)) visit(part, `${place}.${name}`);
   };
   for (const { address, spec } of declarations) {

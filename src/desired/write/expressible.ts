@@ -1,8 +1,8 @@
-import { canonicalJson, isObject, type Json } from "../../core/json.js";
+import { canonicalJson, isObject, type JsonObject, type Value } from "../../core/json.js";
 import type { Declaration } from "../../core/declaration.js";
 import type { Origin, Problem } from "../../core/errors.js";
-import { fieldsOf, kindOf, type Kind, type Kinds } from "../../core/kind.js";
-import { isFile, isSecret } from "../../core/plan.js";
+import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
+import { file, isFile, isMasked, isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/pointer.js";
 import { canonicalBody } from "../canonical.js";
 import { Entries, type Entry } from "../entries.js";
@@ -43,7 +43,7 @@ const unwritten: Source = {
  * nothing of other declarations. What is left without the attributes at fault may be at fault for lack of them.
  */
 export function checkDeclaration(declaration: Declaration, kinds: Kinds): readonly Inexpressible[] {
-  const kind = kindOf(kinds, declaration.kind);
+  const kind = kindAt(kinds, declaration);
   const misnamed = nameFault(kind, declaration, kinds);
   if (misnamed !== undefined) return [{ attribute: "", message: misnamed }];
   return faults(declaration, kind, kinds).map((found) =>
@@ -52,7 +52,7 @@ export function checkDeclaration(declaration: Declaration, kinds: Kinds): readon
 }
 
 /** The last of the attributes without which there is no such fault; "" if there is none. */
-function culprit(found: Inexpressible, declaration: Declaration, kind: Kind, kinds: Kinds): string {
+function culprit(found: Inexpressible, declaration: Declaration, kind: PlacedKind, kinds: Kinds): string {
   const isMended = (name: string) => {
     const others = { ...declaration, spec: without(declaration.spec, new Set([name])) };
     return !faults(others, kind, kinds).some(
@@ -62,8 +62,8 @@ function culprit(found: Inexpressible, declaration: Declaration, kind: Kind, kin
   return Object.keys(declaration.spec).findLast(isMended) ?? "";
 }
 
-function faults(declaration: Declaration, kind: Kind, kinds: Kinds): readonly Inexpressible[] {
-  const fields = fieldsOf(kind, declaration.key);
+function faults(declaration: Declaration, kind: PlacedKind, kinds: Kinds): readonly Inexpressible[] {
+  const fields = fieldsOf(kind, { key: declaration.key });
   const odd = Object.entries(declaration.spec).flatMap(([name, value = null]) =>
     kind.unchecked || Object.hasOwn(fields, name)
       ? oddParts(name, value)
@@ -92,11 +92,11 @@ function top({ attribute }: Inexpressible): string {
   return dot < 0 ? attribute : attribute.slice(0, dot);
 }
 
-function nameFault(kind: Kind, { path, key }: Declaration, kinds: Kinds): string | undefined {
-  const holder = kind.place.under === undefined ? undefined : kindOf(kinds, kind.place.under);
+function nameFault(kind: PlacedKind, { path, key }: Declaration, kinds: Kinds): string | undefined {
+  const holder = isTopLevel(kind) ? undefined : topKind(kinds, kind.parent);
   const ownName = holder ? key : path;
   for (const [named, name] of [[holder, path] as const, [kind, ownName] as const]) {
-    if (!named || named.place.as === "one") continue;
+    if (!named || named.as === "one") continue;
     if (name === undefined) return "it has no name";
     if (forbiddenKeys.has(name)) return `${JSON.stringify(name)} cannot be used as a key`;
     const wrong = nameProblem(named, name);
@@ -106,14 +106,14 @@ function nameFault(kind: Kind, { path, key }: Declaration, kinds: Kinds): string
 }
 
 /** What no file can hold, whatever the schema says. */
-function oddParts(attribute: string, value: Json): Inexpressible[] {
-  if (isSecret(value)) return value.$secret === null ? [{ attribute, message: "the platform does not show it" }] : [];
-  if (isFile(value)) return [];
+function oddParts(attribute: string, value: Value): Inexpressible[] {
+  if (isMasked(value)) return [{ attribute, message: "the platform does not show it" }];
+  if (isSecret(value) || isFile(value)) return [];
   if (typeof value === "number" && !Number.isFinite(value))
     return [{ attribute, message: "this is no number that JSON can hold" }];
   if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value))
     return [{ attribute, message: "the number is too large to be kept exactly" }];
-  if (Array.isArray(value)) return value.flatMap((item: Json, index) => oddParts(`${attribute}.${index}`, item));
+  if (Array.isArray(value)) return value.flatMap((item: Value, index) => oddParts(`${attribute}.${index}`, item));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, part = null]) =>
     forbiddenKeys.has(name)
@@ -123,8 +123,8 @@ function oddParts(attribute: string, value: Json): Inexpressible[] {
 }
 
 /** The declaration as if it had been read from a file in the root. */
-function bodyOf(kind: Kind, { address, path, key, spec }: Declaration): Body {
-  const written = writtenSpec(fieldsOf(kind, key), spec, "");
+function bodyOf(kind: PlacedKind, { address, path, key, spec }: Declaration): Body {
+  const written = writtenSpec(fieldsOf(kind, { key }), spec, "");
   const { unchecked, ...attributes } = written;
   const isLoose = kind.unchecked && isObject(unchecked);
   return {
@@ -139,7 +139,7 @@ function bodyOf(kind: Kind, { address, path, key, spec }: Declaration): Body {
   };
 }
 
-function pieces(values: Declaration["spec"]): Map<string, Piece> {
+function pieces(values: JsonObject): Map<string, Piece> {
   return new Map(
     Object.entries(values).map(
       ([name, value = null]) => [name, { value, source: unwritten, pointer: pointerStep(name) }] as const,
@@ -150,7 +150,7 @@ function pieces(values: Declaration["spec"]): Map<string, Piece> {
 /** Takes each picture to lie where the declaration says that it lies. */
 function picturesOf({ spec }: Declaration): ConstructorParameters<typeof Texts>[0] {
   const hashes = new Map(Object.values(spec).flatMap((value) => (isFile(value) ? [[value.$file, value.sha256] as const] : [])));
-  return { root: "", relative: (name) => name, image: (name) => ({ $file: name, sha256: hashes.get(name) ?? "" }) };
+  return { root: "", relative: (name) => name, image: (name) => file(name, hashes.get(name) ?? "") };
 }
 
 function without(spec: Declaration["spec"], names: ReadonlySet<string>): Declaration["spec"] {

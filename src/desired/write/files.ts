@@ -1,6 +1,6 @@
 import { firstSegment, fold } from "../../core/address.js";
 import type { Declaration, Layout } from "../../core/declaration.js";
-import { kindOf, kindsUnder, type Kinds } from "../../core/kind.js";
+import { instance, kindAt, kindOf, kindsUnder, type Kinds } from "../../core/kind.js";
 import { FileNames } from "../../core/file-names.js";
 import { entryLines, joinedEntries, memberName, type Nested } from "./body.js";
 import { commentLines } from "../../core/comment.js";
@@ -108,12 +108,12 @@ function writeShare(one: Share, names: FileNames, options: WriteOptions, remarks
   const directory = path.split("/").slice(0, -1);
   const context = { kinds, directory: directory.join("/") };
   const entries = one.members.map(({ declaration, children }) => {
-    const kind = kindOf(kinds, declaration.kind);
+    const kind = kindAt(kinds, declaration);
     return { kind, lines: entryLines(memberName(kind, declaration), { declaration, children }, context) };
   });
   const parts = cut(entries, ({ lines }) => sizeOf(lines));
   return parts.map((part, index) => {
-    const sections = kindsUnder(kinds, undefined).map((kind) =>
+    const sections = kindsUnder(kinds, instance).map((kind) =>
       joinedEntries(
         kind,
         part.filter((entry) => entry.kind === kind).map((entry) => entry.lines),

@@ -1,6 +1,6 @@
 import { formatAddress } from "../../core/address.js";
 import type { Declaration } from "../../core/declaration.js";
-import { kindOf, type Kind, type Kinds } from "../../core/kind.js";
+import { addressIn, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { bodyIdentity } from "../merge.js";
 import { inOrder } from "../order.js";
 import type { Nested } from "./body.js";
@@ -19,7 +19,7 @@ export function nest(declarations: readonly Declaration[], kinds: Kinds): Nested
   const found = new Map<string, Growing>();
   // A kind is applied after the one that holds it, so that a holder is met first.
   for (const declaration of inOrder([...declarations, ...missingHolders(declarations, kinds)], kinds)) {
-    const kind = kindOf(kinds, declaration.kind);
+    const kind = kindAt(kinds, declaration);
     const nested: Growing = { declaration, children: [] };
     found.set(bodyIdentity(kind, declaration.path, declaration.key), nested);
     const holder = holderOf(kind, kinds);
@@ -31,21 +31,20 @@ export function nest(declarations: readonly Declaration[], kinds: Kinds): Nested
 
 function missingHolders(declarations: readonly Declaration[], kinds: Kinds): Declaration[] {
   const missing = new Map<string, Declaration>();
-  const declared = new Set(declarations.map(({ kind, path, key }) => bodyIdentity(kindOf(kinds, kind), path, key)));
-  for (const { kind, path } of declarations) {
-    for (let holder = holderOf(kindOf(kinds, kind), kinds); holder; holder = holderOf(holder, kinds)) {
-      const identity = bodyIdentity(holder, path, undefined);
-      if (!declared.has(identity)) missing.set(identity, emptyDeclaration(holder, path));
-    }
+  const declared = new Set(declarations.map((one) => bodyIdentity(kindAt(kinds, one), one.path, one.key)));
+  for (const declaration of declarations) {
+    const holder = holderOf(kindAt(kinds, declaration), kinds);
+    const identity = holder && bodyIdentity(holder, declaration.path, undefined);
+    if (holder && identity && !declared.has(identity)) missing.set(identity, emptyDeclaration(holder, declaration.path));
   }
   return [...missing.values()];
 }
 
-function holderOf(kind: Kind, kinds: Kinds): Kind | undefined {
-  return kind.place.under === undefined ? undefined : kindOf(kinds, kind.place.under);
+function holderOf(kind: PlacedKind, kinds: Kinds): PlacedKind | undefined {
+  return isTopLevel(kind) ? undefined : topKind(kinds, kind.parent);
 }
 
-function emptyDeclaration({ name: kind }: Kind, path: string | undefined): Declaration {
-  const place = { kind, ...(path === undefined ? {} : { path }) };
+function emptyDeclaration(kind: PlacedKind, path: string | undefined): Declaration {
+  const place = addressIn(kind, path, undefined);
   return { ...place, address: formatAddress(place), spec: {}, remarks: [] };
 }

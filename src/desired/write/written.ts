@@ -1,14 +1,14 @@
 import path from "node:path";
 import type { Field, Fields } from "../../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { isFile, isSecret, type SecretValue } from "../../core/plan.js";
+import { isObject, type Json, type JsonObject, type Spec, type Value } from "../../core/json.js";
+import { isFile, isMasked, isPlaceholder, isSecret, type SecretValue } from "../../core/placeholders.js";
 import { escapeLiteral, rewriteFiles } from "../secrets.js";
 
 /**
  * Attributes as they are written into a file: the inverse of what loading makes of them. Names that `fields` does not know stand under `unchecked`.
  * `directory` is that of the file, relative to the root of the files, with forward slashes ("" for the root itself).
  */
-export function writtenSpec(fields: Fields, spec: JsonObject, directory: string): JsonObject {
+export function writtenSpec(fields: Fields, spec: Spec, directory: string): JsonObject {
   const given = Object.entries(spec).filter(([, value]) => value !== undefined);
   const known = given.filter(([name]) => Object.hasOwn(fields, name));
   const loose = given.filter(([name]) => !Object.hasOwn(fields, name));
@@ -21,50 +21,58 @@ export function writtenSpec(fields: Fields, spec: JsonObject, directory: string)
 }
 
 /** The value of one attribute as it is written into a file of that directory; `field` is undefined for one under `unchecked`. */
-export function writtenValue(field: Field | undefined, value: Json, directory: string): Json {
+export function writtenValue(field: Field | undefined, value: Value, directory: string): Json {
   if (field === undefined) return looseValue(value, directory);
-  if (value === null) return null;
+  if (value === null || isMasked(value)) return null;
   if (isSecret(value)) return writtenTemplate(value, directory);
   if (isFile(value)) return fromDirectory(value.$file, directory);
+  if (isPlaceholder(value)) throw new Error("a file cannot say what is known only at apply");
   switch (field.type) {
     case "text":
-      return typeof value === "string" ? escapeLiteral(value) : value;
+      return typeof value === "string" ? escapeLiteral(value) : (value as Json);
     case "set":
     case "list":
-      return Array.isArray(value) && field.item ? value.map((item: Json) => writtenValue(field.item, item, directory)) : value;
+      return Array.isArray(value) && field.item
+        ? value.map((item: Value) => writtenValue(field.item, item, directory))
+        : (value as Json);
     case "entries":
-      return Array.isArray(value) ? value.map((item: Json) => parts(field.fields, item, directory)) : value;
+      return Array.isArray(value) ? value.map((item: Value) => parts(field.fields, item, directory)) : (value as Json);
     case "record":
       return parts(field.fields, value, directory);
     case "map":
-      return isObject(value) && field.item ? eachValue(value, (part) => writtenValue(field.item, part, directory)) : value;
+      return isObject(value) && field.item
+        ? eachValue(value, (part) => writtenValue(field.item, part, directory))
+        : (value as Json);
     default:
-      return value;
+      return value as Json;
   }
 }
 
-function parts(fields: Fields | undefined, value: Json, directory: string): Json {
-  if (!fields || !isObject(value)) return value;
-  return eachValue(value, (part, name) => (Object.hasOwn(fields, name) ? writtenValue(fields[name], part, directory) : part));
+function parts(fields: Fields | undefined, value: Value, directory: string): Json {
+  if (!fields || !isObject(value)) return value as Json;
+  return eachValue(value, (part, name) =>
+    Object.hasOwn(fields, name) ? writtenValue(fields[name], part, directory) : (part as Json),
+  );
 }
 
 /** What nothing is known of: every text in it is read as one that may hold references. */
-function looseValue(value: Json, directory: string): Json {
+function looseValue(value: Value, directory: string): Json {
   if (typeof value === "string") return escapeLiteral(value);
-  if (Array.isArray(value)) return value.map((item: Json) => looseValue(item, directory));
+  if (Array.isArray(value)) return value.map((item: Value) => looseValue(item, directory));
+  if (isMasked(value)) return null;
   if (isSecret(value)) return writtenTemplate(value, directory);
-  return isObject(value) ? eachValue(value, (part) => looseValue(part, directory)) : value;
+  return isObject(value) ? eachValue(value, (part) => looseValue(part, directory)) : (value as Json);
 }
 
 function writtenTemplate({ $secret }: SecretValue, directory: string): Json {
-  return $secret === null ? null : rewriteFiles($secret, (file) => fromDirectory(file, directory));
+  return rewriteFiles($secret, (file) => fromDirectory(file, directory));
 }
 
 function fromDirectory(file: string, directory: string): string {
   return path.posix.relative(directory, file);
 }
 
-function eachValue(object: JsonObject, write: (value: Json, name: string) => Json): JsonObject {
+function eachValue(object: Spec, write: (value: Value, name: string) => Json): JsonObject {
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, value]) => (value === undefined ? [] : [[name, write(value, name)] as const])),
   );

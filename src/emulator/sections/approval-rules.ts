@@ -9,6 +9,7 @@ import type { Context, Section } from "../section.js";
 import { presentApprovalRule } from "./approval-rules/entity.js";
 import { membersOf, seenGroups, unique } from "./approval-rules/people.js";
 import { approvalRuleSeed } from "./approval-rules/seed.js";
+import { rulesOver } from "./protected-branches/access.js";
 
 type Draft = Omit<ApprovalRule, "id">;
 
@@ -123,12 +124,11 @@ function hiddenGroups(context: Context, before: ApprovalRule): number[] {
   return before.group_ids.filter((id) => !seen.has(id));
 }
 
-/** Protected branches of the project among those sent; those of other projects are dropped without a word. */
+/** Protected branches of the project among those sent, inherited ones included; those of other projects are dropped without a word. */
 function branchesOf({ store, params }: Context, project: Project, preset: readonly number[]): readonly number[] {
   if (!params.has("protected_branch_ids")) return preset;
-  return unique(params.numbers("protected_branch_ids") ?? []).filter(
-    (id) => store.protectedBranches.get(id)?.project_id === project.id,
-  );
+  const known = new Set(rulesOver(store, project).map(({ id }) => id));
+  return unique(params.numbers("protected_branch_ids") ?? []).filter((id) => known.has(id));
 }
 
 /** Throws 400 with all that is wrong with a rule. */

@@ -4,12 +4,14 @@ import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
 import { addBranch, branchNamed, branchesOf, hasBranch, removeBranch, resolveRef } from "../repository.js";
-import type { Project } from "../records.js";
+import type { BranchAccess, Project } from "../records.js";
 import { created, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
 
 import { presentReleaseCommit } from "./commit.js";
-import { isProtected } from "./projects/protection.js";
+import { covers, mayPushTo } from "./projects/protection.js";
+import { accessOf, rulesOver } from "./protected-branches/access.js";
+import type { BranchAction } from "./protected-branches/access.js";
 
 /** Branches of repositories (beyond the documents; the reference of real servers, ordering, section 1). */
 export const branches: Section = {
@@ -52,17 +54,24 @@ export const branches: Section = {
   },
 };
 
-function present({ store, instance }: Context, project: Project, name: string): Record<string, Json> {
+function present({ store, instance, user }: Context, project: Project, name: string): Record<string, Json> {
   const commit = resolveRef(store, project.id, name);
+  const rules = rulesOver(store, project).filter((rule) => covers(rule.name, name));
+  const lets = (action: BranchAction): boolean =>
+    rules.some((rule) => accessOf(rule, action).some((entry) => isForDevelopers(entry)));
   return {
     name,
     commit: commit === undefined ? null : presentReleaseCommit(commit),
     merged: false,
-    protected: isProtected(store, project.id, name),
-    developers_can_push: false,
-    developers_can_merge: false,
-    can_push: true,
+    protected: rules.length > 0,
+    developers_can_push: lets("push"),
+    developers_can_merge: lets("merge"),
+    can_push: user !== undefined && mayPushTo(store, user, project, name),
     default: project.attributes["default_branch"] === name,
     web_url: `${instance.url}/${project.path_with_namespace}/-/tree/${name}`,
   };
+}
+
+function isForDevelopers({ access_level, user_id, group_id }: BranchAccess): boolean {
+  return access_level === LEVEL.developer && user_id === null && group_id === null;
 }

@@ -1,112 +1,181 @@
-import { LEVEL, refuseArchived, requireLevel } from "../access.js";
-import { conflict, notFound } from "../errors.js";
-import type { Json } from "../json.js";
-import { findProject } from "../lookup.js";
+import { LEVEL, isProject, refuseArchived, requireLevel } from "../access.js";
+import { HttpError, conflict, forbidden, notFound } from "../errors.js";
+import { exists } from "../instance.js";
+import type { Json, JsonObject } from "../json.js";
+import { checkUnmodified, findGroup, findProject } from "../lookup.js";
 import { page } from "../pages.js";
-import type { Project, ProtectedBranch } from "../records.js";
+import type { Group, Project, ProtectedBranch } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
-import { checkLimits } from "../section.js";
-import type { Context, Section } from "../section.js";
+import type { Reply } from "../replies.js";
+import type { Context, Section, World } from "../section.js";
 
-/** Protected branches (beyond the documents; the reference of real servers, section C). */
+import { BRANCH_ACTIONS, accessOf, admits, rulesOver } from "./protected-branches/access.js";
+import type { BranchAction, BranchRule } from "./protected-branches/access.js";
+import { presentGroupProtectedBranch, presentProtectedBranch } from "./protected-branches/entity.js";
+import { applyAccess } from "./protected-branches/entries.js";
+
+/** Protected branches of projects and of top-level groups (beyond the documents; the reference of real servers, section C and kinds, section 2.2). */
 export const protectedBranches: Section = {
   handlers: {
-    listProtectedBranches: (context) => {
-      const project = readable(context);
-      const search = context.params.text("search")?.toLowerCase() ?? "";
-      const rows = context.store.protectedBranches.where("project", project.id);
-      return page(
-        rows.filter((row) => row.name.toLowerCase().includes(search)),
-        context,
-        presentProtectedBranch,
-      );
-    },
-    getProtectedBranch: (context) => ok(presentProtectedBranch(find(context, readable(context)))),
+    listProtectedBranches: (context) =>
+      list(context, rulesOver(context.store, readable(context, LEVEL.developer)), presentProtectedBranch),
+    getProtectedBranch: (context) => ok(presentProtectedBranch(context, find(context, readable(context, LEVEL.developer)))),
     protectBranch: (context) => {
       const project = writable(context);
-      checkLimits(context);
-      const { store, params } = context;
-      const name = params.requiredText("name");
-      if (store.protectedBranches.where("project", project.id).some((row) => row.name === name))
-        throw conflict(`Protected branch '${name}' already exists`);
-      const row = store.protectedBranches.insert({
-        project_id: project.id,
-        name,
-        push_access_levels: [params.number("push_access_level") ?? LEVEL.maintainer],
-        merge_access_levels: [params.number("merge_access_level") ?? LEVEL.maintainer],
-        unprotect_access_levels: [params.number("unprotect_access_level") ?? LEVEL.maintainer],
-        allow_force_push: params.flag("allow_force_push") ?? false,
-        code_owner_approval_required: params.flag("code_owner_approval_required") ?? false,
-      });
-      return created(presentProtectedBranch(row));
+      const draft = begin(context, project);
+      requireUnprotect(context, project, draft);
+      return created(presentProtectedBranch(context, context.store.protectedBranches.insert(draft)));
     },
     updateProtectedBranch: (context) => {
-      const row = find(context, writable(context));
-      const { store, params } = context;
-      const changed = store.protectedBranches.update(row.id, {
-        allow_force_push: params.flag("allow_force_push") ?? row.allow_force_push,
-        code_owner_approval_required: params.flag("code_owner_approval_required") ?? row.code_owner_approval_required,
-      });
-      return ok(presentProtectedBranch(changed));
+      const project = writable(context);
+      const rule = find(context, project);
+      requireUnprotect(context, project, rule);
+      const changed = context.store.protectedBranches.update(rule.id, change(context, project, rule));
+      return ok(presentProtectedBranch(context, changed));
     },
     unprotectBranch: (context) => {
-      const { store } = context;
-      const row = find(context, writable(context));
-      store.protectedBranches.delete(row.id);
-      for (const rule of store.approvalRules.where("project", row.project_id)) {
-        if (!rule.protected_branch_ids.includes(row.id)) continue;
-        store.approvalRules.update(rule.id, { protected_branch_ids: rule.protected_branch_ids.filter((id) => id !== row.id) });
-      }
+      const project = writable(context);
+      const rule = find(context, project);
+      requireUnprotect(context, project, rule);
+      checkUnmodified(context, rule.updated_at ?? "");
+      remove(context, rule);
       return noContent();
+    },
+    listGroupProtectedBranches: (context) =>
+      list(context, context.store.protectedBranches.where("group", owned(context).id), presentGroupProtectedBranch),
+    getGroupProtectedBranch: (context) => ok(presentGroupProtectedBranch(context, find(context, owned(context)))),
+    protectGroupBranch: (context) => {
+      const draft = begin(context, owned(context));
+      return created(presentGroupProtectedBranch(context, context.store.protectedBranches.insert(draft)));
+    },
+    updateGroupProtectedBranch: (context) => {
+      const group = owned(context);
+      const rule = find(context, group);
+      const changed = context.store.protectedBranches.update(rule.id, change(context, group, rule));
+      return ok(presentGroupProtectedBranch(context, changed));
+    },
+    unprotectGroupBranch: (context) => {
+      const rule = find(context, owned(context));
+      remove(context, rule);
+      return context.instance.dialect === "vendor" ? ok(presentGroupProtectedBranch(context, rule)) : noContent();
     },
   },
 };
 
-/** A protected branch, also as approval rules show it (document 2, Approval rule). */
-export function presentProtectedBranch(row: ProtectedBranch): Record<string, Json> {
-  const levels = (values: readonly number[]): Json =>
-    values.map((access_level) => ({
-      id: row.id,
-      access_level,
-      access_level_description: DESCRIPTIONS[access_level] ?? String(access_level),
-      user_id: null,
-      group_id: null,
-    }));
-  return {
-    id: row.id,
-    name: row.name,
-    push_access_levels: levels(row.push_access_levels),
-    merge_access_levels: levels(row.merge_access_levels),
-    unprotect_access_levels: levels(row.unprotect_access_levels),
-    allow_force_push: row.allow_force_push,
-    code_owner_approval_required: row.code_owner_approval_required,
-    inherited: false,
-  };
+function list(
+  context: Context,
+  rules: readonly ProtectedBranch[],
+  present: (world: World, rule: ProtectedBranch) => Record<string, Json>,
+): Reply {
+  const search = context.params.text("search")?.toLowerCase() ?? "";
+  const found = rules.filter((rule) => rule.name.toLowerCase().includes(search));
+  return page(found, context, (rule) => present(context, rule));
 }
 
-const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  0: "No one",
-  30: "Developers + Maintainers",
-  40: "Maintainers",
-  60: "Administrators",
-};
-
-function readable(context: Context): Project {
+function readable(context: Context, level: number): Project {
   const project = findProject(context);
-  requireLevel(context, project, LEVEL.developer);
+  requireLevel(context, project, level);
   return project;
 }
 
 function writable(context: Context): Project {
-  const project = findProject(context);
-  requireLevel(context, project, LEVEL.maintainer);
+  const project = readable(context, LEVEL.maintainer);
   refuseArchived(project);
   return project;
 }
 
-function find({ store, params }: Context, project: Project): ProtectedBranch {
+function owned(context: Context): Group {
+  const group = findGroup(context);
+  requireLevel(context, group, LEVEL.owner);
+  return group;
+}
+
+/** A protected branch of the project or group itself, by name: what a project has from its group is not found there. */
+function find(context: Context, holder: Group | Project): ProtectedBranch {
+  const rule = named(context, holder);
+  if (rule === undefined) throw isProject(holder) ? notFound() : notFound("ProtectedBranch");
+  return rule;
+}
+
+/**
+ * The protected branch that a request names. Real servers look for that of a group as for a search: the oldest whose name holds the one that is given, in
+ * any letter case, if that has three characters or more; so `main` also finds `domain`.
+ */
+function named({ store, params, instance }: Context, holder: Group | Project): ProtectedBranch | undefined {
   const name = params.requiredText("name");
-  const row = store.protectedBranches.where("project", project.id).find((one) => one.name === name);
-  if (row === undefined) throw notFound();
-  return row;
+  const rules = store.protectedBranches.where(isProject(holder) ? "project" : "group", holder.id);
+  if (isProject(holder) || instance.dialect === "neutral") return rules.find((rule) => rule.name === name);
+  const part = name.toLowerCase();
+  const isLong = part.length >= SHORTEST_PART;
+  return rules.find((rule) => (isLong ? rule.name.toLowerCase().includes(part) : rule.name.toLowerCase() === part));
+}
+
+const SHORTEST_PART = 3;
+
+/** Throws 403 unless the caller may unprotect the branch, which changing and, on a new one, protecting it takes too. */
+function requireUnprotect({ store, instance, user }: Context, project: Project, rule: BranchRule): void {
+  const entries = accessOf(rule, "unprotect");
+  if (user === undefined || user.is_admin || entries.length === 0 || !exists(instance, { tier: "premium" })) return;
+  if (!entries.some((entry) => admits(store, entry, user, project))) throw forbidden();
+}
+
+/** A new protected branch. Throws 409 when its name is there already. */
+function begin(context: Context, holder: Group | Project): BranchRule {
+  const name = context.params.requiredText("name");
+  if (named(context, holder) !== undefined) throw conflict(`Protected branch '${name}' already exists`);
+  return change(context, holder, {
+    ...(isProject(holder) ? { project_id: holder.id } : { project_id: null, group_id: holder.id }),
+    name,
+    push_access_levels: [],
+    merge_access_levels: [],
+    unprotect_access_levels: [],
+    allow_force_push: false,
+    code_owner_approval_required: false,
+  });
+}
+
+/** A protected branch after a request; a new one has no id yet. Throws 422 with sentences when it is not valid. */
+function change(context: Context, holder: Group | Project, before: BranchRule): BranchRule {
+  const { params, limits } = context;
+  const problems = Object.values(limits).flatMap((messages) => messages.map((text) => `Name ${text}`));
+  if (!isProject(holder) && holder.parent_id !== null) problems.push("cannot be associated with a subgroup");
+  const lists = BRANCH_ACTIONS.map((action) => {
+    const changed = changeAccess(context, holder, action, before);
+    problems.push(...changed.problems);
+    return [`${action}_access_levels`, changed.entries] as const;
+  });
+  if (problems.length > 0) throw new HttpError(422, { message: problems });
+  return {
+    ...before,
+    ...Object.fromEntries(lists),
+    allow_force_push: params.flag("allow_force_push") ?? before.allow_force_push,
+    code_owner_approval_required: params.flag("code_owner_approval_required") ?? before.code_owner_approval_required,
+    updated_at: new Date().toISOString(),
+  };
+}
+
+/** The level and the entries that are sent add up. A new branch for which none are sent is for Maintainers. */
+function changeAccess(
+  { store, params }: Context,
+  holder: Group | Project,
+  action: BranchAction,
+  before: BranchRule,
+): ReturnType<typeof applyAccess> {
+  const level = params.number(`${action}_access_level`);
+  const sent: JsonObject[] = [
+    ...(level === undefined ? [] : [{ access_level: level }]),
+    ...(params.records(`allowed_to_${action}`) ?? []),
+  ];
+  if (before.id === undefined && sent.length === 0) sent.push({ access_level: LEVEL.maintainer });
+  return applyAccess(store, holder, action, accessOf(before, action), sent);
+}
+
+/** Takes a protection off; approval rules that are for it alone lose it. */
+function remove({ store }: Context, { id, project_id }: ProtectedBranch): void {
+  store.protectedBranches.delete(id);
+  const rules = project_id === null ? store.approvalRules.all() : store.approvalRules.where("project", project_id);
+  for (const rule of rules) {
+    if (!rule.protected_branch_ids.includes(id)) continue;
+    store.approvalRules.update(rule.id, { protected_branch_ids: rule.protected_branch_ids.filter((one) => one !== id) });
+  }
 }

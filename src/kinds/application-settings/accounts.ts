@@ -1,5 +1,5 @@
 import { alias, flag, integer, number, oneOf, secret, setOf, text } from "../../core/fields.js";
-import { commaList, emptyList, protocolForm } from "./forms.js";
+import { commaList, emptyList, eitherProtocol } from "./forms.js";
 
 const abuseEmail = text("Address that abuse reports are sent to.", { nullable: true, format: "email" });
 
@@ -49,9 +49,9 @@ export const accounts = {
   ed25519_sk_key_restriction: oneOf(ofFourSizes("Ed25519_SK"), [0, 256, -1], sinceSk),
   enabled_git_access_protocol: oneOf("The only protocol for Git; null or nil allows both.", ["ssh", "http", "nil"], {
     nullable: true,
-    normalise: protocolForm,
-    decode: protocolForm,
-    encode: protocolForm,
+    normalise: eitherProtocol,
+    decode: eitherProtocol,
+    encode: eitherProtocol,
   }),
   enforce_terms: flag("Users must accept the terms of service.", { default: false, requires: ["terms"] }),
   terms: text("The terms of service, in Markdown.", { nullable: true }),

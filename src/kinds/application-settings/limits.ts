@@ -1,5 +1,4 @@
 import { flag, integer, number, oneOf, reference, text } from "../../core/fields.js";
-import { numberForm } from "./forms.js";
 
 /** Settings of sizes and rates, of mail and of what pages look like. */
 export const limits = {
@@ -25,8 +24,8 @@ export const limits = {
   polling_interval_multiplier: number("Factor by which pages poll less often; 0 switches polling off.", {
     default: 1,
     min: 0,
-    normalise: numberForm,
-    decode: numberForm,
+    normalise: "number",
+    decode: "number",
   }),
   local_markdown_version: integer("Raising it renders all Markdown anew.", { default: 0, min: 0, max: 65_535 }),
   first_day_of_week: oneOf("First day of the week: 0 Sunday, 1 Monday, 6 Saturday.", [0, 1, 6], { default: 0 }),

@@ -1,5 +1,4 @@
 import { flag, integer, mapOf, oneOf, reference, setOf, text } from "../../core/fields.js";
-import type { Json, JsonObject } from "../../core/json.js";
 import { visibilities } from "../../core/names.js";
 import { emptyList } from "./forms.js";
 
@@ -37,8 +36,8 @@ export const projects = {
     min: 0,
     max: 90,
     // Some releases store 1 for 0; what 0 means stands in the two delayed settings, which it implies.
-    normalise: (value: Json) => (value === 0 ? 1 : value),
-    implies: (value: Json): JsonObject => (value === 0 ? { delayed_group_deletion: false, delayed_project_deletion: false } : {}),
+    normalise: [[0, 1]],
+    implies: [{ value: 0, say: { delayed_group_deletion: false, delayed_project_deletion: false } }],
   }),
   delete_inactive_projects: flag("Projects that nobody uses are deleted.", { default: false, since: "14.10" }),
   file_template_project_id: reference("Project whose files are the templates of the instance.", "project", "id", {

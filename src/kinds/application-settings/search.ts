@@ -1,5 +1,5 @@
 import { flag, integer, refs, secret, setOf, text } from "../../core/fields.js";
-import { addressList, emptyList } from "./forms.js";
+import { emptyList } from "./forms.js";
 
 const premium = { tier: "premium" } as const;
 
@@ -10,8 +10,8 @@ export const search = {
     default: "http://localhost:9200",
     vendor: "elasticsearch_url",
     min: 1,
-    normalise: addressList,
-    decode: addressList,
+    normalise: "address-list",
+    decode: "address-list",
   }),
   searchengine_username: text("User name at the search engine.", {
     ...premium,

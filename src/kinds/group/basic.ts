@@ -1,7 +1,5 @@
 import { entries, flag, image, integer, level, oneOf, record, reference, setOf, refs, text } from "../../core/fields.js";
-import type { Json } from "../../core/json.js";
 import { visibilities } from "../../core/names.js";
-import { commaText } from "../parts/comma-text.js";
 
 /** Only the details of one group show it, not the list. */
 const details = { shown: "read" } as const;
@@ -16,15 +14,13 @@ const creators = { 0: "noone", 1: "maintainer", 2: "developer", 3: "administrato
 const pushers = ["no_access", "developer", "maintainer", "admin"] as const;
 
 /** A server that meets an attribute of top-level groups on a subgroup ignores it. */
-function ignoredOnSubgroups(reply: { readonly parent_id?: unknown } | undefined): string | undefined {
-  return typeof reply?.parent_id === "number" ? "only top-level groups have this setting" : undefined;
-}
+const ignoredOnSubgroups = { shown: { parent_id: { not: null } }, reason: "only top-level groups have this setting" } as const;
 
 /** Attributes of every group: name, visibility, who may do what, and defaults of what lies in it. */
 export const basic = {
   name: text("Name that people see.", { required: true, min: 1, max: 255 }),
   description: text("What the group is about.", { nullable: true, default: "", max: 500 }),
-  visibility: oneOf("Who can see the group; not more than can see its parent.", visibilities),
+  visibility: oneOf("Who can see the group; not more than can see its parent.", visibilities, { boundedByHolder: true }),
   avatar: image("Picture of the group; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
   organization_id: integer("Number of the organization that the group belongs to.", {
     ...newer,
@@ -89,7 +85,7 @@ export const basic = {
       default: "enabled",
       defaultFrom: ["holder"],
       // Two releases' words for one thing.
-      normalise: (value: Json) => (value === "disabled_with_override" ? "disabled_and_overridable" : value),
+      normalise: [["disabled_with_override", "disabled_and_overridable"]],
     },
   ),
   prevent_sharing_groups_outside_hierarchy: flag("Groups below this one cannot be shared with groups outside.", {
@@ -165,7 +161,7 @@ export const basic = {
     tier: "premium",
     nullable: true,
     unset: "",
-    normalise: commaText,
+    normalise: "comma-text",
     dropped: "only top-level groups have it",
   }),
   allowed_email_domains_list: text("E-mail domains whose users may become members, comma-separated.", {
@@ -174,7 +170,7 @@ export const basic = {
     tier: "premium",
     nullable: true,
     unset: "",
-    normalise: commaText,
+    normalise: "comma-text",
   }),
   file_template_project_id: reference("Project whose files are the templates of the group.", "project", "id", {
     on: "update",

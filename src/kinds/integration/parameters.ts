@@ -1,5 +1,4 @@
 import { type Field, type FieldOptions, type Fields, flag, oneOf, secret, text } from "../../core/fields.js";
-import type { Json } from "../../core/json.js";
 
 /** The platform asks for required parameters on every write, so every write carries them. */
 const required = { required: true, carried: true } as const;
@@ -66,16 +65,4 @@ export function branches(usual: "all" | "default"): Field {
 /** Whether the server's certificate is checked. */
 export function checkCertificate(): Field {
   return flag("The certificate of the build server is checked.", { default: true });
-}
-
-/** Words whose separating blanks do not count. */
-export function words(value: Json): Json {
-  return typeof value === "string" ? value.trim().split(/\s+/).join(" ") : value;
-}
-
-/** Lines whose outer blanks and line ends do not count. */
-export function lines(value: Json): Json {
-  if (typeof value !== "string") return value;
-  const all = value.split(/\r?\n/).map((line) => line.trim());
-  return all.filter((line) => line !== "").join("\n");
 }

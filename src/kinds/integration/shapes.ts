@@ -1,7 +1,6 @@
 import { flag } from "../../core/fields.js";
 import type { Shape } from "../../core/kind.js";
-import { commaText } from "../parts/comma-text.js";
-import { address, branches, chatEvents, checkCertificate, events, lines, needed, optional, token, words } from "./parameters.js";
+import { address, branches, chatEvents, checkCertificate, events, needed, optional, token } from "./parameters.js";
 
 const issueTracker: Shape = {
   description: "Links issues to an external issue tracker.",
@@ -29,7 +28,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     fields: {
       api_key: token("Token of the user in whose name comments are made."),
       restrict_to_branch: optional("Branches whose commits are looked at, comma-separated; unset is all.", {
-        normalise: commaText,
+        normalise: "comma-text",
       }),
     },
   },
@@ -90,7 +89,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         vendor: "datadog_site",
         default: "datadoghq.com",
       }),
-      monitoring_tags: optional("Further tags, one key:value on each line.", { vendor: "datadog_tags", normalise: lines }),
+      monitoring_tags: optional("Further tags, one key:value on each line.", { vendor: "datadog_tags", normalise: "lines" }),
       archive_trace_events: flag("Job logs are sent too.", { default: false, since: "15.3" }),
     },
   },
@@ -113,7 +112,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   "emails-on-push": {
     description: "Sends an e-mail about each push.",
     fields: {
-      recipients: needed("Addresses that e-mails go to, separated by blanks.", { normalise: words }),
+      recipients: needed("Addresses that e-mails go to, separated by blanks.", { normalise: "words" }),
       disable_diffs: flag("E-mails leave out the code that changed.", { default: false }),
       send_from_committer_email: flag("E-mails come from the address of the committer.", { default: false }),
       ...events("push_events", "tag_push_events"),

@@ -1,5 +1,4 @@
 import { alias, flag, oneOf } from "../../core/fields.js";
-import type { Json } from "../../core/json.js";
 
 const levels = ["disabled", "private", "enabled"] as const;
 const openLevels = [...levels, "public"] as const;
@@ -12,9 +11,10 @@ function access(feature: string) {
 const newer = { since: "16.0" } as const;
 
 /** The old switches only know on and off; what they read back depends on who asks. */
-function fromSwitch(value: Json): Json {
-  return value === true ? "enabled" : value === false ? "disabled" : value;
-}
+const fromSwitch = [
+  [true, "enabled"],
+  [false, "disabled"],
+] as const;
 
 function oldSwitch(replacement: string) {
   return alias(replacement, flag(""), fromSwitch);

@@ -1,5 +1,4 @@
 import { flag, integer, oneOf, text } from "../../core/fields.js";
-import type { Json } from "../../core/json.js";
 
 const newer = { since: "16.0" } as const;
 const premiumUpdate = { tier: "premium", on: "update" } as const;
@@ -18,7 +17,7 @@ export const mergeRequests = {
   only_allow_merge_if_pipeline_succeeds: flag("Merge requests are merged only after a successful pipeline.", { default: false }),
   allow_merge_on_skipped_pipeline: flag("A skipped pipeline counts as successful.", {
     default: false,
-    normalise: (value: Json) => value ?? false,
+    normalise: [[null, false]],
   }),
   only_allow_merge_if_all_discussions_are_resolved: flag("Merge requests are merged only with all threads resolved.", {
     default: false,

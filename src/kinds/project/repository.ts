@@ -1,32 +1,24 @@
 import { alias, flag, image, integer, oneOf, record, reference, refs, setOf, text } from "../../core/fields.js";
-import type { Json, JsonObject } from "../../core/json.js";
 import { visibilities } from "../../core/names.js";
 
 /** Asked for when the project is created, never returned. */
 const atBirth = { on: "create", unreadable: true } as const;
 const newer = { since: "16.0" } as const;
 
-const topics = setOf("Topics by which the project is found.", refs("topic"), { default: [] });
-
-/** Servers return the address of an import without its credentials, so they do not count. */
-function withoutCredentials(value: Json): Json {
-  return typeof value === "string" ? value.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1") : value;
-}
+const topics = setOf("Topics by which the project is found.", refs("topic", { wire: "name" }), { default: [] });
 
 /** The default branch needs a repository with a commit: without one, servers ignore it with a success reply. */
-function withoutRepository(reply: JsonObject | undefined, spec: JsonObject): string | undefined {
-  const filled = ["initialize_with_readme", "import_url", "template_name", "template_project_id"].some(
-    (name) => spec[name] !== undefined && spec[name] !== false,
-  );
-  const empty = reply === undefined ? !filled : reply["empty_repo"] === true;
-  return empty ? "the repository is empty: a default branch needs a first commit (or initialize_with_readme)" : undefined;
-}
+const withoutRepository = {
+  shown: { empty_repo: true },
+  newWithout: ["initialize_with_readme", "import_url", "template_name", "template_project_id"],
+  reason: "the repository is empty: a default branch needs a first commit (or initialize_with_readme)",
+} as const;
 
 /** Attributes of what a project is: name, visibility, repository, import, packages. */
 export const repository = {
   name: text("Name that people see; without it, the last part of the path.", { min: 1, max: 255, defaultFrom: ["path"] }),
   description: text("What the project is about.", { nullable: true, max: 2000 }),
-  visibility: oneOf("Who can see the project; not more than can see its group.", visibilities),
+  visibility: oneOf("Who can see the project; not more than can see its group.", visibilities, { boundedByHolder: true }),
   topics,
   tag_list: alias("topics", topics),
   avatar: image("Picture of the project; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
@@ -44,7 +36,7 @@ export const repository = {
   initialize_with_readme: flag("The project starts with a README file.", { ...atBirth, default: false, fills: true }),
   import_url: text("Address that the repository is imported from; credentials in it are never returned.", {
     format: "url",
-    normalise: withoutCredentials,
+    normalise: "without-credentials",
     starts: "import",
     // Without a mirror it only tells where the repository once came from.
     exported: { while: "mirror" },

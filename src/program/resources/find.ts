@@ -1,56 +1,75 @@
-import { type AddressParts, looksLikeId } from "../../core/address.js";
+import { type Address, looksLikeId } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
 import { importForms } from "../../core/import-forms.js";
-import { type Kind, kindOf, type Kinds } from "../../core/kind.js";
+import {
+  addressIn,
+  instance,
+  isTopLevel,
+  type Kind,
+  kindOf,
+  type Kinds,
+  type PlacedKind,
+  placesOf,
+  topKind,
+} from "../../core/kind.js";
 import type { More, LiveResource } from "./resource.js";
 
 /** Reads one thing. */
-type Read = (parts: AddressParts, more: More) => Promise<LiveResource | undefined>;
+type Read = (parts: Address, more: More) => Promise<LiveResource | undefined>;
 
 /**
  * The thing that a text names in an import: its address (`project:acme/web`, `approval_rule:acme/web:Security`), the same without the kind (`acme/web`,
  * `acme/web:Security`), or numbers in place of path and key (`42`, `42:17`, `42:production`). A number means the thing of that number first, and then one
- * that is called so. Singletons of the instance have the name of their kind. Throws TrueupError `import.unknown`.
+ * that is called so. Singletons of the instance have the name of their kind. What may hang on a group or a project is looked for in both, unless a text without the
+ * kind begins with one of the two (`project:acme/web:main`). Throws TrueupError `import.unknown` and `import.ambiguous`.
  */
-export async function findThing(read: Read, kinds: Kinds, name: string, text: string): Promise<AddressParts> {
+export async function findThing(read: Read, kinds: Kinds, name: string, text: string): Promise<Address> {
   const kind = kindOf(kinds, name);
   const isAddress = text === name || text.startsWith(`${name}:`);
   const rest = isAddress ? text.slice(name.length + 1) : text;
-  const found = await findRest(read, kinds, kind, rest, isAddress);
+  const [places, named] = isAddress ? [placesOf(kind), rest] : placesNamed(kind, rest);
+  const all = await Promise.all(
+    places.map(async (place) => {
+      const found = await findRest(read, kinds, place, named, isAddress);
+      return found ? [addressIn(place, found.path, found.key)] : [];
+    }),
+  );
+  const [found, ...others] = all.flat();
   if (!found) throw unknown(kind, kinds, text);
-  const { path, key } = found;
-  return { kind: name, ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) };
+  if (others.length > 0) throw ambiguous(kind, [found, ...others], text);
+  return found;
+}
+
+/** What a text without the kind may name, and the rest of it: under one parent where it begins with the name of that. */
+function placesNamed(kind: Kind, text: string): readonly [readonly PlacedKind[], string] {
+  const all = placesOf(kind);
+  const said = all.length > 1 ? all.find((place) => !isTopLevel(place) && text.startsWith(`${place.parent}:`)) : undefined;
+  return said ? [[said], text.slice(said.parent.length + 1)] : [all, text];
 }
 
 async function findRest(
   read: Read,
   kinds: Kinds,
-  kind: Kind,
+  kind: PlacedKind,
   rest: string,
   isAddress: boolean,
-): Promise<AddressParts | undefined> {
-  const { under, as } = kind.place;
-  if (under === undefined && as === "one") return isAddress && rest === "" ? { kind: kind.name } : undefined;
+): Promise<Address | undefined> {
+  const isTop = isTopLevel(kind);
+  if (isTop && kind.as === "one") return isAddress && rest === "" ? addressIn(kind, undefined, undefined) : undefined;
   if (rest === "") return undefined;
-  if (under === undefined) return byNumberOrName(read, { kind: kind.name, path: rest }, rest, isAddress);
+  if (isTop) return byNumberOrName(read, addressIn(kind, rest, undefined), rest, isAddress);
   const colon = rest.indexOf(":");
-  const [parentText, key] = as === "one" || colon < 0 ? [rest, undefined] : [rest.slice(0, colon), rest.slice(colon + 1)];
-  if (as === "map" && (key === undefined || key === "")) return undefined;
-  const parent = await byNumberOrName(read, { kind: kindOf(kinds, under).name, path: parentText }, parentText, isAddress);
+  const [parentText, key] = kind.as === "one" || colon < 0 ? [rest, undefined] : [rest.slice(0, colon), rest.slice(colon + 1)];
+  if (kind.as === "map" && (key === undefined || key === "")) return undefined;
+  const parent = await byNumberOrName(read, addressIn(topKind(kinds, kind.parent), parentText, undefined), parentText, isAddress);
   if (parent?.path === undefined) return undefined;
-  const parts = { kind: kind.name, path: parent.path };
-  if (key === undefined) return read(parts, { attributes: [] });
+  if (key === undefined) return read(addressIn(kind, parent.path, undefined), { attributes: [] });
   const isPath = isAddress || !looksLikeId(parentText);
-  return byNumberOrName(read, { ...parts, key: spelledKey(kind, key) }, key, isPath);
+  return byNumberOrName(read, addressIn(kind, parent.path, spelledKey(kind, key)), key, isPath);
 }
 
 /** A number is looked for as a number first, unless `nameFirst`. */
-async function byNumberOrName(
-  read: Read,
-  parts: AddressParts,
-  text: string,
-  nameFirst: boolean,
-): Promise<AddressParts | undefined> {
+async function byNumberOrName(read: Read, parts: Address, text: string, nameFirst: boolean): Promise<Address | undefined> {
   const byName = async () => read(parts, { attributes: [] });
   if (!looksLikeId(text)) return byName();
   const byNumber = async () => read(parts, { id: text, attributes: [] });
@@ -58,7 +77,7 @@ async function byNumberOrName(
 }
 
 /** Languages that take no hyphen in names spell the words of a key with underscores. */
-function spelledKey(kind: Kind, key: string): string {
+function spelledKey(kind: PlacedKind, key: string): string {
   const words = kind.key?.values ?? [];
   return words.find((word) => word === key) ?? words.find((word) => word.replaceAll("-", "_") === key) ?? key;
 }
@@ -70,4 +89,18 @@ function unknown(kind: Kind, kinds: Kinds, text: string): TrueupError {
     message: `there is no ${kind.title.toLowerCase()} ${JSON.stringify(text)} that this token may see`,
     hint: `It can be named as ${forms.slice(0, -1).join(", ")}${forms.length > 1 ? " or " : ""}${forms.at(-1) ?? ""}.`,
   });
+}
+
+function ambiguous(kind: Kind, found: readonly Address[], text: string): TrueupError {
+  const names = found.map(({ parent = "", path = "" }) => `that of the ${parent}${parent === instance ? "" : ` ${path}`}`);
+  return new TrueupError({
+    code: "import.ambiguous",
+    message: `${JSON.stringify(text)} names more than one ${kind.title.toLowerCase()}: ${names.join(" and ")}`,
+    hint: `Say which: ${found.map((one) => JSON.stringify(formOf(one))).join(" or ")}.`,
+  });
+}
+
+/** The text that names a thing with the kind of what it hangs on. */
+function formOf({ parent, path, key }: Address): string {
+  return [parent === instance ? undefined : parent, path, key].filter((part) => part !== undefined).join(":");
 }

@@ -1,8 +1,9 @@
-import { type AddressParts, formatAddress, parseAddress } from "../../core/address.js";
-import { kindOf, type Kinds } from "../../core/kind.js";
+import type { Address } from "../../core/address.js";
+import { kindAt, type Kinds } from "../../core/kind.js";
 import type { Plan } from "../../core/plan.js";
+import { addressOfChange } from "../../engine/change-address.js";
 import { chainOf } from "../../engine/order.js";
-import { addressKey, parentAddress } from "../../engine/world.js";
+import { addressKey, parentKey } from "../../engine/world.js";
 
 /** Lets work on the same things happen one after the other, and all else side by side. */
 export class Locks {
@@ -30,8 +31,8 @@ export class Locks {
 }
 
 /** What work on a thing most likely has to hold before it is planned. */
-export function guessedKeys(kinds: Kinds, thing: AddressParts & { readonly from?: AddressParts }): string[] {
-  const kind = kindOf(kinds, thing.kind);
+export function guessedKeys(kinds: Kinds, thing: Address & { readonly from?: Address }): string[] {
+  const kind = kindAt(kinds, thing);
   const chains = kind.tree ? [chainOf(kind, thing.path), thing.from && chainOf(kind, thing.from.path)] : [];
   const keys = [thing, ...(thing.from ? [thing.from] : [])].map((one) => keyOf(kinds, one));
   return [...keys, ...chains.filter((chain) => chain !== undefined)];
@@ -40,11 +41,10 @@ export function guessedKeys(kinds: Kinds, thing: AddressParts & { readonly from?
 /** What carrying out a plan has to hold: the things that it changes, and their chains. */
 export function keysOf(kinds: Kinds, { changes, calls }: Plan): string[] {
   const chains = calls.flatMap(({ chain }) => (chain === undefined ? [] : [chain]));
-  return [...changes.map(({ address }) => keyOf(kinds, parseAddress(address))), ...chains];
+  return [...changes.map((change) => keyOf(kinds, addressOfChange(change, kinds))), ...chains];
 }
 
 /** What hangs on a thing shares its key: calls on one child may open and close (unarchive, archive) what its siblings hang on. */
-function keyOf(kinds: Kinds, parts: AddressParts): string {
-  const address = parentAddress(kindOf(kinds, parts.kind), parts.path ?? "") ?? formatAddress(parts);
-  return addressKey(address, kinds);
+function keyOf(kinds: Kinds, parts: Address): string {
+  return parentKey(kindAt(kinds, parts), parts.path, kinds) ?? addressKey(parts, kinds);
 }

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Field } from "../../core/fields.js";
 import type { Desired, Notice, Plan } from "../../core/plan.js";
-import { fieldsOf, kindOf } from "../../core/kind.js";
+import { fieldsOf, kindAt } from "../../core/kind.js";
+import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
-import { addressKey, type Outlook, parentAddress } from "../../engine/world.js";
+import { addressOfChange } from "../../engine/change-address.js";
+import { addressKey, type Outlook, parentKey } from "../../engine/world.js";
 
 /** How long the platform is given for what it makes by itself in a new thing, in milliseconds (the reference of real servers, asynchronous operations). */
 const patience = 30_000;
@@ -14,19 +17,21 @@ export class Newborn {
 
   /** Remembers what a plan that was carried out has created. */
   learn({ kinds }: Outlook, { changes }: Plan): void {
-    for (const { address, action } of changes) if (action === "create") this.since.set(addressKey(address, kinds), Date.now());
+    for (const change of changes)
+      if (change.action === "create") this.since.set(addressKey(addressOfChange(change, kinds), kinds), Date.now());
   }
 
   /** True if nothing but missing names stopped a plan, and they are names of things within what is new. */
   mayStillCome({ kinds, directory }: Outlook, desired: Desired, refusals: readonly Notice[]): boolean {
-    const kind = kindOf(kinds, desired.kind);
-    const parent = parentAddress(kind, desired.path ?? "");
-    const born = parent === undefined ? undefined : this.since.get(addressKey(parent, kinds));
+    const kind = kindAt(kinds, desired);
+    const born = this.since.get(parentKey(kind, desired.path, kinds) ?? "");
     if (born === undefined || Date.now() - born > patience) return false;
-    const within = referencesOf(fieldsOf(kind, desired.key), desired.spec).some(
-      ({ field }) => field.target !== undefined && directory.lookups[field.target]?.within === kind.place.under,
-    );
-    return within && refusals.every(({ rule }) => rule === "reference");
+    const isAwaited = ({ target }: Field): boolean => {
+      const lookup = target === undefined ? undefined : lookupOf(kinds, directory, target, kind.parent);
+      return lookup?.comesWithHolder !== undefined && lookup.within === kind.parent;
+    };
+    const named = referencesOf(fieldsOf(kind, { key: desired.key }), desired.spec);
+    return named.some(({ field }) => isAwaited(field)) && refusals.every(({ rule }) => rule === "reference");
   }
 
   /** Lets some time pass. */

@@ -10,9 +10,10 @@ import type { Remark } from "./resource.js";
 export function beforeOf({ changes }: Plan, observed: Observed | undefined): JsonObject {
   if (!observed?.live) return {};
   const { desired, kind, live } = observed;
-  const fields = fieldsOf(kind, desired.key);
+  const fields = fieldsOf(kind, { key: desired.key });
   const before: Record<string, Json> = {};
-  for (const { path } of changes.find(({ address }) => address === desired.address)?.attributes ?? []) {
+  for (const { path } of changes.find((one) => one.address === desired.address && one.parent === desired.parent)?.attributes ??
+    []) {
     const [name = "", part] = path.split(".");
     const [field, value] = [fields[name], live.spec[name]];
     if (!field || field.secret || field.type === "image" || value === undefined || holdsSecret(value)) continue;

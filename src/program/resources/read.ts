@@ -1,5 +1,5 @@
-import { type AddressParts, fold } from "../../core/address.js";
-import { kindOf } from "../../core/kind.js";
+import { type Address, fold } from "../../core/address.js";
+import { isTopLevel, kindAt, topKind } from "../../core/kind.js";
 import { BulkTrees } from "../../engine/bulk-trees.js";
 import { FreshTrees, Reader } from "../../engine/reader.js";
 import { pathOf, Trees } from "../../engine/trees.js";
@@ -17,23 +17,26 @@ export class Reading {
   ) {}
 
   /** What is there of one thing. */
-  async read(parts: AddressParts, more: More): Promise<LiveResource | undefined> {
+  async read(parts: Address, more: More): Promise<LiveResource | undefined> {
     return this.remembers ? this.remembered(parts, more) : this.afresh(parts, more);
   }
 
   /** The same, whatever was read before. */
-  async afresh(parts: AddressParts, more: More): Promise<LiveResource | undefined> {
+  async afresh(parts: Address, more: More): Promise<LiveResource | undefined> {
     const outlook = await this.outlook();
     const reader = new Reader(outlook.read, outlook.kinds, new FreshTrees(outlook.read, treesOf(outlook)), outlook.directory);
     return reader.find(parts, question(more));
   }
 
   /** The path that what a thing hangs on has now, where that was renamed and is still known by its old path; undefined where nothing was renamed. */
-  async movedPath({ kind, path = "" }: AddressParts): Promise<string | undefined> {
+  async movedPath(address: Address): Promise<string | undefined> {
+    const { path = "" } = address;
     const { read, kinds } = await this.outlook();
-    const under = kinds.get(kindOf(kinds, kind).place.under ?? "");
-    const reply = under && (await new FreshTrees(read, treesOf(await this.outlook())).follow(under, path));
-    const now = under && reply && pathOf(under, reply);
+    const kind = kindAt(kinds, address);
+    if (isTopLevel(kind)) return undefined;
+    const under = topKind(kinds, kind.parent);
+    const reply = await new FreshTrees(read, treesOf(await this.outlook())).follow(under, path);
+    const now = reply && pathOf(under, reply);
     return now === undefined || fold(now) === fold(path) ? undefined : now;
   }
 
@@ -47,7 +50,7 @@ export class Reading {
     }
   }
 
-  private async remembered(parts: AddressParts, more: More): Promise<LiveResource | undefined> {
+  private async remembered(parts: Address, more: More): Promise<LiveResource | undefined> {
     this.bulk ??= this.openBulk();
     const own = this.bulk;
     const reader = await own.catch((error: unknown) => {

@@ -1,12 +1,13 @@
-import { fieldsOf, kindOf } from "../../core/kind.js";
+import { fieldsOf, kindAt } from "../../core/kind.js";
 import { lackingAttribute, lackingKind } from "../../engine/guard.js";
 import type { Outlook } from "../../engine/world.js";
 import type { Remark, DesiredResource } from "./resource.js";
 
 /** What the server cannot do (tier, release, role) of a desired resource, and what the kind's own checks refuse. Reads nothing. */
-export function refusalsOf(outlook: Outlook, { kind: name, key, spec }: DesiredResource, isNew: boolean): Remark[] {
-  const kind = kindOf(outlook.kinds, name);
-  const fields = fieldsOf(kind, key);
+export function refusalsOf(outlook: Outlook, resource: DesiredResource, isNew: boolean): Remark[] {
+  const { key, spec } = resource;
+  const kind = kindAt(outlook.kinds, resource);
+  const fields = fieldsOf(kind, { key });
   const given = Object.keys(spec).filter((one) => spec[one] !== undefined);
   const findings = [...(kind.check?.(spec, undefined) ?? []), ...(isNew ? (kind.checkNew?.(spec) ?? []) : [])];
   const missing = isNew ? Object.keys(fields).filter((one) => fields[one]?.required && !given.includes(one)) : [];

@@ -1,19 +1,19 @@
-import { type AddressParts, formatAddress } from "../../core/address.js";
+import { type Address, addressOf, formatAddress } from "../../core/address.js";
 import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
-import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { isObject, type JsonObject, type Spec, type Value } from "../../core/json.js";
 import type { Desired, Notice } from "../../core/plan.js";
 import type { Redactor } from "../../core/redact.js";
 import { kindOf } from "../../core/kind.js";
 import { kinds } from "../../kinds/index.gen.js";
 
 /** A thing to make true, on its own: what a Terraform resource says. */
-export interface DesiredResource extends AddressParts {
-  /** Attributes in file form, as in `Desired`: secrets as `{"$secret": name}`, where `name` is a key of `secrets`; pictures as `{"$file": path, sha256}`, relative to the working directory or absolute. */
-  readonly spec: JsonObject;
+export interface DesiredResource extends Address {
+  /** Attributes in file form, as in `Desired`: secrets as placeholders of a name, where `name` is a key of `secrets`; pictures as placeholders of a path, relative to the working directory or absolute. */
+  readonly spec: Spec;
   /** The clear values of secrets. They are masked everywhere from then on. */
   readonly secrets: Readonly<Record<string, string>>;
   /** Where it lives now, if that is not its own address: it is renamed or transferred in place. */
-  readonly from?: AddressParts;
+  readonly from?: Address;
   /** The number it is known by: what holds data is refused where another thing has taken its path (`resource.other`). */
   readonly id?: string;
   /** True to send secrets again, though nothing shows that they differ. */
@@ -29,13 +29,13 @@ export interface More {
 }
 
 /** What is live of one thing. */
-export interface LiveResource extends AddressParts {
+export interface LiveResource extends Address {
   readonly id: string | number;
   /**
-   * In file form: names in place of ids, a picture as `{"$file": address, sha256}`; attributes that the reply does not show are left out, and secrets are
+   * In file form: names in place of ids, a picture as a live one; attributes that the reply does not show are left out, and secrets are
    * never there.
    */
-  readonly spec: JsonObject;
+  readonly spec: Spec;
 }
 
 /** Something to know, or why not. */
@@ -70,13 +70,10 @@ export class Refused extends TrueupError {
 
 /** A desired resource as the engine takes it. Its origins do not say lines of files but which attribute asks. */
 export function desiredOf(resource: DesiredResource, ensure: Desired["ensure"] = "present"): Desired {
-  const { kind, path, key, spec } = resource;
-  const address = formatAddress(resource);
+  const { spec } = resource;
   return {
-    address,
-    kind,
-    ...(path === undefined ? {} : { path }),
-    ...(key === undefined ? {} : { key }),
+    ...addressOf(resource),
+    address: formatAddress(resource),
     ensure,
     ...identityOf(resource),
     spec,
@@ -121,10 +118,10 @@ function originOf(line: number): Origin {
 }
 
 /** Dotted paths of attributes, and of what stands directly in them. */
-function attributesOf(spec: JsonObject): string[] {
+function attributesOf(spec: Spec): string[] {
   return Object.entries(spec).flatMap(([name, value]) => [name, ...partsOf(value).map((part) => `${name}.${part}`)]);
 }
 
-function partsOf(value: Json | undefined): string[] {
+function partsOf(value: Value | undefined): string[] {
   return isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
 }

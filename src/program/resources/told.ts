@@ -1,5 +1,6 @@
 import { formatAddress } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
+import { isInherent } from "../../core/kind.js";
 import type { Observed } from "../../engine/world.js";
 import type { DesiredResource } from "./resource.js";
 
@@ -8,14 +9,14 @@ export function mustBeAsTold(observed: Observed, resource: DesiredResource, crea
   mustBeTheSame(observed, resource);
   const { kind, live } = observed;
   const address = formatAddress(resource);
-  if (!live && !create && kind.routes.create !== undefined) {
+  if (!live && !create && !kind.slots) {
     throw new TrueupError({
       code: "resource.gone",
       message: `${address} is not there any more`,
       hint: "Something else has deleted or renamed it since it was read: plan again.",
     });
   }
-  if (!live || !create || live.scheduledForDeletion || kind.place.as === "one" || kind.inherent?.(live.reply)) return;
+  if (!live || !create || live.scheduledForDeletion || kind.as === "one" || isInherent(kind, live.reply)) return;
   throw new TrueupError({
     code: "resource.exists",
     message: `${address} is there already (with the id ${live.id})`,

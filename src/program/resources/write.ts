@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { AddressParts } from "../../core/address.js";
+import type { Address } from "../../core/address.js";
 import type { Api } from "../../core/api.js";
 import type { TrueupError } from "../../core/errors.js";
-import { kindOf } from "../../core/kind.js";
+import { kindAt } from "../../core/kind.js";
 import type { Desired, Plan } from "../../core/plan.js";
 import { applyPlan } from "../../engine/apply.js";
 import { makePlan, type PlanOptions } from "../../engine/plan.js";
@@ -66,9 +66,9 @@ export class Writing {
   }
 
   /** Deletes a thing. Throws like `apply`. */
-  async remove(parts: AddressParts, id: string | undefined): Promise<readonly Remark[]> {
+  async remove(parts: Address, id: string | undefined): Promise<readonly Remark[]> {
     const bench = await this.bench();
-    if (kindOf(bench.kinds, parts.kind).routes.delete === undefined)
+    if (kindAt(bench.kinds, parts).routes.delete === undefined)
       return [{ rule: "delete.always", message: "it is always there: it stays as it is" }];
     const resource: DesiredResource = { ...parts, spec: {}, secrets: {}, ...(id === undefined ? {} : { id }) };
     const desired = desiredOf(resource, "absent");

@@ -31,7 +31,7 @@ function listed(target: string, name: string, id = "id"): JsonObject[] {
 
 /** The attribute of ours that an attribute of the provider is to become. */
 function target({ kind, key, attributes }: ProviderResource, attribute: string): { name: string; field: Field } {
-  const fields = fieldsOf(kindOf(kinds, kind), key);
+  const fields = fieldsOf(kindOf(kinds, kind), { key });
   const fate = attributes[attribute] ?? "=";
   const wanted = fate.startsWith("> ") ? fate.slice(2) : attribute;
   const name = Object.hasOwn(fields, wanted) ? wanted : Object.keys(fields).find((own) => fields[own]?.vendor === wanted);

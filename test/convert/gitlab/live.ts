@@ -203,7 +203,7 @@ function approvalsOf(approvals: JsonObject): JsonObject {
 function integration(project: string, id: Json, one: JsonObject): ShownResource {
   const slug = textAt(one, "slug");
   const properties = isObject(one["properties"]) ? one["properties"] : {};
-  const attributes = Object.entries(fieldsOf(kindOf(kinds, "integration"), slug)).map(([own, field]) => {
+  const attributes = Object.entries(fieldsOf(kindOf(kinds, "integration"), { key: slug })).map(([own, field]) => {
     const name = field.vendor ?? own;
     return [name, field.secret ? "a-secret-in-the-state" : (properties[name] ?? one[name] ?? null)] as const;
   });

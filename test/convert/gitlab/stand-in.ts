@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import { createSocketPlace } from "../../../src/terraform/plugin/socket.js";
 import { startServer } from "../../../src/terraform/plugin/server.js";
 import { reattachLine } from "../../../src/terraform/plugin/handshake.js";
@@ -12,7 +13,6 @@ import {
   type Value,
 } from "../../../src/terraform/cty/value.js";
 import type { TerraformType } from "../../../src/derive/terraform/types.js";
-import { afterwards } from "../../cli/run.js";
 
 type Use = "required" | "optional" | "managed" | "computed";
 
@@ -94,7 +94,7 @@ export interface StandIn {
 /** Serves it to any Terraform, until the test ends. */
 export async function standIn(): Promise<StandIn> {
   const place = createSocketPlace(process.env);
-  afterwards(() => place.remove());
+  onTestFinished(() => place.remove());
   const deleted: string[] = [];
   const service = serviceOf(deleted);
   await startServer({

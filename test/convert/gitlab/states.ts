@@ -76,6 +76,6 @@ export function convert(text: string, refuse: Refuse = (declaration) => checkDec
 }
 
 /** What is declared, by address. */
-export function specs({ declarations }: ConvertedState): Record<string, JsonObject> {
+export function specs({ declarations }: ConvertedState): Record<string, Declaration["spec"]> {
   return Object.fromEntries(declarations.map(({ address, spec }: Declaration) => [address, spec]));
 }

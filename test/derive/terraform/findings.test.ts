@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
-import { fieldsOf, kindOf } from "../../../src/core/kind.js";
+import { fieldsOf, instance, kindOf, parentsOf } from "../../../src/core/kind.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
 import { dataFindings, findings } from "../../../src/derive/terraform/findings.js";
 import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
@@ -10,6 +10,7 @@ import { kinds } from "../../../src/kinds/index.gen.js";
 import { anyDeclaration } from "../../desired/declarations.js";
 import { twoValues } from "../../e2e/values.js";
 import { resource, withSecrets } from "./resource.js";
+import { secret } from "../../../src/core/placeholders.js";
 
 /** What is found, a line each: where, and what. */
 function found(kind: string, config: JsonObject): string[] {
@@ -23,20 +24,25 @@ function found(kind: string, config: JsonObject): string[] {
 
 function exampleOf(name: string): JsonObject {
   const kind = kindOf(kinds, name);
-  const isChild = kind.place.under !== undefined;
-  const path = isChild ? (kinds.get(kind.place.under ?? "")?.exampleKey ?? "") : kind.exampleKey;
-  return configOf(resource(name), { path, key: isChild ? kind.exampleKey : undefined }, kind.example as JsonObject);
+  const [parent = instance] = parentsOf(kind);
+  const isChild = parent !== instance;
+  const path = isChild ? (kinds.get(parent)?.exampleKey ?? "") : kind.exampleKey;
+  return configOf(
+    resource(name),
+    { parent, path, key: isChild ? kind.exampleKey : undefined },
+    kind.example as JsonObject,
+  ) as JsonObject;
 }
 
 /** Every attribute of every kind, with two values that the platform takes; a reference to a secret stands for its value. */
 const matrix = [...kinds.values()].flatMap((kind) =>
   (kind.shapes ? Object.keys(kind.shapes) : [undefined]).flatMap((key) =>
-    Object.entries(fieldsOf(kind, key))
+    Object.entries(fieldsOf(kind, { key }))
       .filter(([, { deprecated }]) => !deprecated?.alias)
       .map(([name, field]) => {
         const at = [kind.name, ...(key === undefined ? [] : [key]), name].join(".");
-        const asSecret = (value: Json) => (field.secret && typeof value === "string" ? { $secret: value } : value);
-        const child = kind.place.as === "map" && key === undefined && kind.place.under !== undefined ? kind.exampleKey : key;
+        const asSecret = (value: Json) => (field.secret && typeof value === "string" ? secret(value) : value);
+        const child = kind.as === "map" && key === undefined && !parentsOf(kind).includes(instance) ? kind.exampleKey : key;
         return { at, kind: kind.name, key: child, name, values: twoValues(field, at).map(asSecret) };
       }),
   ),

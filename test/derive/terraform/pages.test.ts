@@ -1,8 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { providerPages } from "../../../src/convert/pages.js";
 import { importForms } from "../../../src/core/import-forms.js";
@@ -32,12 +28,6 @@ function count(attributes: TerraformAttributes): number {
 function blocks(page: string, language: string): string[] {
   return [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs"))].map(([, text = ""]) => text);
 }
-
-const hasTerraform = spawnSync("terraform", ["version"]).status === 0;
-if (!hasTerraform)
-  console.warn("terraform is not on the PATH: whether it would leave the examples of the pages as they are is not tested");
-const directory = mkdtempSync(path.join(tmpdir(), "trueup-pages-"));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe("the pages of the Terraform provider", () => {
   it("are one for the provider, and one for each resource and data source", () => {
@@ -69,12 +59,5 @@ describe("the pages of the Terraform provider", () => {
       expect(blocks(page, "shell")).toEqual([commands.join("")]);
       expect(page).toContain(`  to = ${type}.example\n`);
     }
-  });
-
-  it.skipIf(!hasTerraform)("have examples as terraform fmt leaves them", () => {
-    const texts = [...pages.values()].flatMap((page) => blocks(page, "terraform"));
-    expect(texts.length).toBeGreaterThan(subjects.size);
-    texts.forEach((text, index) => writeFileSync(path.join(directory, `example-${index}.tf`), text));
-    expect(execFileSync("terraform", ["fmt", "-list=true", "-check", directory], { encoding: "utf8" })).toBe("");
   });
 });

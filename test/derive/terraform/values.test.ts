@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Fields } from "../../../src/core/fields.js";
-import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
-import { fieldsOf, kindOf } from "../../../src/core/kind.js";
-import { isSecret } from "../../../src/core/plan.js";
+import { isObject, type JsonObject, type Spec, type Value } from "../../../src/core/json.js";
+import { fieldsOf, instance, kindOf, parentsOf } from "../../../src/core/kind.js";
+import { isFile, isSecret } from "../../../src/core/placeholders.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
 import { specOf } from "../../../src/derive/terraform/spec-of.js";
 import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
@@ -16,25 +16,25 @@ import { replaced, resource, withSecrets } from "./resource.js";
  * What a declaration says, without what only files have: deprecated spellings that were not rewritten, and null for what an entry leaves out. A number as a name is
  * taken for an id.
  */
-function spoken(fields: Fields, spec: JsonObject): JsonObject {
+function spoken(fields: Fields, spec: Spec): Spec {
   const kept = Object.entries(spec)
     .filter(([name]) => !fields[name]?.deprecated?.alias)
     .map(([name, value]) => [name, fields[name]?.type === "entries" ? withoutNulls(value ?? null) : value] as const);
-  const named = (value: Json) => (typeof value === "string" && /^\d+$/.test(value) ? `n${value}` : undefined);
+  const named = (value: Value) => (typeof value === "string" && /^\d+$/.test(value) ? `n${value}` : undefined);
   return Object.fromEntries(
     kept.map(([name, value]) => [name, value === null || isSecret(value) ? value : replaced(value ?? null, named)]),
   );
 }
 
-function withoutNulls(entries: Json): Json {
+function withoutNulls(entries: Value): Value {
   if (!Array.isArray(entries)) return entries;
-  return entries.map((entry: Json) =>
+  return entries.map((entry: Value) =>
     isObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([, part]) => part !== null)) : entry,
   );
 }
 
 /** The file form with secrets as values and pictures by path. */
-function plain(spec: JsonObject, secrets: Readonly<Record<string, string>>): JsonObject {
+function plain(spec: Spec, secrets: Readonly<Record<string, string>>): Spec {
   const made = replaced(spec, (value) => (isSecret(value) ? (secrets[value.$secret ?? ""] ?? null) : undefined));
   return isObject(made) ? made : {};
 }
@@ -44,12 +44,12 @@ describe("a configuration", () => {
     fc.assert(
       fc.property(anyDeclaration, (declaration) => {
         const { kind, path, key } = declaration;
-        const fields = fieldsOf(kindOf(kinds, kind), key);
+        const fields = fieldsOf(kindOf(kinds, kind), { key });
         const spec = spoken(fields, declaration.spec);
         const asked = specOf(resource(kind), withSecrets(configOf(resource(kind), { path, key }, spec), "the value"));
         expect({ path: asked.path, key: asked.key, unknown: asked.unknown }).toEqual({ path, key, unknown: [] });
         const pictures = Object.fromEntries(
-          Object.entries(spec).flatMap(([name, value]) => (isObject(value) && "$file" in value ? [[name, value["$file"]]] : [])),
+          Object.entries(spec).flatMap(([name, value]) => (isFile(value) ? [[name, value.$file]] : [])),
         );
         expect(asked.pictures).toEqual(pictures);
         const wanted = Object.fromEntries(
@@ -64,12 +64,13 @@ describe("a configuration", () => {
   });
 
   it.each([...kinds.values()])("says the example of $title", (kind) => {
-    const path = kind.place.under === undefined ? kind.exampleKey : "acme/web";
-    const key = kind.place.under === undefined || kind.place.as === "one" ? undefined : kind.exampleKey;
-    const config = configOf(resource(kind.name), { path, key }, kind.example as JsonObject);
+    const [parent = instance] = parentsOf(kind);
+    const path = parent === instance ? kind.exampleKey : "acme/web";
+    const key = parent === instance || kind.as === "one" ? undefined : kind.exampleKey;
+    const config = configOf(resource(kind.name), { parent, path, key }, kind.example as JsonObject) as JsonObject;
     const asked = specOf(resource(kind.name), config);
     expect(asked).toMatchObject({ ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }), secrets: {} });
-    expect(normalSpec(fieldsOf(kind, key), asked.spec)).toEqual(normalSpec(fieldsOf(kind, key), kind.example as JsonObject));
+    expect(normalSpec(fieldsOf(kind, { key }), asked.spec)).toEqual(normalSpec(fieldsOf(kind, { key }), kind.example as Spec));
   });
 
   it("may give access levels and references by number, as text", () => {

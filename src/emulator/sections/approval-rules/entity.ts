@@ -5,7 +5,8 @@ import type { ApprovalRule, Group, ProtectedBranch, User } from "../../records.j
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 import { presentGroup } from "../groups/entity.js";
-import { presentProtectedBranch } from "../protected-branches.js";
+import { rulesOver } from "../protected-branches/access.js";
+import { presentProtectedBranch } from "../protected-branches/entity.js";
 import { presentUser } from "../users.js";
 
 /** Attributes of a group inside approval rules (document 2, Shared objects). */
@@ -34,7 +35,7 @@ export function presentApprovalRule(context: Context, rule: ApprovalRule): Recor
   return {
     ...presentRuleOfPeople(context, rule, approversOf(context.store, rule)),
     report_type: rule.report_type,
-    protected_branches: branchesOf(context, rule).map(presentProtectedBranch),
+    protected_branches: branchesOf(context, rule).map((branch) => presentProtectedBranch(context, branch)),
     applies_to_all_protected_branches: rule.applies_to_all_protected_branches,
   };
 }
@@ -69,9 +70,10 @@ export function approversOf(store: Store, rule: RuleOfPeople): User[] {
 
 /** Real servers show every protected branch of the project where the rule applies to all of them; the documents leave the list as it was given. */
 function branchesOf({ store, instance }: Context, rule: ApprovalRule): ProtectedBranch[] {
-  const own = store.protectedBranches.where("project", rule.project_id);
-  if (rule.applies_to_all_protected_branches) return instance.dialect === "vendor" ? own : [];
-  return own.filter((branch) => rule.protected_branch_ids.includes(branch.id));
+  const project = store.projects.get(rule.project_id);
+  const all = project === undefined ? [] : rulesOver(store, project);
+  if (rule.applies_to_all_protected_branches) return instance.dialect === "vendor" ? all : [];
+  return all.filter((branch) => rule.protected_branch_ids.includes(branch.id));
 }
 
 /** Group (summary) inside approval rules. */

@@ -1,6 +1,7 @@
 import type { ApprovalRule } from "../../records.js";
 import type { SeedPart, World } from "../../section.js";
 import { seedGroup, seedProject, seedUser } from "../../seed-values.js";
+import { rulesOver } from "../protected-branches/access.js";
 
 type SeedRule = {
   project: string;
@@ -71,7 +72,7 @@ export const approvalRuleSeed: SeedPart = {
 
 function addRule(world: World, seed: SeedRule): void {
   const project = seedProject(world, seed.project);
-  const branches = world.store.protectedBranches.where("project", project.id);
+  const branches = rulesOver(world.store, project);
   world.store.approvalRules.insert({
     project_id: project.id,
     name: seed.name,

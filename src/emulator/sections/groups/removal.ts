@@ -12,6 +12,7 @@ import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
 import { forgetCustomAttributes } from "../custom-attributes.js";
 import { eraseProject } from "../projects/removal.js";
+import { revokeBranchAccess } from "../protected-branches/revoke.js";
 import { DAY, delayOfDeletion, today } from "../removal.js";
 import { forgetWorkOfGroup } from "../work-items/removal.js";
 
@@ -70,7 +71,12 @@ function eraseGroup(world: World, group: Group): void {
   for (const member of store.members.where("source", sourceKey({ kind: "group", id }))) store.members.delete(member.id);
   for (const share of [...store.groupShares.where("group", id), ...store.groupShares.where("shared_with", id)])
     store.groupShares.delete(share.id);
-  for (const share of store.projectShares.where("group", id)) store.projectShares.delete(share.id);
+  for (const { id: share, project_id } of store.projectShares.where("group", id)) {
+    store.projectShares.delete(share);
+    const project = store.projects.get(project_id);
+    if (project !== undefined) revokeBranchAccess(store, project);
+  }
+  for (const rule of store.protectedBranches.where("group", id)) store.protectedBranches.delete(rule.id);
   for (const environment of store.protectedEnvironments.where("group", id)) store.protectedEnvironments.delete(environment.id);
   dropMentions(world, id);
   forgetWorkOfGroup(world, id);

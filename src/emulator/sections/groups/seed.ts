@@ -4,6 +4,8 @@ import type { Group, Source, Visibility } from "../../records.js";
 import type { SeedPart, World } from "../../section.js";
 import { seedGroup, seedUser } from "../../seed-values.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
+import { addSeedProtectedBranch, GROUP_PROTECTED_BRANCHES_SEED } from "../protected-branches/seed.js";
+import type { SeedProtectedBranch } from "../protected-branches/seed.js";
 
 /** A group that something is shared with, until the day if there is one. */
 export type SeedShare = { readonly group: string; readonly access_level: number; readonly expires_at?: string };
@@ -14,6 +16,7 @@ type SeedGroup = {
   visibility?: Visibility;
   members?: Readonly<Record<string, number>>;
   shared_with?: readonly SeedShare[];
+  protected_branches?: readonly SeedProtectedBranch[];
   custom_attributes?: Readonly<Record<string, string>>;
   attributes?: Readonly<Record<string, Json>>;
 };
@@ -79,12 +82,18 @@ const COMPANY: readonly SeedGroup[] = [
 /** Groups of a seed, parents before what lies in them. Shares may name groups that come later. */
 export const groupSeed: SeedPart = {
   key: "groups",
-  about: "Groups, parents before what lies in them; members by username with their access level.",
+  about:
+    "Groups, parents before what lies in them; members by username with their access level. Protected branches are for top-level groups.",
   entry: {
     type: "object",
     required: ["full_path"],
     additionalProperties: false,
-    properties: { full_path: { type: "string" }, custom_attributes: CUSTOM_ATTRIBUTES_SEED, ...COMMON_SEED },
+    properties: {
+      full_path: { type: "string" },
+      custom_attributes: CUSTOM_ATTRIBUTES_SEED,
+      protected_branches: GROUP_PROTECTED_BRANCHES_SEED,
+      ...COMMON_SEED,
+    },
   },
   defaults: COMPANY,
   load: (world, entries) => {
@@ -115,6 +124,7 @@ function addGroup(world: World, seed: SeedGroup): Group {
   });
   addSeedMembers(world, { kind: "group", id: group.id }, seed.members ?? {});
   addCustomAttributes(world, { kind: "group", id: group.id }, seed.custom_attributes ?? {});
+  for (const rule of seed.protected_branches ?? []) addSeedProtectedBranch(world, group, rule);
   return group;
 }
 

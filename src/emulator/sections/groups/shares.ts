@@ -7,6 +7,7 @@ import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
+import { revokeBranchAccess } from "../protected-branches/revoke.js";
 import { revokeEntries } from "../protected-environments/access.js";
 
 /** POST /groups/:id/share (the reference of real servers, section B). A group outside the hierarchy is not found where the top group forbids it. */
@@ -39,6 +40,7 @@ export function unshareGroup(context: Context): Reply {
   if (share === undefined) throw notFound("Group Link");
   store.groupShares.delete(share.id);
   revokeEntries(context, group);
+  revokeBranchAccess(store, group);
   return noContent();
 }
 

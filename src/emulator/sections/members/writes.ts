@@ -6,6 +6,7 @@ import type { Group, Member, Project } from "../../records.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
 import { groupsBelow } from "../groups/lists.js";
+import { revokeBranchAccess } from "../protected-branches/revoke.js";
 import { revokeEntries } from "../protected-environments/access.js";
 
 import { allMembers, directMember, directMembers, membershipAbove, sourceOf } from "./inherited.js";
@@ -60,7 +61,7 @@ export function updateMember(context: Context, holder: Holder): Member {
 
 /**
  * DELETE members/:user_id, also by the member. What the user is in subgroups and projects goes too, unless `skip_subresources` is sent, and with it
- * the entries of protected environments that name the user (the reference of real servers, ordering, section 2).
+ * the entries of protected environments and branches that name the user (the reference of real servers, ordering, section 2).
  */
 export function removeMember(context: Context, holder: Holder): void {
   const { store, user, params } = context;
@@ -71,9 +72,9 @@ export function removeMember(context: Context, holder: Holder): void {
   refuseLastOwner(context, holder, member);
   checkUnmodified(context, member.created_at);
   store.members.delete(member.id);
-  if (isProject(holder)) return;
-  if (params.flag("skip_subresources") !== true) removeBelow(context, holder, member.user_id);
-  revokeEntries(context, holder);
+  if (!isProject(holder) && params.flag("skip_subresources") !== true) removeBelow(context, holder, member.user_id);
+  revokeBranchAccess(store, holder);
+  if (!isProject(holder)) revokeEntries(context, holder);
 }
 
 /** A direct member by `user_id`. Throws `404 Not found`. */

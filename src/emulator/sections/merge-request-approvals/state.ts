@@ -10,6 +10,7 @@ import { approversOf } from "../approval-rules/entity.js";
 import type { RuleOfPeople } from "../approval-rules/entity.js";
 import { approvalFlag } from "../approval-settings.js";
 import { covers, isProtected } from "../projects/protection.js";
+import { rulesOver } from "../protected-branches/access.js";
 
 /** An approval rule as it stands for one merge request. */
 export interface AppliedRule {
@@ -111,7 +112,7 @@ export function mayApprove(world: World, project: Project, mergeRequest: MergeRe
 
 /** Rules of the project that apply to the target branch, as `protected_branches` and `applies_to_all_protected_branches` say. */
 function projectRules({ store }: World, project: Project, { target_branch }: MergeRequest): ApprovalRule[] {
-  const branches = store.protectedBranches.where("project", project.id);
+  const branches = rulesOver(store, project);
   const applies = (rule: ApprovalRule): boolean => {
     if (rule.applies_to_all_protected_branches) return isProtected(store, project.id, target_branch);
     if (rule.protected_branch_ids.length === 0) return true;

@@ -1,6 +1,9 @@
 import { LEVEL, accessLevel } from "../../access.js";
-import type { Project, ProtectedBranch, User } from "../../records.js";
+import type { Project, User } from "../../records.js";
 import type { Store } from "../../store.js";
+import { accessOf, admits, rulesOver } from "../protected-branches/access.js";
+import type { BranchAction } from "../protected-branches/access.js";
+import { accessFrom } from "../protected-branches/entries.js";
 
 /** Protects a branch as a default branch protection says: 1 partial, 2 full, 3 against pushes, 4 full after the first push. 0 is none. */
 export function protectDefaultBranch(store: Store, projectId: number, name: string, protection: number): void {
@@ -9,41 +12,41 @@ export function protectDefaultBranch(store: Store, projectId: number, name: stri
   store.protectedBranches.insert({
     project_id: projectId,
     name,
-    push_access_levels: [protection === 1 ? LEVEL.developer : LEVEL.maintainer],
-    merge_access_levels: [protection === 1 || protection === 3 ? LEVEL.developer : LEVEL.maintainer],
-    unprotect_access_levels: [LEVEL.maintainer],
+    push_access_levels: accessFrom(store, protection === 1 ? LEVEL.developer : LEVEL.maintainer),
+    merge_access_levels: accessFrom(store, protection === 1 || protection === 3 ? LEVEL.developer : LEVEL.maintainer),
+    unprotect_access_levels: accessFrom(store, LEVEL.maintainer),
     allow_force_push: false,
     code_owner_approval_required: false,
+    updated_at: new Date().toISOString(),
   });
 }
 
-/** True when a protected branch or wildcard covers the name. */
+/** True when a protected branch or wildcard of the project, or of its top-level group, covers the name. */
 export function isProtected(store: Store, projectId: number, name: string): boolean {
-  return store.protectedBranches.where("project", projectId).some((row) => covers(row.name, name));
+  const project = store.projects.get(projectId);
+  return project !== undefined && rulesOver(store, project).some((rule) => covers(rule.name, name));
 }
 
 /** True when the user may push or merge to the branch; without protection Developers may. Administrators may always. */
 export function mayUpdateBranch(store: Store, user: User, project: Project, name: string): boolean {
-  return mayReach(store, user, project, name, (row) => [...row.push_access_levels, ...row.merge_access_levels]);
+  return mayReach(store, user, project, name, ["push", "merge"]);
 }
 
 /** As `mayUpdateBranch`, for pushes alone. */
 export function mayPushTo(store: Store, user: User, project: Project, name: string): boolean {
-  return mayReach(store, user, project, name, (row) => row.push_access_levels);
+  return mayReach(store, user, project, name, ["push"]);
 }
 
-function mayReach(
-  store: Store,
-  user: User,
-  project: Project,
-  name: string,
-  levelsOf: (row: ProtectedBranch) => readonly number[],
-): boolean {
+/** Of several rules that cover a branch the loosest counts. A push takes a Developer, whoever the rules let through. */
+function mayReach(store: Store, user: User, project: Project, name: string, actions: readonly BranchAction[]): boolean {
   if (user.is_admin) return true;
-  const level = accessLevel(store, user, project);
-  const rows = store.protectedBranches.where("project", project.id).filter((row) => covers(row.name, name));
-  if (rows.length === 0) return level >= LEVEL.developer;
-  return rows.flatMap(levelsOf).some((needed) => needed !== LEVEL.none && level >= needed);
+  const isDeveloper = accessLevel(store, user, project) >= LEVEL.developer;
+  const rules = rulesOver(store, project).filter((rule) => covers(rule.name, name));
+  if (rules.length === 0) return isDeveloper;
+  return actions.some((action) => {
+    if (action === "push" && !isDeveloper) return false;
+    return rules.some((rule) => accessOf(rule, action).some((entry) => admits(store, entry, user, project)));
+  });
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Context, World } from "../../section.js";
 import { later } from "../../work.js";
 import { addBranch, branchesOf, hasBranch } from "../../repository.js";
 import { branchProtection } from "../groups/attributes.js";
-import { protectDefaultBranch } from "./protection.js";
+import { inheritedRules } from "../protected-branches/access.js";
+import { covers, protectDefaultBranch } from "./protection.js";
 import { parsedUrl } from "../../url.js";
 
 /** Puts the first content in a new repository: a README at once, or an import in the background. */
@@ -74,12 +75,13 @@ export function finishImport(world: World, input: Json): void {
   protectLater(world, project.id);
 }
 
-/** Background work: the default branch gets the protection that its group or the instance has. */
+/** Background work: the default branch gets the protection that its group or the instance has, unless a rule of the top-level group protects it. */
 export function protectBranch(world: World, input: Json): void {
   const { store } = world;
   const project = store.projects.get(Number(input));
   const name = project?.attributes["default_branch"];
   if (project === undefined || typeof name !== "string") return;
+  if (inheritedRules(store, project).some((rule) => covers(rule.name, name))) return;
   protectDefaultBranch(store, project.id, name, branchProtection(store, store.groups.get(project.namespace_id)));
 }
 

@@ -10,8 +10,9 @@ import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attribute
 import { addSeedMembers, COMMON_SEED } from "../groups/seed.js";
 import type { SeedShare } from "../groups/seed.js";
 import { namespaceId, namespaceAt, namespacePath } from "../namespaces.js";
+import { addSeedProtectedBranch, PROTECTED_BRANCHES_SEED } from "../protected-branches/seed.js";
+import type { SeedProtectedBranch } from "../protected-branches/seed.js";
 
-import { protectDefaultBranch } from "./protection.js";
 import { topicIds } from "./topics.js";
 
 type SeedProject = {
@@ -30,7 +31,7 @@ type SeedProject = {
   branches?: readonly string[];
   /** The project that it begins as a copy of; one that comes before it. */
   forked_from?: string;
-  protected_branches?: readonly string[];
+  protected_branches?: readonly SeedProtectedBranch[];
   stars?: readonly string[];
   custom_attributes?: Readonly<Record<string, string>>;
   measures?: Partial<Omit<Measures, "id" | "project_id">>;
@@ -160,7 +161,7 @@ export const projectSeed: SeedPart = {
       topics: { type: "array", items: { type: "string" } },
       branches: { type: "array", items: { type: "string" } },
       forked_from: { type: "string" },
-      protected_branches: { type: "array", items: { type: "string" } },
+      protected_branches: PROTECTED_BRANCHES_SEED,
       stars: { type: "array", items: { type: "string" } },
       custom_attributes: CUSTOM_ATTRIBUTES_SEED,
       measures: MEASURES_SEED,
@@ -179,7 +180,6 @@ function addProject(world: World, seed: SeedProject): void {
   addSeedMembers(world, { kind: "project", id: project.id }, seed.members ?? {});
   if (seed.forked_from !== undefined) copyRepository(store, seedProject(world, seed.forked_from), project);
   for (const name of seed.branches ?? []) addBranch(world, project, name);
-  for (const name of seed.protected_branches ?? []) protectDefaultBranch(store, project.id, name, LEVEL_OF_PROTECTION);
   addMeasures(world, project, seed);
   for (const { group, access_level, expires_at } of seed.shared_with ?? []) {
     store.projectShares.insert({
@@ -189,6 +189,8 @@ function addProject(world: World, seed: SeedProject): void {
       expires_at: expires_at ?? null,
     });
   }
+  // Entries may name groups that the project is shared with.
+  for (const rule of seed.protected_branches ?? []) addSeedProtectedBranch(world, project, rule);
 }
 
 /** What no endpoint writes: measures, stars and custom attributes. */
@@ -200,9 +202,6 @@ function addMeasures(world: World, { id }: Project, { measures, stars, custom_at
   const nothing = { languages: {}, sizes: {}, failed_checksums: [], security_reports: false };
   store.of(measuresTable).insert({ project_id: id, ...nothing, ...measures });
 }
-
-/** Full protection: Maintainers push and merge. */
-const LEVEL_OF_PROTECTION = 2;
 
 function insertProject(world: World, seed: SeedProject): Project {
   const { store } = world;

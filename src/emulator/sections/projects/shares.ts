@@ -5,6 +5,7 @@ import { created, noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
+import { revokeBranchAccess } from "../protected-branches/revoke.js";
 
 /** POST /projects/:id/share (the reference of real servers, section C). Refused with 400 where the project's group locks sharing. */
 export function shareProject(context: Context): Reply {
@@ -31,7 +32,7 @@ export function shareProject(context: Context): Reply {
   return created({ ...share });
 }
 
-/** DELETE /projects/:id/share/:group_id. */
+/** DELETE /projects/:id/share/:group_id. Entries of protected branches that name the group, or somebody who is a member through it, go too. */
 export function unshareProject(context: Context): Reply {
   const { store, params } = context;
   const project = findProject(context);
@@ -41,5 +42,6 @@ export function unshareProject(context: Context): Reply {
   const share = store.projectShares.where("project", project.id).find((one) => one.group_id === group);
   if (share === undefined) throw notFound("Group Link");
   store.projectShares.delete(share.id);
+  revokeBranchAccess(store, project);
   return noContent();
 }

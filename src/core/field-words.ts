@@ -1,0 +1,93 @@
+import type { Json, JsonObject, Spec, Value } from "./json.js";
+import { type Match, matches } from "./match.js";
+import { isPlaceholder } from "./placeholders.js";
+import { withoutUserinfo } from "./secret-names.js";
+
+/** Values that are spelled otherwise, as pairs of the one and the other spelling; every other value stays as it is. */
+export type Spellings = readonly (readonly [from: string | number | boolean | null, to: string | number | boolean | null])[];
+
+/** The form of a value, where the type's own does not do: a word for a rule, or spellings. */
+export type Form = FormWord | Spellings;
+
+/** The rules that turn a value into a form. Each leaves a value in that form as it is. */
+export const formWords = {
+  /** A list that may be written as comma-separated text, as an array. Null is the empty list. */
+  "comma-list": commaList,
+  /** A comma-separated text whose order and blanks do not count. */
+  "comma-text": (value) => onText(value, (text) => parts(text, ",").sort().join(",")),
+  /** Addresses as one comma-separated text; replies give an array, and the server strips trailing slashes. */
+  "address-list": (value) => {
+    const list = commaList(value);
+    if (!Array.isArray(list)) return list;
+    return list.map((part: Json) => (typeof part === "string" ? part.replace(/\/+$/, "") : "")).join(",");
+  },
+  /** A text whose separating blanks do not count. */
+  words: (value) => onText(value, (text) => text.trim().split(/\s+/).join(" ")),
+  /** A text of lines whose outer blanks and line ends do not count. */
+  lines: (value) => onText(value, (text) => parts(text, /\r?\n/).join("\n")),
+  /** A number that real servers return as text. */
+  number: (value) => (typeof value === "string" && Number.isFinite(Number.parseFloat(value)) ? Number(value) : value),
+  /** An address without the name and password in it: servers return it without. */
+  "without-credentials": (value) => onText(value, withoutUserinfo),
+} as const satisfies Readonly<Record<string, (value: Json) => Json>>;
+
+/** A word for the form of a value. */
+export type FormWord = keyof typeof formWords;
+
+/** What a value of one attribute says of the attributes beside it, where nothing else is said of them. */
+export interface Implication {
+  readonly value: string | number | boolean | null;
+  readonly say: JsonObject;
+}
+
+/** When the server ignores an attribute without a word: any of the three is enough. */
+export interface Inapplicable {
+  /** What the body that declares it says beside it. */
+  readonly while?: Match;
+  /** What the live reply says. */
+  readonly shown?: Match;
+  /** Before the thing exists: none of these attributes is declared, or all are false. */
+  readonly newWithout?: readonly string[];
+  readonly reason: string;
+}
+
+/** A value in a form; without a form, and of what only stands for a value, as it is. */
+export function formed(form: Form | undefined, value: Json): Json;
+export function formed(form: Form | undefined, value: Value): Value;
+export function formed(form: Form | undefined, value: Value): Value {
+  if (form === undefined || isPlaceholder(value)) return value;
+  if (typeof form === "string") return formWords[form](value as Json);
+  const spelling = form.find(([from]) => from === value);
+  return spelling ? spelling[1] : value;
+}
+
+/** The attributes that a value stands for beside its own. */
+export function impliedBy(implications: readonly Implication[] | undefined, value: Value): JsonObject {
+  return implications?.find((one) => one.value === value)?.say ?? {};
+}
+
+/** Why the server would ignore an attribute, given the live reply (undefined before the thing exists) and what is declared. */
+export function whyInapplicable(rule: Inapplicable | undefined, reply: JsonObject | undefined, spec: Spec): string | undefined {
+  if (rule === undefined) return undefined;
+  const isSaid = (name: string) => spec[name] !== undefined && spec[name] !== false;
+  const isSo =
+    (rule.while !== undefined && matches(rule.while, spec)) ||
+    (rule.shown !== undefined && reply !== undefined && matches(rule.shown, reply)) ||
+    (rule.newWithout !== undefined && reply === undefined && !rule.newWithout.some(isSaid));
+  return isSo ? rule.reason : undefined;
+}
+
+function commaList(value: Json): Json {
+  return value === null ? [] : onText(value, (text) => parts(text, ","));
+}
+
+function onText(value: Json, change: (text: string) => Json): Json {
+  return typeof value === "string" ? change(value) : value;
+}
+
+function parts(text: string, separator: string | RegExp): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

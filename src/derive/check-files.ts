@@ -1,0 +1,104 @@
+import standalone from "ajv/dist/standalone/index.js";
+import { checkKey } from "../core/check-key.js";
+import { parts } from "../core/check-parts.js";
+import { envelopeProperties } from "../core/file-schema.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { type Kinds, type PlacedKind, placedKinds } from "../core/kind.js";
+import { bodySchema, type JsonSchema } from "../core/schema.js";
+import { schemaCompiler, type Extent } from "../core/schema-compiler.js";
+import { givenKind } from "./terraform/given-kind.js";
+
+/** A schema that something is checked against when the program runs. */
+export interface CheckedSchema {
+  readonly schema: JsonSchema;
+  readonly extent: Extent;
+  /** What it is the schema of, for people. */
+  readonly title: string;
+}
+
+/** All of them: of bodies as files and as configurations of Terraform give them, of what stands beside bodies in files, and of plans. */
+export function checkedSchemas(kinds: Kinds, planSchema: JsonSchema): readonly CheckedSchema[] {
+  const all = placedKinds(kinds);
+  const envelope = Object.entries(envelopeProperties(kinds)).flatMap(([name, schema]) =>
+    isObject(schema) ? [{ schema, title: name }] : [],
+  );
+  const whole = [
+    ...all.flatMap((kind) => bodySchemas(kind, "files")),
+    ...all.flatMap((kind) => bodySchemas(givenKind(kind), "Terraform")),
+    ...envelope,
+  ];
+  return [...whole.map((one) => ({ ...one, extent: "all" as const })), { schema: planSchema, extent: "first", title: "plan" }];
+}
+
+function bodySchemas(kind: PlacedKind, place: string): readonly Omit<CheckedSchema, "extent">[] {
+  return [undefined, ...Object.keys(kind.shapes ?? {})].map((key) => ({
+    schema: bodySchema(kind, key),
+    title: `${kind.name}${key === undefined ? "" : ` ${key}`} in ${place}`,
+  }));
+}
+
+/**
+ * The modules that the build puts in the place of `core/checks.ts`: path below `core/` -> text. Each check is a module of its own, which is read when it is first needed;
+ * they are CommonJS, which alone can be loaded in the midst of a function.
+ */
+export function checkFiles(schemas: readonly CheckedSchema[]): Map<string, string> {
+  const titles = new Map<string, string[]>();
+  const files = new Map<string, string>();
+  for (const { schema, extent, title } of schemas) {
+    const key = checkKey(schema, extent);
+    titles.set(key, [...(titles.get(key) ?? []), title]);
+    if (!files.has(`checks/${key}.cjs`)) files.set(`checks/${key}.cjs`, checkText(schema, extent));
+  }
+  const entries = [...titles].map(([key, of]) => `  // ${of.join(", ")}\n  "${key}": () => require("./${key}.cjs"),\n`);
+  files.set("checks/index.cjs", `module.exports = {\n${entries.join("")}};\n`);
+  files.set("checks.js", lookupText);
+  return files;
+}
+
+/** A function of what the check is put together with, which gives it. */
+export function checkText(schema: JsonSchema, extent: Extent): string {
+  const compiler = schemaCompiler(extent, "text");
+  const code = standalone.default(compiler, compiler.compile(withoutNotes(schema) as JsonObject));
+  const required = [...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name = ""]) => name);
+  const unknown = required.find((name) => !Object.hasOwn(parts, name));
+  if (unknown !== undefined) throw new Error(`a compiled check requires ${unknown}: src/core/check-parts.ts has to give it`);
+  return `module.exports = ({ formats, require }) => {\nconst module = {};\n${code}\nreturn module.exports;\n};\n`;
+}
+
+/** Keywords that say something to people and check nothing. */
+const notes = new Set(["title", "description", "markdownDescription", "default", "deprecated", "x-pattern-hint", "x-secret"]);
+/** Keywords whose value holds schemas by name, so that a name may read like a keyword. */
+const named = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
+/** Keywords whose value is data. */
+const data = new Set(["enum", "const"]);
+
+/** A schema, or what holds schemas, without what only people read: a compiled check carries its schema along. */
+function withoutNotes(node: Json): Json {
+  if (Array.isArray(node)) return node.map((item: Json) => withoutNotes(item));
+  if (!isObject(node)) return node;
+  const kept = Object.entries(node).filter(([keyword]) => !notes.has(keyword));
+  return Object.fromEntries(
+    kept.map(([keyword, value = null]) => {
+      if (data.has(keyword)) return [keyword, value];
+      return [keyword, named.has(keyword) && isObject(value) ? byName(value) : withoutNotes(value)];
+    }),
+  );
+}
+
+function byName(schemas: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema = null]) => [name, withoutNotes(schema)]));
+}
+
+const lookupText = `// Made by \`npm run build\`, in the place of what src/core/checks.ts becomes. Do not edit.
+import { checkKey } from "./check-key.js";
+import { formats, parts } from "./check-parts.js";
+import checks from "./checks/index.cjs";
+
+const shared = { formats, require: (name) => parts[name] };
+
+export function checkOf(schema, extent = "all") {
+  const load = checks[checkKey(schema, extent)];
+  if (load === undefined) throw new Error(\`the schema \${schema.title ?? ""} is none of those that the build compiles: src/derive/check-files.ts lists them\`);
+  return load()(shared);
+}
+`;

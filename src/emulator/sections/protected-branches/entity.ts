@@ -1,0 +1,49 @@
+import type { Json } from "../../json.js";
+import type { BranchAccess, ProtectedBranch } from "../../records.js";
+import type { World } from "../../section.js";
+
+import { accessOf } from "./access.js";
+import type { BranchAction } from "./access.js";
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  0: "No one",
+  30: "Developers + Maintainers",
+  40: "Maintainers",
+  60: "Administrators",
+};
+
+/** A protected branch of a project, also as approval rules show it (document 2, Approval rule); `inherited` tells that it comes from the group. */
+export function presentProtectedBranch(world: World, rule: ProtectedBranch): Record<string, Json> {
+  return { ...presentGroupProtectedBranch(world, rule), inherited: rule.project_id === null };
+}
+
+/** A protected branch as the group that has it shows it. */
+export function presentGroupProtectedBranch(world: World, rule: ProtectedBranch): Record<string, Json> {
+  return {
+    id: rule.id,
+    name: rule.name,
+    push_access_levels: presentAccess(world, rule, "push"),
+    merge_access_levels: presentAccess(world, rule, "merge"),
+    unprotect_access_levels: presentAccess(world, rule, "unprotect"),
+    allow_force_push: rule.allow_force_push,
+    code_owner_approval_required: rule.code_owner_approval_required,
+  };
+}
+
+function presentAccess(world: World, rule: ProtectedBranch, action: BranchAction): Json {
+  return accessOf(rule, action).map((entry) => ({
+    id: entry.id,
+    access_level: entry.access_level,
+    access_level_description: describeAccess(world, entry),
+    ...(action === "push" ? { deploy_key_id: null } : {}),
+    user_id: entry.user_id,
+    group_id: entry.group_id,
+  }));
+}
+
+/** Whom an entry means, by name: of the user, of the group, or of the level. */
+function describeAccess({ store }: World, { user_id, group_id, access_level }: BranchAccess): string {
+  if (user_id !== null) return store.users.get(user_id)?.name ?? "User";
+  if (group_id !== null) return store.groups.get(group_id)?.name ?? "Group";
+  return DESCRIPTIONS[access_level] ?? String(access_level);
+}

@@ -1,0 +1,30 @@
+import { isProject } from "../../access.js";
+import type { Group, Project, StoredAccess } from "../../records.js";
+import type { Store } from "../../store.js";
+import { groupsBelow } from "../groups/lists.js";
+
+import { isEntitled } from "./access.js";
+
+/**
+ * Drops from the protected branches of a project, or of all projects below a group, the entries that name somebody without access any more (the
+ * reference of real servers, kinds, share with a group).
+ */
+export function revokeBranchAccess(store: Store, holder: Group | Project): void {
+  const projects = isProject(holder)
+    ? [holder]
+    : [holder, ...groupsBelow(store, holder.id)].flatMap((group) => store.projects.where("namespace", group.id));
+  for (const project of projects) {
+    const keep = (entries: StoredAccess): StoredAccess =>
+      entries.filter((entry) => typeof entry === "number" || isEntitled(store, project, entry));
+    for (const rule of store.protectedBranches.where("project", project.id)) {
+      const push_access_levels = keep(rule.push_access_levels);
+      const merge_access_levels = keep(rule.merge_access_levels);
+      const unprotect_access_levels = keep(rule.unprotect_access_levels);
+      const isSame =
+        push_access_levels.length === rule.push_access_levels.length &&
+        merge_access_levels.length === rule.merge_access_levels.length &&
+        unprotect_access_levels.length === rule.unprotect_access_levels.length;
+      if (!isSame) store.protectedBranches.update(rule.id, { push_access_levels, merge_access_levels, unprotect_access_levels });
+    }
+  }
+}

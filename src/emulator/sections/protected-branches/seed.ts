@@ -1,0 +1,102 @@
+import { LEVEL, isProject } from "../../access.js";
+import type { JsonObject } from "../../json.js";
+import type { BranchAccess, Group, Project } from "../../records.js";
+import type { World } from "../../section.js";
+import { seedGroup, seedUser } from "../../seed-values.js";
+
+import type { BranchAction } from "./access.js";
+import { applyAccess } from "./entries.js";
+
+type SeedEntry = { readonly access_level?: number; readonly user?: string; readonly group?: string };
+
+/** A protected branch of a seed: its name alone, where Maintainers push, merge and unprotect. */
+export type SeedProtectedBranch =
+  | string
+  | {
+      readonly name: string;
+      readonly allowed_to_push?: readonly SeedEntry[];
+      readonly allowed_to_merge?: readonly SeedEntry[];
+      readonly allowed_to_unprotect?: readonly SeedEntry[];
+      readonly allow_force_push?: boolean;
+      readonly code_owner_approval_required?: boolean;
+    };
+
+const entries = (levels: readonly number[], named: JsonObject): JsonObject => ({
+  type: "array",
+  items: {
+    type: "object",
+    additionalProperties: false,
+    properties: { access_level: { type: "integer", enum: [...levels] }, ...named },
+  },
+});
+
+const LEVELS = [LEVEL.none, LEVEL.developer, LEVEL.maintainer, LEVEL.admin];
+
+/** Schema of the protected branches of a seed's project or, with levels alone, of its group. */
+const schemaOf = (named: JsonObject): JsonObject => ({
+  type: "array",
+  items: {
+    anyOf: [
+      { type: "string" },
+      {
+        type: "object",
+        required: ["name"],
+        additionalProperties: false,
+        properties: {
+          name: { type: "string" },
+          allowed_to_push: entries(LEVELS, named),
+          allowed_to_merge: entries(LEVELS, named),
+          allowed_to_unprotect: entries(LEVELS.slice(1), named),
+          allow_force_push: { type: "boolean" },
+          code_owner_approval_required: { type: "boolean" },
+        },
+      },
+    ],
+  },
+});
+
+export const PROTECTED_BRANCHES_SEED = schemaOf({ user: { type: "string" }, group: { type: "string" } });
+export const GROUP_PROTECTED_BRANCHES_SEED = schemaOf({});
+
+/** Protects a branch of a seed, once. Lists that it leaves out are for Maintainers. Throws, naming the branch, when it could not be protected so by the API. */
+export function addSeedProtectedBranch(world: World, holder: Group | Project, seed: SeedProtectedBranch): void {
+  const { store } = world;
+  const rule = typeof seed === "string" ? { name: seed } : seed;
+  const refuse = (problem: string): never => {
+    const path = isProject(holder) ? holder.path_with_namespace : holder.full_path;
+    throw new Error(`the seed: protected branch ${rule.name} of ${path}: ${problem}`);
+  };
+  if (!isProject(holder) && holder.parent_id !== null) refuse("only top-level groups have protected branches");
+  if (store.protectedBranches.where(isProject(holder) ? "project" : "group", holder.id).some(({ name }) => name === rule.name))
+    return;
+  const list = (action: BranchAction): readonly BranchAccess[] => {
+    const sent = rule[`allowed_to_${action}`] ?? [{ access_level: LEVEL.maintainer }];
+    const { entries: made, problems } = applyAccess(
+      store,
+      holder,
+      action,
+      [],
+      sent.map((entry) => byId(world, entry)),
+    );
+    const [problem] = problems;
+    return problem === undefined ? made : refuse(problem);
+  };
+  store.protectedBranches.insert({
+    ...(isProject(holder) ? { project_id: holder.id } : { project_id: null, group_id: holder.id }),
+    name: rule.name,
+    push_access_levels: list("push"),
+    merge_access_levels: list("merge"),
+    unprotect_access_levels: list("unprotect"),
+    allow_force_push: rule.allow_force_push ?? false,
+    code_owner_approval_required: rule.code_owner_approval_required ?? false,
+    updated_at: new Date().toISOString(),
+  });
+}
+
+function byId(world: World, { user, group, ...rest }: SeedEntry): JsonObject {
+  return {
+    ...rest,
+    ...(user === undefined ? {} : { user_id: seedUser(world, user).id }),
+    ...(group === undefined ? {} : { group_id: seedGroup(world, group).id }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Tier } from "./core/names.js";
+import { type Loaded, loadDesired } from "./desired/index.js";
+import { kinds } from "./kinds/index.gen.js";
+import type { Surroundings } from "./program/surroundings.js";
+
+/** What validate looks at beside the files. */
+export interface ValidateOptions {
+  readonly strict?: boolean;
+  readonly tier?: Tier;
+  readonly serverVersion?: string;
+}
+
+/**
+ * Reads and checks the files: every problem of every file, and no network. It stands beside the rest of the program (trueup.ts), of which it needs little and
+ * so loads little.
+ */
+export async function validate(paths: readonly string[], options: ValidateOptions, around: Surroundings): Promise<Loaded> {
+  return loadDesired(paths, { kinds, cwd: around.cwd, env: around.env, ...options });
+}

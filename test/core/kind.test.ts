@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { everyFieldsOf, fieldsOf, kindIn, kindOf, placesOf, withFields } from "../../src/core/kind.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { beacon } from "../laws/beacons.js";
+
+test("attributes are one object for members that have the same ones, whatever else is said of them", () => {
+  for (const kind of kinds.values()) {
+    for (const key of [undefined, ...Object.keys(kind.shapes ?? {})]) {
+      const fields = fieldsOf(kind, { key });
+      expect(fieldsOf(kind, { key, parent: "project", dialect: "vendor", release: "17.0" })).toBe(fields);
+      expect(everyFieldsOf(kind)).toContain(fields);
+    }
+  }
+});
+
+test("a key without a shape of its own, whatever it is called, has the attributes that all share", () => {
+  const integration = kindOf(kinds, "integration");
+  for (const key of ["no-such-slug", "", "constructor", "__proto__"])
+    expect(fieldsOf(integration, { key })).toBe(fieldsOf(integration));
+});
+
+test("a kind with other attributes has them in every shape, and the first one keeps its own", () => {
+  const integration = kindOf(kinds, "integration");
+  const names = (kind: typeof integration) => everyFieldsOf(kind).map((fields) => Object.keys(fields));
+  const before = names(integration);
+  const other = withFields(integration, (fields) => Object.fromEntries(Object.entries(fields).slice(0, 1)));
+  expect(names(other)).toEqual(before.map((list) => list.slice(0, 1)));
+  expect(names(integration)).toEqual(before);
+});
+
+test("what a kind has under one parent only is there under that alone, wherever the kind is asked", () => {
+  for (const place of [beacon, ...placesOf(beacon)]) {
+    expect(kindIn(place, "group")).toBe(kindIn(beacon, "group"));
+    expect(fieldsOf(place, { parent: "project" })).toBe(beacon.fields);
+    expect(Object.keys(fieldsOf(place, { parent: "group" }))).toEqual([...Object.keys(beacon.fields), "inherited"]);
+  }
+  expect(everyFieldsOf(beacon)).toEqual([beacon.fields, fieldsOf(beacon, { parent: "group" })]);
+  expect(everyFieldsOf(kindIn(beacon, "project"))).toEqual([beacon.fields]);
+  expect(kindIn(beacon, "group")).toMatchObject({ tier: "premium", key: { read: "name", values: ["north", "south"] } });
+  expect(kindIn(beacon, "project")).toMatchObject({ parent: "project", key: beacon.key });
+  expect(() => kindIn(beacon, "instance")).toThrow("the kind beacon does not stand under instance");
+  const without = withFields(beacon, (fields) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "inherited")),
+  );
+  expect(everyFieldsOf(without)).toEqual([beacon.fields, beacon.fields]);
+});

@@ -1,0 +1,164 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify, stripVTControlCharacters } from "node:util";
+import { onTerminal } from "../cli/terminal.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const run = promisify(execFile);
+let scratch = "";
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "trueup-generate-"));
+  await copy(scratch, "src", "schemas", "scripts", "docs", "package.json", "tsconfig.json");
+  await symlink(join(root, "node_modules"), join(scratch, "node_modules"));
+});
+afterAll(async () => rm(scratch, { recursive: true }));
+
+async function copy(to: string, ...parts: readonly string[]): Promise<void> {
+  for (const part of parts) await cp(join(root, part), join(to, part), { recursive: true });
+}
+
+/** Runs a script of the copy, which has no build and is asked by no terminal. */
+async function script(name: string, ...words: readonly string[]) {
+  return run(process.execPath, [`scripts/${name}.mjs`, ...words], { cwd: scratch }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+  );
+}
+
+/** Does something while a file has another text. */
+async function changed<T>(name: string, change: (text: string) => string, work: () => Promise<T>): Promise<T> {
+  const file = join(scratch, name);
+  const text = await readFile(file, "utf8");
+  await writeFile(file, change(text));
+  try {
+    return await work();
+  } finally {
+    await writeFile(file, text);
+  }
+}
+
+const topic = "src/kinds/topic.ts";
+const line = (text: string, part: string) => text.split("\n").findIndex((one) => one.includes(part)) + 1;
+
+describe("generating", () => {
+  it("needs no build, and says so when there is nothing to write", async () => {
+    expect(await script("generate")).toEqual({ code: 0, stdout: "everything was up to date\n", stderr: "" });
+  });
+
+  it("names each file that it wrote or removed; with --check each that is stale, and writes none", async () => {
+    const names = ["schemas/trueup.schema.json", "schemas/kinds/topic.json", "docs/terraform/resources/topic.md"];
+    const lost = "docs/terraform/resources/lost.md";
+    await writeFile(join(scratch, lost), "");
+    const widened = (text: string) => text.replace("Title that people see.", "The title that people see.");
+    await changed(topic, widened, async () => {
+      const checked = await script("generate", "--check");
+      expect(checked.code).toBe(1);
+      for (const name of [...names, lost]) expect(checked.stderr).toContain(name);
+      expect(checked.stderr).toContain("run: npm run generate");
+      const { code, stdout } = await script("generate");
+      expect(code).toBe(0);
+      for (const name of names) expect(stdout).toContain(`wrote ${name}\n`);
+      expect(stdout).toContain(`removed ${lost}\n`);
+      expect(stdout).not.toContain("approval_rule");
+      expect(await script("generate", "--check")).toEqual({ code: 0, stdout: "", stderr: "" });
+    });
+    await copy(scratch, "schemas", "src", "docs");
+  });
+
+  it.each([
+    ["cannot be read", topic, "  routes: {", "  routes: {{", "Unexpected token"],
+    ["names what there is not", topic, "title: text(", "title: nothing(", "nothing is not defined"],
+    ["imports what there is not", topic, "../core/kind.js", "../core/kinds.js", "Could not resolve '../core/kinds.js'"],
+    ["lacks a part", topic, "  key: {", "  key: {}, administrators: {", "is missing the following properties from type 'Key'"],
+    ["stands under none", "src/kinds/approval-rule.ts", `under: "project"`, `under: "projct"`, "stands under projct"],
+  ])("tells file and line of a kind that %s, and writes nothing", async (_, name, part, other, message) => {
+    const before = await readFile(join(scratch, "schemas/kinds/topic.json"), "utf8");
+    const place = name === topic ? part : `name: "approval_rule"`;
+    const at = line(await readFile(join(scratch, name), "utf8"), place);
+    const { code, stderr } = await changed(
+      name,
+      (text) => text.replace(part, other),
+      async () => script("generate"),
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^${name}:${at}[: ]`, "m"));
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("    at ");
+    expect(await readFile(join(scratch, "schemas/kinds/topic.json"), "utf8")).toBe(before);
+  });
+});
+
+describe("a new kind's file", () => {
+  const fileOf = async (name: string) => readFile(join(scratch, `src/kinds/${name}.ts`), "utf8");
+
+  it("is written from options, compiles, and is taken by what generates", async () => {
+    const routes = ["--list", "GET /groups/{group}/milestones", "--create", "POST /groups/{group}/milestones"];
+    const made = await script("new-kind", "group_milestone", "--plural", "milestones", "--parent", "group", ...routes);
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    expect(made.stdout).toContain("Wrote src/kinds/group-milestone.ts");
+    expect(made.stdout).toContain("npm run generate");
+    const text = await fileOf("group-milestone");
+    expect(text).toContain("export const groupMilestone = defineKind({");
+    for (const said of [`list: "GET /groups/{group}/milestones",`, `create: "POST /groups/{group}/milestones",`])
+      expect(text).toContain(said);
+    expect(text).not.toContain("DELETE");
+    expect(await script("new-kind", "freeze", "--one", "--parent", "instance")).toMatchObject({ code: 0 });
+    const generated = await script("generate");
+    expect(generated).toMatchObject({ code: 0, stderr: "" });
+    for (const name of ["group_milestone", "freeze"]) expect(generated.stdout).toContain(`wrote schemas/kinds/${name}.json`);
+    await run(join(root, "node_modules/.bin/oxfmt"), ["--check", "-c", join(root, ".oxfmtrc.json"), "src/kinds"], {
+      cwd: scratch,
+    });
+  });
+
+  it("asks on a terminal for what the options leave open", async () => {
+    const answers = [
+      ["Name, singular: ", "badge"],
+      ["Title [Badge]: ", ""],
+      ["group or instance [project]: ", "grup"],
+      ["It must be project, group or instance.", "group"],
+      ["Many of them, or one [many]: ", ""],
+      ["Key in the files [badges]: ", ""],
+      ["its list (- for none) [GET /groups/{group}/badges]: ", "-"],
+      ["its read (- for none) [GET /groups/{group}/badges/{badge}]: ", ""],
+      ["its create (- for none) [POST /groups/{group}/badges]: ", ""],
+      ["its update (- for none) [PUT /groups/{group}/badges/{badge}]: ", "PUT /groups/{group}/badge/{badge}"],
+      ["its delete (- for none) [DELETE /groups/{group}/badges/{badge}]: ", "-"],
+    ];
+    const { code, screen } = await onTerminal([], {
+      program: join(scratch, "scripts/new-kind.mjs"),
+      onScreen: (text, type) => {
+        const [question = "", answer = ""] = answers[0] ?? [];
+        if (answers.length === 0 || !stripVTControlCharacters(text).includes(question)) return;
+        answers.shift();
+        type(`${answer}\n`);
+      },
+    });
+    expect(screen).toContain("Wrote src/kinds/badge.ts");
+    expect(code).toBe(0);
+    const text = await fileOf("badge");
+    const said = [`title: "Badge"`, `under: "group", as: "map", file: "badges"`, `read: "GET /groups/{group}/badges/{badge}"`];
+    for (const part of [...said, `update: "PUT /groups/{group}/badge/{badge}"`]) expect(text).toContain(part);
+    for (const none of ["list:", "delete:"]) expect(text).not.toContain(none);
+    await rm(join(scratch, "src/kinds/badge.ts"));
+  });
+
+  it.each([
+    [["Milestone"], "small letters"],
+    [["badge", "--parent", "grup"], "project, group or instance"],
+    [["badge", "--list", "GTE /badges"], "a method and a path"],
+    [["topic"], "src/kinds/topic.ts exists already"],
+    [[], "Name, singular: it must be"],
+    [["badge", "--nonsense"], "--nonsense"],
+  ])("is refused with the reason: %j", async (words, reason) => {
+    const { code, stdout, stderr } = await script("new-kind", ...words);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(reason);
+    expect(stderr).toContain("--help");
+  });
+});

@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Fields } from "../../src/core/fields.js";
+import { defineKind, type Kind, type Kinds, withFields } from "../../src/core/kind.js";
+import type { Plan } from "../../src/core/plan.js";
+import { createRedactor } from "../../src/core/redact.js";
+import { loadDesired } from "../../src/desired/index.js";
+import { type Emulator, startEmulator } from "../../src/emulator/index.js";
+import { applyPlan } from "../../src/engine/apply.js";
+import { makePlan } from "../../src/engine/plan.js";
+import { approvalRule } from "../../src/kinds/approval-rule.js";
+import { kinds as allKinds } from "../../src/kinds/index.gen.js";
+import { createApi, openConnection } from "../../src/platform/index.js";
+import { look } from "../../src/program/outlook.js";
+import { type Administrator, administratorOf } from "../emulator/administrator.js";
+
+const protectedBranch = defineKind({
+  name: "protected_branch",
+  title: "Protected branch",
+  description: "A branch that not everybody may push to.",
+  source: "document 1, Branches",
+  as: "map",
+  parents: {
+    project: {
+      file: "protected_branches",
+      routes: {
+        list: "GET /projects/{project}/protected_branches",
+        read: "GET /projects/{project}/protected_branches/{key}",
+        create: "POST /projects/{project}/protected_branches",
+        delete: "DELETE /projects/{project}/protected_branches/{key}",
+      },
+    },
+  },
+  key: { description: "The branch's name.", write: "name", read: "name" },
+  comesWithHolder: "branch_protection",
+  fields: {},
+  example: {},
+});
+
+/** Rules whose branches are things of the kind above. */
+const rule = withFields(approvalRule, (fields): Fields => {
+  const { protected_branches: branches, ...others } = fields;
+  if (!branches?.item) throw new Error("rules name no branches");
+  return { ...others, protected_branches: { ...branches, item: { ...branches.item, target: protectedBranch.name } } };
+});
+
+const kinds: Kinds = new Map<string, Kind>(
+  [...allKinds].flatMap(([name, kind]) =>
+    kind.name === approvalRule.name
+      ? [
+          [protectedBranch.name, protectedBranch],
+          [name, rule],
+        ]
+      : [[name, kind]],
+  ),
+);
+
+let emulator: Emulator;
+let administrator: Administrator;
+let cwd: string;
+beforeEach(async () => {
+  emulator = await startEmulator({ seed: "none" });
+  administrator = administratorOf(emulator);
+  cwd = await mkdtemp(join(tmpdir(), "trueup-targets-"));
+});
+afterEach(async () => {
+  await emulator.close();
+  await rm(cwd, { recursive: true, force: true });
+});
+
+async function load(desired: object) {
+  await writeFile(join(cwd, "trueup.json"), JSON.stringify(desired));
+  return loadDesired(["trueup.json"], { kinds, cwd, env: {}, strict: true });
+}
+
+/** Plans; carries it out and makes sure that nothing is left to do. */
+async function settle(project: object): Promise<Plan> {
+  const { state } = await load({ groups: { acme: { name: "Acme" } }, projects: { "acme/web": project } });
+  const connection = openConnection({
+    url: emulator.url,
+    credential: { kind: "personal", token: emulator.token, from: "TRUEUP_TOKEN", passedOver: [] },
+    redactor: createRedactor(),
+  });
+  const api = createApi(connection);
+  const resolve = (template: string) => template;
+  const plan = async () => {
+    const outlook = { ...(await look(api, { url: emulator.url, server: {}, needsTier: true })), read: api, kinds };
+    return { outlook, plan: await makePlan(outlook, state, { targets: [], resendSecrets: [], allowDelete: [], resolve }) };
+  };
+  const first = await plan();
+  expect(first.plan.refusals).toEqual([]);
+  const files = { readFile: () => Promise.reject(new Error("no file is named")), sha256: () => "" };
+  const { outcomes } = await applyPlan(first.outlook, first.plan, { ...files, resolve, concurrency: 4 });
+  expect(outcomes.filter(({ status }) => status !== "done")).toEqual([]);
+  expect((await plan()).plan.changes).toEqual([]);
+  await connection.close();
+  return first.plan;
+}
+
+const rules = (...protected_branches: string[]) => ({
+  Two: { rule_type: "regular", approvals_required: 1, users: ["root"], protected_branches },
+});
+
+it("what hangs on the same project is made before what names it, and is named by the number that it got", async () => {
+  await settle({});
+  const { calls } = await settle({ protected_branches: { release: {}, Release: {} }, approval_rules: rules("Release") });
+  const [branch, last] = [calls.find(({ body }) => body?.["name"] === "Release"), calls.at(-1)];
+  expect(last?.body?.["protected_branch_ids"]).toEqual([{ $ref: branch?.id, field: "id" }]);
+  expect(last?.after).toContain(branch?.id);
+});
+
+it("what is live is found among the members of its kind in the same project, by its very spelling", async () => {
+  await settle({ protected_branches: { release: {}, Release: {} } });
+  const list = (await administrator.call("GET", "/projects/acme%2Fweb/protected_branches")) as unknown as {
+    id: number;
+    name: string;
+  }[];
+  const { calls } = await settle({ approval_rules: rules("Release") });
+  const named = list.find(({ name }) => name === "Release");
+  expect(calls.at(-1)?.body?.["protected_branch_ids"]).toEqual([named?.id]);
+});
+
+it("what goes is named no more before", async () => {
+  await settle({ protected_branches: { release: {}, main: {} }, approval_rules: rules("release") });
+  const { calls } = await settle({ protected_branches: { release: { ensure: "absent" } }, approval_rules: rules("main") });
+  expect(calls.map(({ method }) => method)).toEqual(["PUT", "DELETE"]);
+  expect(calls[1]?.after).toEqual([calls[0]?.id]);
+});
+
+it("what comes by itself with a new project is waited for, and looked up then", async () => {
+  const { calls } = await settle({ initialize_with_readme: true, approval_rules: rules("main") });
+  const read = "GET /projects/{project}/protected_branches/main";
+  expect(calls.find(({ path }) => path === "/projects")?.wait).toEqual({ for: "branch_protection", read });
+  expect(calls.at(-1)?.body?.["protected_branch_ids"]).toEqual([{ $lookup: read, field: "id" }]);
+});
+
+it("a name of what the same files delete is refused, in the same project only", async () => {
+  const web = { protected_branches: { release: { ensure: "absent" } }, approval_rules: rules("release") };
+  const { problems } = await load({ projects: { "acme/web": web } });
+  expect(problems).toMatchObject([{ rule: "reference.absent", address: "approval_rule:acme/web:Two" }]);
+  const apart = { "acme/web": { ...web, approval_rules: {} }, "acme/api": { approval_rules: rules("release") } };
+  expect((await load({ projects: apart })).problems).toEqual([]);
+});
