@@ -3,7 +3,7 @@ import { type Problem, TrueupError } from "./core/errors.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
 import { applyPlan } from "./engine/apply.js";
 import { cover } from "./engine/coverage.js";
-import { makePlan } from "./engine/plan.js";
+import { makePlan } from "./engine/planner/plan.js";
 import { unready } from "./engine/ready.js";
 import { staleness } from "./engine/stale.js";
 import type { Outlook } from "./engine/world.js";
@@ -36,8 +36,8 @@ export {
   type DesiredResource,
 } from "./program/resources.js";
 export { defaultConcurrency, type ServerOptions, type Surroundings } from "./program/surroundings.js";
-export { same as meansTheSame } from "./engine/diff.js";
-export { digest as planDigest } from "./engine/fingerprint.js";
+export { same as meansTheSame } from "./engine/forms/diff.js";
+export { digest as planDigest } from "./engine/planner/fingerprint.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin.js";
 export { kinds };
 export { validate, type ValidateOptions } from "./validate.js";

@@ -71,14 +71,20 @@ describe("the layers", () => {
     expect(files.filter((name) => !allowed.has(folder(name)) && client.test(texts.get(name) ?? ""))).toEqual([]);
   });
 
-  it("compare values in engine/diff.ts only: nothing else takes deep-diff", () => {
-    expect(files.filter((name) => (texts.get(name) ?? "").includes('"deep-diff"'))).toEqual(["engine/diff.ts"]);
+  it("compare values in engine/forms/diff.ts only: nothing else takes deep-diff", () => {
+    expect(files.filter((name) => (texts.get(name) ?? "").includes('"deep-diff"'))).toEqual(["engine/forms/diff.ts"]);
   });
 
   it("make placeholders only where the files, the planner, or a plan that is read says them", () => {
     const makers: Readonly<Record<string, readonly string[]>> = {
-      ref: ["engine/calls.ts", "engine/names.ts", "engine/order.ts", "engine/parents.ts", "engine/read-plan.ts"],
-      lookup: ["engine/names.ts", "engine/read-plan.ts"],
+      ref: [
+        "engine/planner/calls.ts",
+        "engine/planner/names.ts",
+        "engine/planner/order.ts",
+        "engine/planner/places.ts",
+        "engine/read-plan.ts",
+      ],
+      lookup: ["engine/planner/names.ts", "engine/read-plan.ts"],
       secret: [
         "core/secret-variables.ts",
         "derive/terraform/spec-of.ts",
@@ -94,8 +100,8 @@ describe("the layers", () => {
         "engine/replica.ts",
         "terraform/configured.ts",
       ],
-      masked: ["convert/gitlab/values.ts", "engine/abridge.ts", "engine/compare.ts", "engine/read-plan.ts"],
-      picture: ["engine/compare.ts", "engine/read-plan.ts", "engine/reader.ts"],
+      masked: ["convert/gitlab/values.ts", "engine/abridge.ts", "engine/planner/compare.ts", "engine/read-plan.ts"],
+      picture: ["engine/planner/compare.ts", "engine/read-plan.ts", "engine/reader.ts"],
     };
     const takes = (text: string, name: string) =>
       [...text.matchAll(/import \{([^}]*)\} from "[^"]*placeholders\.js"/g)].some((match) =>

@@ -3,13 +3,13 @@ import { fieldsOf, isTopLevel } from "../core/kind.js";
 import type { DesiredState } from "../core/plan.js";
 import { SecretVariables, shownSecrets } from "../core/secret-variables.js";
 import { adopt, type Adoption, editOf } from "./adopt.js";
-import type { ResolveSecret } from "./compare.js";
+import type { ResolveSecret } from "./planner/compare.js";
 import { Declared } from "./declared.js";
 import { type Exported, exportLive } from "./export.js";
-import { withinReach } from "./guard.js";
-import { observe } from "./observe.js";
+import { withinReach } from "./planner/guard.js";
+import { observe } from "./planner/observed.js";
 import { type IsTaken, Pictures } from "./pictures.js";
-import { withImplied } from "./scope.js";
+import { withImplied } from "./planner/scope.js";
 import { addressKey, type Observed, type Outlook, type World } from "./world.js";
 
 /** What adopting drift needs to know beside the two sides. */

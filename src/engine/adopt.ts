@@ -8,8 +8,8 @@ import type { Desired, Live } from "../core/plan.js";
 import { hidesSecret } from "../core/placeholders.js";
 import type { SecretVariables } from "../core/secret-variables.js";
 import { brief } from "./abridge.js";
-import { clear, compare, holdsSecret, type ResolveSecret } from "./compare.js";
-import { topName } from "./diff.js";
+import { clear, compare, holdsSecret, type ResolveSecret } from "./planner/compare.js";
+import { topName } from "./forms/diff.js";
 import { type Pictures, withPictures } from "./pictures.js";
 import type { Outlook } from "./world.js";
 

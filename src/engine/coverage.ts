@@ -5,10 +5,10 @@ import { addressGlob, globRoot } from "../core/glob.js";
 import type { JsonObject } from "../core/json.js";
 import { instance, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../core/kind.js";
 import type { Coverage, Desired } from "../core/plan.js";
-import { matchMembers, namesSaid } from "./members.js";
+import { matchMembers, namesSaid } from "./planner/members.js";
 import { type Found, Survey } from "./survey.js";
 import type { Scope } from "./survey-scope.js";
-import { candidatePaths, type Move, movesOf } from "./wanted.js";
+import { candidatePaths, type Move, movesOf } from "./planner/moves.js";
 import { type Outlook, thingKey } from "./world.js";
 
 /** A live thing as far as counting needs it. */

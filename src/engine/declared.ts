@@ -6,7 +6,7 @@ import type { Desired, Live } from "../core/plan.js";
 import { placeholdersIn } from "../core/json.js";
 import { isSecret } from "../core/placeholders.js";
 import { referencesOf } from "../core/secret-template.js";
-import { isMember, isToGo } from "./members.js";
+import { isMember, isToGo } from "./planner/members.js";
 import type { Found } from "./survey.js";
 import { addressKey, parentKey, thingKey } from "./world.js";
 

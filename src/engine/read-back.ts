@@ -4,11 +4,11 @@ import { isObject, type JsonObject, type Value } from "../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../core/kind.js";
 import type { Change, Desired, Live, Outcome } from "../core/plan.js";
 import { addressOfChange } from "./change-address.js";
-import { compare, type ResolveSecret } from "./compare.js";
-import { decodeReply } from "./decode.js";
-import { diffName, type Difference, movedName, topName } from "./diff.js";
-import { isMisnamed, memberKey, shownKey } from "./members.js";
-import { observe } from "./observe.js";
+import { compare, type ResolveSecret } from "./planner/compare.js";
+import { decodeReply } from "./forms/decode.js";
+import { diffName, type Difference, movedName, topName } from "./forms/diff.js";
+import { isMisnamed, memberKey, shownKey } from "./planner/members.js";
+import { observe } from "./planner/observed.js";
 import type { References } from "./references.js";
 import { type Outlook } from "./world.js";
 

@@ -6,9 +6,9 @@ import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } f
 import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
 import type { Directory } from "../core/lookup.js";
 import { fillPath, parseRoute } from "../core/route.js";
-import { decodeReply, readAttribute } from "./decode.js";
+import { decodeReply, readAttribute } from "./forms/decode.js";
 import { picture, type PictureValue } from "../core/placeholders.js";
-import { hasKey, memberKey } from "./members.js";
+import { hasKey, memberKey } from "./planner/members.js";
 import { Memory } from "./memory.js";
 import { hashOfLocation, hashOfServed } from "./pictures.js";
 import { References } from "./references.js";

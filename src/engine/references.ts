@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, textAt } from "../core/json.js";
 import { type Kinds, type PlacedKind, topKind } from "../core/kind.js";
 import { type Directory, type Lookup, lookupOf, lookupQuery } from "../core/lookup.js";
 import { fillPath, parseRoute } from "../core/route.js";
-import { decodeValue } from "./decode.js";
+import { decodeValue } from "./forms/decode.js";
 import { Memory } from "./memory.js";
 import { type Trees, treeOf } from "./trees.js";
 

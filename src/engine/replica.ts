@@ -6,7 +6,7 @@ import type { Json, Spec, Value } from "../core/json.js";
 import { addressIn, fieldsOf } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { file, type FileValue, secret as secretValue } from "../core/placeholders.js";
-import { lackingAttribute, lackingKind } from "./guard.js";
+import { lackingAttribute, lackingKind } from "./planner/guard.js";
 import { holdsNumber } from "./references.js";
 import type { Found } from "./survey.js";
 import type { Outlook } from "./world.js";

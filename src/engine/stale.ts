@@ -1,7 +1,7 @@
 import type { Change, Desired, Notice, Plan } from "../core/plan.js";
 import { fieldsOf } from "../core/kind.js";
-import { fingerprint } from "./fingerprint.js";
-import { observe } from "./observe.js";
+import { fingerprint } from "./planner/fingerprint.js";
+import { observe } from "./planner/observed.js";
 import { desiredOf } from "./read-back.js";
 import { type Outlook } from "./world.js";
 

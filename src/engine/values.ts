@@ -13,7 +13,7 @@ import {
   type Placeholder,
 } from "../core/placeholders.js";
 import { fillPath, parseRoute, type ReadRoute } from "../core/route.js";
-import type { ResolveSecret } from "./compare.js";
+import type { ResolveSecret } from "./planner/compare.js";
 
 /** What fills the placeholders of a call. */
 export interface ValueSources {

@@ -8,7 +8,7 @@ import type { Desired, Live } from "../core/plan.js";
 import type { JsonObject } from "../core/json.js";
 import { References } from "./references.js";
 import { Trees } from "./trees.js";
-import type { StartedTrees } from "./wanted.js";
+import type { StartedTrees } from "./planner/moves.js";
 
 /** What the engine needs of the outside in order to look at the platform. */
 export interface Outlook {

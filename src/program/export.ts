@@ -3,7 +3,7 @@ import type { Language, Layout } from "../core/declaration.js";
 import { TrueupError } from "../core/errors.js";
 import type { Loaded } from "../desired/index.js";
 import { exportLive } from "../engine/export.js";
-import { withImplied } from "../engine/scope.js";
+import { withImplied } from "../engine/planner/scope.js";
 import { kinds } from "../kinds/index.gen.js";
 import { createReadApi } from "../platform/index.js";
 import { configurationDraft } from "./configuration.js";

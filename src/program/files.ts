@@ -15,7 +15,7 @@ import {
   writeFiles,
 } from "../desired/index.js";
 import { editFiles } from "../desired/edit/index.js";
-import type { ResolveSecret } from "../engine/compare.js";
+import type { ResolveSecret } from "../engine/planner/compare.js";
 import type { Exported } from "../engine/export.js";
 import type { IsTaken } from "../engine/pictures.js";
 import { kinds } from "../kinds/index.gen.js";

@@ -4,7 +4,7 @@ import { fieldsOf, kindAt } from "../core/kind.js";
 import { type Tier, tiers } from "../core/names.js";
 import type { Desired, DesiredState, Plan } from "../core/plan.js";
 import { parseRoute } from "../core/route.js";
-import { startTrees } from "../engine/wanted.js";
+import { startTrees } from "../engine/planner/moves.js";
 import type { Outlook } from "../engine/world.js";
 import { applicationSettings } from "../kinds/application-settings.js";
 import { directory } from "../kinds/directory.js";

@@ -5,7 +5,7 @@ import type { JsonObject } from "../core/json.js";
 import { tierIncludes, type Tier } from "../core/names.js";
 import type { Desired, Outcome, Plan } from "../core/plan.js";
 import { applyPlan } from "../engine/apply.js";
-import { makePlan } from "../engine/plan.js";
+import { makePlan } from "../engine/planner/plan.js";
 import { replicaOf } from "../engine/replica.js";
 import { Survey, type SurveyEvents } from "../engine/survey.js";
 import type { Outlook } from "../engine/world.js";

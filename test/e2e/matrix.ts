@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import type { Change, Plan } from "../../src/core/plan.js";
-import { diff } from "../../src/engine/diff.js";
+import { diff } from "../../src/engine/forms/diff.js";
 import type { Body, Written } from "./files.js";
 import { isCompared, offers, type Server, specAt, type Subject, subjects, unsets, valueOf } from "./subjects.js";
 import { planIn, Workbench } from "./workbench.js";

@@ -3,7 +3,7 @@ import formats from "ajv-formats";
 import { expect, test } from "vitest";
 import { fieldsOf } from "../../src/core/kind.js";
 import { fieldSchema } from "../../src/core/schema.js";
-import { diff } from "../../src/engine/diff.js";
+import { diff } from "../../src/engine/forms/diff.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { elsewhere, subjects } from "./subjects.js";
 import { twoValues, unsetValue } from "./values.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { entries, flag, integer, level, oneOf, record, reference, refs, setOf, text } from "../../src/core/fields.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
-import { diff, diffNew } from "../../src/engine/diff.js";
+import { diff, diffNew } from "../../src/engine/forms/diff.js";
 
 const fields = {
   title: text("Title.", { nullable: true }),

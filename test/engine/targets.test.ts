@@ -9,7 +9,7 @@ import { createRedactor } from "../../src/core/redact.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { type Emulator, startEmulator } from "../../src/emulator/index.js";
 import { applyPlan } from "../../src/engine/apply.js";
-import { makePlan } from "../../src/engine/plan.js";
+import { makePlan } from "../../src/engine/planner/plan.js";
 import { approvalRule } from "../../src/kinds/approval-rule.js";
 import { kinds as allKinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";

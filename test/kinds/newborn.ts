@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { decodeReply } from "../../src/engine/decode.js";
+import { decodeReply } from "../../src/engine/forms/decode.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { fieldsOf, kindAt, type PlacedKind } from "../../src/core/kind.js";
 import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.js";
-import { same } from "../../src/engine/diff.js";
-import { normalForm } from "../../src/engine/normal.js";
+import { same } from "../../src/engine/forms/diff.js";
+import { normalForm } from "../../src/engine/forms/normal.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { secrets, twoValues } from "../e2e/values.js";
 import { startPlatform, type Platform } from "../emulator/platform.js";

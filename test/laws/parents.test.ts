@@ -14,7 +14,7 @@ import { loadDesired, writeFiles } from "../../src/desired/index.js";
 import { applyPlan } from "../../src/engine/apply.js";
 import { cover } from "../../src/engine/coverage.js";
 import { exportLive } from "../../src/engine/export.js";
-import { makePlan } from "../../src/engine/plan.js";
+import { makePlan } from "../../src/engine/planner/plan.js";
 import { staleness } from "../../src/engine/stale.js";
 import { addressKey } from "../../src/engine/world.js";
 import { findThing } from "../../src/program/resources/find.js";

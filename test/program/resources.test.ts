@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Address } from "../../src/core/address.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel, kindAt, kindOf } from "../../src/core/kind.js";
-import { diff } from "../../src/engine/diff.js";
+import { diff } from "../../src/engine/forms/diff.js";
 import { kinds } from "../../src/trueup.js";
 import { type Bench, openBench, resource } from "./bench.js";
 

@@ -2,7 +2,7 @@ import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import type { Outcome, Plan, Result } from "../../core/plan.js";
-import { holdsSecret } from "../../engine/compare.js";
+import { holdsSecret } from "../../engine/planner/compare.js";
 import type { Observed } from "../../engine/world.js";
 import type { Remark } from "./resource.js";
 

@@ -1,5 +1,5 @@
 import { fieldsOf, kindAt } from "../../core/kind.js";
-import { lackingAttribute, lackingKind } from "../../engine/guard.js";
+import { lackingAttribute, lackingKind } from "../../engine/planner/guard.js";
 import type { Outlook } from "../../engine/world.js";
 import type { Remark, DesiredResource } from "./resource.js";
 

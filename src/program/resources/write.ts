@@ -5,7 +5,7 @@ import type { TrueupError } from "../../core/errors.js";
 import { kindAt } from "../../core/kind.js";
 import type { Desired, Plan } from "../../core/plan.js";
 import { applyPlan } from "../../engine/apply.js";
-import { makePlan, type PlanOptions } from "../../engine/plan.js";
+import { makePlan, type PlanOptions } from "../../engine/planner/plan.js";
 import { unready } from "../../engine/ready.js";
 import type { Observed, Outlook } from "../../engine/world.js";
 import type { Surroundings } from "../surroundings.js";

@@ -1,16 +1,16 @@
-import { fold } from "../core/address.js";
-import { formatOrigin } from "../core/errors.js";
-import { whyInapplicable } from "../core/field-words.js";
-import { type Fields } from "../core/fields.js";
-import type { Value, Spec } from "../core/json.js";
-import { fieldsOf } from "../core/kind.js";
-import type { Desired } from "../core/plan.js";
+import { fold } from "../../core/address.js";
+import { formatOrigin } from "../../core/errors.js";
+import { whyInapplicable } from "../../core/field-words.js";
+import { type Fields } from "../../core/fields.js";
+import type { Value, Spec } from "../../core/json.js";
+import { fieldsOf } from "../../core/kind.js";
+import type { Desired } from "../../core/plan.js";
 import { compare, type Comparison, type ResolveSecret, source } from "./compare.js";
-import { type Difference, diffName, diffNew, movedName, topName } from "./diff.js";
+import { type Difference, diffName, diffNew, movedName, topName } from "../forms/diff.js";
 import type { Draft, Notices } from "./draft.js";
 import { isMisnamed, memberKey, shownKey } from "./members.js";
-import { carriedPath, type Move, movesOf } from "./wanted.js";
-import type { Observed, Outlook, World } from "./world.js";
+import { carriedPath, type Move, movesOf } from "./moves.js";
+import type { Observed, Outlook, World } from "../world.js";
 
 /** Options of the comparison that the user gives. */
 export interface DraftOptions {

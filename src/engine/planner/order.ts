@@ -1,14 +1,14 @@
-import { depth, firstSegment, fold, formatAddress, isUnder, parentPath } from "../core/address.js";
-import { append } from "../core/append.js";
-import { boundedAttribute, isMore } from "../core/bounded.js";
-import { isObject, placeholdersIn, type Value } from "../core/json.js";
-import { isLookup, isRef, ref } from "../core/placeholders.js";
-import { isTopLevel, type Kinds, type PlacedKind } from "../core/kind.js";
-import type { Call } from "../core/plan.js";
-import { parseRoute, routeParameters } from "../core/route.js";
+import { depth, firstSegment, fold, formatAddress, isUnder, parentPath } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { boundedAttribute, isMore } from "../../core/bounded.js";
+import { isObject, placeholdersIn, type Value } from "../../core/json.js";
+import { isLookup, isRef, ref } from "../../core/placeholders.js";
+import { isTopLevel, type Kinds, type PlacedKind } from "../../core/kind.js";
+import type { Call } from "../../core/plan.js";
+import { parseRoute, routeParameters } from "../../core/route.js";
 import { type Draft, type DraftCall, draftKey } from "./draft.js";
-import { topName } from "./diff.js";
-import { namedKey, parentKey } from "./world.js";
+import { topName } from "../forms/diff.js";
+import { namedKey, parentKey } from "../world.js";
 
 /** The drafts and calls of a plan in the order in which they are carried out, with what each call must come after. */
 export interface Ordered {

@@ -1,5 +1,5 @@
-import type { PlacedKind } from "../core/kind.js";
-import { compareVersions } from "../core/names.js";
+import type { PlacedKind } from "../../core/kind.js";
+import { compareVersions } from "../../core/names.js";
 import { type Draft, isRenamed } from "./draft.js";
 
 /** True if this server cannot update such a thing in place: it is deleted and created again. */

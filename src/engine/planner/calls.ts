@@ -1,15 +1,15 @@
-import { fold, lastSegment, parentPath } from "../core/address.js";
-import type { Field } from "../core/fields.js";
-import { isObject, type JsonObject, placeholdersIn, type Spec, type Value } from "../core/json.js";
-import { isFile, isRef, ref } from "../core/placeholders.js";
-import type { Wait } from "../core/plan.js";
-import { parseRoute, routeParameters, type WriteRoute } from "../core/route.js";
-import { isTopLevel } from "../core/kind.js";
-import { same } from "./diff.js";
+import { fold, lastSegment, parentPath } from "../../core/address.js";
+import type { Field } from "../../core/fields.js";
+import { isObject, type JsonObject, placeholdersIn, type Spec, type Value } from "../../core/json.js";
+import { isFile, isRef, ref } from "../../core/placeholders.js";
+import type { Wait } from "../../core/plan.js";
+import { parseRoute, routeParameters, type WriteRoute } from "../../core/route.js";
+import { isTopLevel } from "../../core/kind.js";
+import { same } from "../forms/diff.js";
 import { type Draft, type DraftCall, draftKey, isRenamed } from "./draft.js";
-import { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
-import { readAttribute } from "./decode.js";
-import { entryIdentity } from "./normal.js";
+import { encodeBody, encodeEntry, type ResolveReference, wireName } from "../forms/encode.js";
+import { readAttribute } from "../forms/decode.js";
+import { entryIdentity } from "../forms/normal.js";
 import { isReplaced } from "./kept.js";
 import { memberKey } from "./members.js";
 

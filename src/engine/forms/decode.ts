@@ -1,11 +1,11 @@
-import { formed } from "../core/field-words.js";
-import { type Address, formatAddress } from "../core/address.js";
-import type { Field, Fields } from "../core/fields.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { addressIn, fieldsOf, type PlacedKind } from "../core/kind.js";
-import { accessLevelName } from "../core/names.js";
-import type { Live } from "../core/plan.js";
-import { isLeaving } from "./trees.js";
+import { formed } from "../../core/field-words.js";
+import { type Address, formatAddress } from "../../core/address.js";
+import type { Field, Fields } from "../../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";
+import { accessLevelName } from "../../core/names.js";
+import type { Live } from "../../core/plan.js";
+import { isLeaving } from "../trees.js";
 
 /**
  * Turns a reply of the platform into a live thing in file form, with all attributes or only those named.

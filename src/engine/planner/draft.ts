@@ -1,11 +1,11 @@
-import type { Origin } from "../core/errors.js";
-import type { Fields } from "../core/fields.js";
-import type { Spec, Value } from "../core/json.js";
-import type { PlacedKind } from "../core/kind.js";
-import type { Action, Desired, Live, Notice, Wait } from "../core/plan.js";
-import type { WriteRoute } from "../core/route.js";
-import type { Difference } from "./diff.js";
-import { thingKey } from "./world.js";
+import type { Origin } from "../../core/errors.js";
+import type { Fields } from "../../core/fields.js";
+import type { Spec, Value } from "../../core/json.js";
+import type { PlacedKind } from "../../core/kind.js";
+import type { Action, Desired, Live, Notice, Wait } from "../../core/plan.js";
+import type { WriteRoute } from "../../core/route.js";
+import type { Difference } from "../forms/diff.js";
+import { thingKey } from "../world.js";
 
 /** One call of a draft, before it has an id and knows the calls of other drafts. */
 export interface DraftCall {

@@ -1,10 +1,10 @@
-import { fold, parentPath } from "../core/address.js";
-import { boundedAttribute } from "../core/bounded.js";
-import type { Value } from "../core/json.js";
+import { fold, parentPath } from "../../core/address.js";
+import { boundedAttribute } from "../../core/bounded.js";
+import type { Value } from "../../core/json.js";
 import { type Draft, draftKey } from "./draft.js";
-import { fieldsOf, topKind } from "../core/kind.js";
-import { ref } from "../core/placeholders.js";
-import { addressKey, type Outlook, parentKey, thingKey, type World } from "./world.js";
+import { fieldsOf, topKind } from "../../core/kind.js";
+import { ref } from "../../core/placeholders.js";
+import { addressKey, type Outlook, parentKey, thingKey, type World } from "../world.js";
 
 /** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */
 export async function placeDrafts(outlook: Outlook, world: World, drafts: readonly Draft[]): Promise<void> {

@@ -1,11 +1,11 @@
-import { durationSeconds } from "../core/duration.js";
-import { formed } from "../core/field-words.js";
-import { type Field, type Fields, foldName } from "../core/fields.js";
-import { canonicalJson, isObject, type Json, type Spec, type Value } from "../core/json.js";
-import { accessLevelName } from "../core/names.js";
-import { hidesSecret, isFile, isPicture } from "../core/placeholders.js";
+import { durationSeconds } from "../../core/duration.js";
+import { formed } from "../../core/field-words.js";
+import { type Field, type Fields, foldName } from "../../core/fields.js";
+import { canonicalJson, isObject, type Json, type Spec, type Value } from "../../core/json.js";
+import { accessLevelName } from "../../core/names.js";
+import { hidesSecret, isFile, isPicture } from "../../core/placeholders.js";
 import { decodeFlag } from "./decode.js";
-import { hashOfLocation } from "./pictures.js";
+import { hashOfLocation } from "../pictures.js";
 
 /**
  * The normal form of a value in file form: two values that mean the same have equal normal forms, desired and live alike.

@@ -1,9 +1,9 @@
-import { impliedBy } from "../core/field-words.js";
-import { addressGlob } from "../core/glob.js";
-import type { JsonObject } from "../core/json.js";
-import { fieldsOf, kindAt } from "../core/kind.js";
-import type { DesiredState } from "../core/plan.js";
-import type { Outlook } from "./world.js";
+import { impliedBy } from "../../core/field-words.js";
+import { addressGlob } from "../../core/glob.js";
+import type { JsonObject } from "../../core/json.js";
+import { fieldsOf, kindAt } from "../../core/kind.js";
+import type { DesiredState } from "../../core/plan.js";
+import type { Outlook } from "../world.js";
 
 /**
  * The part of the desired state that targets name. Strays are left alone: which things nobody declares shows only in the whole.

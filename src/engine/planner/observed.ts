@@ -1,6 +1,6 @@
-import { fold, formatAddress } from "../core/address.js";
-import type { Origin } from "../core/errors.js";
-import type { Field, Fields } from "../core/fields.js";
+import { fold, formatAddress } from "../../core/address.js";
+import type { Origin } from "../../core/errors.js";
+import type { Field, Fields } from "../../core/fields.js";
 import {
   addressIn,
   fieldsOf,
@@ -13,17 +13,17 @@ import {
   kindsUnder,
   type PlacedKind,
   topKind,
-} from "../core/kind.js";
-import { glob, globRoot } from "../core/glob.js";
-import type { Desired, DesiredState, Live } from "../core/plan.js";
-import { isObject, type JsonObject, textAt } from "../core/json.js";
-import { fillPath, parseRoute } from "../core/route.js";
-import { decodeReply, readAttribute } from "./decode.js";
+} from "../../core/kind.js";
+import { glob, globRoot } from "../../core/glob.js";
+import type { Desired, DesiredState, Live } from "../../core/plan.js";
+import { isObject, type JsonObject, textAt } from "../../core/json.js";
+import { fillPath, parseRoute } from "../../core/route.js";
+import { decodeReply, readAttribute } from "../forms/decode.js";
 import { lackingKind } from "./guard.js";
 import { hasKey, isMisnamed, matchMembers, memberKey, namesSaid } from "./members.js";
-import { pathOf } from "./trees.js";
-import { candidatePaths, loadTrees, type Move, movesOf, needsLongReply } from "./wanted.js";
-import { addressKey, openReaders, type Observed, type Outlook, parentKey, type World } from "./world.js";
+import { pathOf } from "../trees.js";
+import { candidatePaths, loadTrees, type Move, movesOf, needsLongReply } from "./moves.js";
+import { addressKey, openReaders, type Observed, type Outlook, parentKey, type World } from "../world.js";
 
 /** Reads the live side of everything that the desired state names, and of the strays that it wants deleted; nothing else. */
 export async function observe(outlook: Outlook, state: Pick<DesiredState, "resources" | "deleteUndeclared">): Promise<World> {

@@ -1,13 +1,13 @@
-import { fold } from "../core/address.js";
-import { formatOrigin } from "../core/errors.js";
-import type { Json } from "../core/json.js";
-import { parentSaid } from "../core/kind.js";
-import type { Action, AttributeChange, Change, DesiredState, Notice, Plan } from "../core/plan.js";
+import { fold } from "../../core/address.js";
+import { formatOrigin } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { parentSaid } from "../../core/kind.js";
+import type { Action, AttributeChange, Change, DesiredState, Notice, Plan } from "../../core/plan.js";
 import { source } from "./compare.js";
 import type { Draft, Notices } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
 import { shownKey } from "./members.js";
-import type { Outlook } from "./world.js";
+import type { Outlook } from "../world.js";
 
 /** A draft as the plan document tells it; `calls` are the ids of its calls. */
 export function toChange(draft: Draft, calls: readonly string[]): Change {

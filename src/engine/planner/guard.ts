@@ -1,17 +1,17 @@
-import { fold, parentPath } from "../core/address.js";
-import { append } from "../core/append.js";
-import { boundedAttribute, isMore, valueOf } from "../core/bounded.js";
-import { formatOrigin } from "../core/errors.js";
-import type { Field } from "../core/fields.js";
-import type { Value } from "../core/json.js";
-import { fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../core/kind.js";
-import { compareVersions, type Tier, tierIncludes } from "../core/names.js";
-import type { Desired, Notice } from "../core/plan.js";
+import { fold, parentPath } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
+import { formatOrigin } from "../../core/errors.js";
+import type { Field } from "../../core/fields.js";
+import type { Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
+import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
+import type { Desired, Notice } from "../../core/plan.js";
 import { source } from "./compare.js";
-import { movedName } from "./diff.js";
+import { movedName } from "../forms/diff.js";
 import type { Draft } from "./draft.js";
 import { isReplaced } from "./kept.js";
-import { type Observed, type Outlook, type World } from "./world.js";
+import { type Observed, type Outlook, type World } from "../world.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {

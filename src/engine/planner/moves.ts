@@ -1,9 +1,9 @@
-import { fold, isUnder, lastSegment, parentPath } from "../core/address.js";
-import type { ReadApi } from "../core/api.js";
-import { append } from "../core/append.js";
-import { fieldsOf, kindAt, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
-import type { Desired } from "../core/plan.js";
-import { Trees, treeOf, type WantedPath } from "./trees.js";
+import { fold, isUnder, lastSegment, parentPath } from "../../core/address.js";
+import type { ReadApi } from "../../core/api.js";
+import { append } from "../../core/append.js";
+import { fieldsOf, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Desired } from "../../core/plan.js";
+import { Trees, treeOf, type WantedPath } from "../trees.js";
 
 /** A declared move of a group or project. */
 export interface Move {

@@ -1,7 +1,7 @@
 import deepDiff from "deep-diff";
-import type { Fields } from "../core/fields.js";
-import { canonicalJson, isObject, type Spec, type Value } from "../core/json.js";
-import { hidesSecret, isPlaceholder } from "../core/placeholders.js";
+import type { Fields } from "../../core/fields.js";
+import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
+import { hidesSecret, isPlaceholder } from "../../core/placeholders.js";
 import { normalForm, normalSpec } from "./normal.js";
 
 /** A difference between what is desired and what is live, in file form. */

@@ -1,12 +1,12 @@
-import type { ReadApi } from "../core/api.js";
-import { formatOrigin } from "../core/errors.js";
-import { whyInapplicable } from "../core/field-words.js";
-import type { Field, Fields } from "../core/fields.js";
-import { isObject, type Value, type Spec } from "../core/json.js";
-import { type Desired, type Live } from "../core/plan.js";
-import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../core/placeholders.js";
-import { diff, type Difference, topName } from "./diff.js";
-import { hashOfServed } from "./pictures.js";
+import type { ReadApi } from "../../core/api.js";
+import { formatOrigin } from "../../core/errors.js";
+import { whyInapplicable } from "../../core/field-words.js";
+import type { Field, Fields } from "../../core/fields.js";
+import { isObject, type Value, type Spec } from "../../core/json.js";
+import { type Desired, type Live } from "../../core/plan.js";
+import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
+import { diff, type Difference, topName } from "../forms/diff.js";
+import { hashOfServed } from "../pictures.js";
 
 /** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
 export type ResolveSecret = (template: string) => string;

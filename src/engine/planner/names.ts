@@ -1,17 +1,17 @@
-import { firstSegment, fold, isUnder, parentPath } from "../core/address.js";
-import { type Field, foldName } from "../core/fields.js";
-import { isObject, type Value } from "../core/json.js";
-import { fieldsOf, isTopLevel, type Kinds, topKind } from "../core/kind.js";
-import { lookup as atApply, ref } from "../core/placeholders.js";
-import type { Notice } from "../core/plan.js";
+import { firstSegment, fold, isUnder, parentPath } from "../../core/address.js";
+import { type Field, foldName } from "../../core/fields.js";
+import { isObject, type Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, type Kinds, topKind } from "../../core/kind.js";
+import { lookup as atApply, ref } from "../../core/placeholders.js";
+import type { Notice } from "../../core/plan.js";
 import { source } from "./compare.js";
-import { decodeReply } from "./decode.js";
+import { decodeReply } from "../forms/decode.js";
 import { type Draft, draftKey } from "./draft.js";
-import { topName } from "./diff.js";
-import { type NamedReference, referencesIn, referencesOf } from "../core/named.js";
-import type { ReadRoute } from "../core/route.js";
-import { isRelative, type References } from "./references.js";
-import { addressKey, holderKey, namedKey, type Outlook, type World } from "./world.js";
+import { topName } from "../forms/diff.js";
+import { type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
+import type { ReadRoute } from "../../core/route.js";
+import { isRelative, type References } from "../references.js";
+import { addressKey, holderKey, namedKey, type Outlook, type World } from "../world.js";
 
 /** The kind of what names in a draft lie in, where they are told apart within one thing. */
 function holderKind({ kind }: Draft): string {

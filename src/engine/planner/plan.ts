@@ -1,10 +1,10 @@
-import { fold, formatAddress, isUnder } from "../core/address.js";
-import { boundedAttribute } from "../core/bounded.js";
-import { formatOrigin } from "../core/errors.js";
-import { addressGlob } from "../core/glob.js";
-import { isObject } from "../core/json.js";
-import type { DesiredState, Notice, Plan } from "../core/plan.js";
-import { parseRoute } from "../core/route.js";
+import { fold, formatAddress, isUnder } from "../../core/address.js";
+import { boundedAttribute } from "../../core/bounded.js";
+import { formatOrigin } from "../../core/errors.js";
+import { addressGlob } from "../../core/glob.js";
+import { isObject } from "../../core/json.js";
+import type { DesiredState, Notice, Plan } from "../../core/plan.js";
+import { parseRoute } from "../../core/route.js";
 import { addCalls, type CallContext } from "./calls.js";
 import type { ResolveSecret } from "./compare.js";
 import { type Draft, draftKey, isRenamed, type Notices } from "./draft.js";
@@ -12,14 +12,14 @@ import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { addKept } from "./kept.js";
 import { referenceKey, type ResolvedNames, resolveNames } from "./names.js";
-import { observe } from "./observe.js";
+import { observe } from "./observed.js";
 import { order } from "./order.js";
 import { finishPlan, toChange } from "./plan-document.js";
 import { targeted, withImplied } from "./scope.js";
-import { placeDrafts } from "./parents.js";
-import { isLeaving, pathOf } from "./trees.js";
-import { fieldsOf, placedKinds, topKind } from "../core/kind.js";
-import { addressKey, type Outlook, parentKey, type World } from "./world.js";
+import { placeDrafts } from "./places.js";
+import { isLeaving, pathOf } from "../trees.js";
+import { fieldsOf, placedKinds, topKind } from "../../core/kind.js";
+import { addressKey, type Outlook, parentKey, type World } from "../world.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
