@@ -3,10 +3,10 @@ import { type Problem, TrueupError } from "./core/errors.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
 import { applyPlan } from "./engine/apply.js";
 import { cover } from "./engine/coverage.js";
-import { makePlan } from "./engine/planner/plan.js";
+import { makePlan } from "./engine/plan.js";
 import { unready } from "./engine/ready.js";
 import { staleness } from "./engine/stale.js";
-import type { Outlook } from "./engine/world.js";
+import type { Outlook } from "./engine/outlook.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
@@ -65,7 +65,7 @@ export async function plan(
     const read = createReadApi(link.connection);
     const { targets = [], unmanaged = false } = request;
     const outlook = await lookFor(loaded.state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
-    const made = await makePlan(outlook, loaded.state, {
+    const { plan: made } = await makePlan(outlook, loaded.state, {
       targets,
       resendSecrets: request.resendSecrets ?? [],
       allowDelete: request.allowDelete ?? [],

@@ -78,9 +78,9 @@ describe("the layers", () => {
   it("make placeholders only where the files, the planner, or a plan that is read says them", () => {
     const makers: Readonly<Record<string, readonly string[]>> = {
       ref: [
-        "engine/planner/calls.ts",
+        "engine/planner/call-context.ts",
         "engine/planner/names.ts",
-        "engine/planner/order.ts",
+        "engine/planner/number-calls.ts",
         "engine/planner/places.ts",
         "engine/read-plan.ts",
       ],
@@ -101,7 +101,7 @@ describe("the layers", () => {
         "terraform/configured.ts",
       ],
       masked: ["convert/gitlab/values.ts", "engine/abridge.ts", "engine/planner/compare.ts", "engine/read-plan.ts"],
-      picture: ["engine/planner/compare.ts", "engine/read-plan.ts", "engine/reader.ts"],
+      picture: ["engine/planner/compare.ts", "engine/read-plan.ts", "engine/reader/resource-reader.ts"],
     };
     const takes = (text: string, name: string) =>
       [...text.matchAll(/import \{([^}]*)\} from "[^"]*placeholders\.js"/g)].some((match) =>

@@ -28,8 +28,10 @@ export interface Live extends Address {
   readonly address: string;
   readonly id: number | string;
   readonly spec: JsonObject;
-  /** The reply itself, for entry ids and for what is no attribute. */
-  readonly reply: JsonObject;
+  /** What of the reply is no attribute and still counts: what tells siblings apart, what words of the kind go by, and names that no field knows (`unchecked`). */
+  readonly marks: JsonObject;
+  /** By attribute, for each of its entries in their order: what calls name it by, such as its id. */
+  readonly entryKeys?: Readonly<Record<string, readonly JsonObject[]>>;
   /** True if a delete is under way or scheduled. */
   readonly scheduledForDeletion: boolean;
 }

@@ -1,3 +1,4 @@
+import { freshReader } from "./decide.js";
 import type { Api, Reply } from "../core/api.js";
 import { subjectOf } from "../core/declaration.js";
 import { ApiError, TrueupError } from "../core/errors.js";
@@ -6,12 +7,11 @@ import { kindAt, type PlacedKind } from "../core/kind.js";
 import type { Call, Change, Outcome, Plan, Result } from "../core/plan.js";
 import { addressOfChange } from "./change-address.js";
 import type { ResolveSecret } from "./planner/compare.js";
-import { desiredOf, type NotStuck, readBack } from "./read-back.js";
-import { observe } from "./planner/observed.js";
+import { lookAgain, type NotStuck, readBack } from "./read-back.js";
 import { type Ending, runCalls } from "./schedule.js";
 import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
-import { openReaders, type Outlook } from "./world.js";
+import type { Outlook } from "./outlook.js";
 
 /** What apply needs beside the plan. */
 export interface ApplyOptions extends Pick<ValueSources, "readFile" | "sha256"> {
@@ -38,7 +38,7 @@ class Application {
   private readonly changeOf = new Map<string, Change>();
   private readonly calls: ReadonlyMap<string, Call>;
   private readonly pending: Promise<void>[] = [];
-  private readonly readers;
+  private readonly reader;
   private sent = 0;
 
   constructor(
@@ -46,7 +46,7 @@ class Application {
     private readonly plan: Plan,
     private readonly options: ApplyOptions,
   ) {
-    this.readers = openReaders(outlook);
+    this.reader = freshReader(outlook);
     this.calls = new Map(plan.calls.map((call) => [call.id, call]));
     for (const change of plan.changes) for (const id of change.calls) this.changeOf.set(id, change);
   }
@@ -112,14 +112,10 @@ class Application {
   /** What the platform has of a change whose reply was lost: the thing if it was created, or if all that was asked for is there. */
   private async look(change: Change | undefined, kind: PlacedKind, creates: boolean): Promise<JsonObject | undefined> {
     if (!change) return undefined;
-    const { observed } = await observe(
-      { ...this.outlook, known: {} },
-      { resources: [desiredOf(change, this.outlook.kinds)], deleteUndeclared: {} },
-    );
-    const reply = observed[0]?.live?.reply;
-    if (creates || !reply) return reply;
-    const missing = await readBack(change, kind, reply, this.outlook, this.readers.references, this.options.resolve);
-    return missing.length === 0 ? reply : undefined;
+    const found = await lookAgain(change, kind, this.outlook, this.options.resolve);
+    if (!found || (!creates && found.missing.length > 0)) return undefined;
+    // Later calls name it by its number or its path.
+    return { ...found.live.marks, id: found.live.id };
   }
 
   private async finish(change: Change): Promise<void> {
@@ -148,7 +144,7 @@ class Application {
         kind,
         this.lastReply(change),
         this.outlook,
-        this.readers.references,
+        this.reader,
         this.options.resolve,
       );
       return missing.length === 0 ? { ...base, status: "done" } : { ...base, status: "not_stuck", notStuck: missing };

@@ -4,8 +4,9 @@ import { fieldsOf, kindAt } from "../core/kind.js";
 import { type Tier, tiers } from "../core/names.js";
 import type { Desired, DesiredState, Plan } from "../core/plan.js";
 import { parseRoute } from "../core/route.js";
-import { startTrees } from "../engine/planner/moves.js";
-import type { Outlook } from "../engine/world.js";
+import { treeNeeds } from "../engine/planner/observed.js";
+import { Reader } from "../engine/reader/reader.js";
+import type { Outlook } from "../engine/outlook.js";
 import { applicationSettings } from "../kinds/application-settings.js";
 import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
@@ -49,8 +50,13 @@ export async function lookFor(
   const finding = look(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
   const administrator = finding.then(({ capabilities }) => capabilities.user.administrator);
   administrator.catch(() => undefined);
-  const started = targets.length === 0 ? { started: startTrees(read, kinds, state.resources, administrator) } : {};
-  return { ...(await finding), ...started };
+  if (targets.length > 0) return finding;
+  const known = finding.then((found) => found.known ?? {});
+  known.catch(() => undefined);
+  const started = new Reader({ read, kinds, directory, known }, administrator);
+  // The plan asks for the same, and gets the error.
+  started.read(treeNeeds(kinds, state.resources)).catch(() => undefined);
+  return { ...(await finding), started };
 }
 
 function wantsTier(desired: Desired): boolean {

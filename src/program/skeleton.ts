@@ -11,7 +11,7 @@ import { accessLevels } from "../core/names.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { fillPath } from "../core/route.js";
-import { mapInFlight } from "../engine/in-flight.js";
+import { mapInFlight } from "../engine/reader/in-flight.js";
 import { applicationSettings } from "../kinds/application-settings.js";
 import { approvalRule } from "../kinds/approval-rule.js";
 import { kinds } from "../kinds/index.gen.js";

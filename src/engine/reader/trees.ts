@@ -1,10 +1,10 @@
-import { firstSegment, fold, looksLikeId, parentPath } from "../core/address.js";
-import type { FirstPage, Query, ReadApi } from "../core/api.js";
-import { append } from "../core/append.js";
-import { ApiError } from "../core/errors.js";
-import { type Json, type JsonObject, textAt } from "../core/json.js";
-import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../core/kind.js";
-import { fillPath, parseRoute } from "../core/route.js";
+import { firstSegment, fold, looksLikeId, parentPath } from "../../core/address.js";
+import type { FirstPage, Query, ReadApi } from "../../core/api.js";
+import { append } from "../../core/append.js";
+import { ApiError } from "../../core/errors.js";
+import { type Json, type JsonObject, textAt } from "../../core/json.js";
+import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
+import { fillPath, parseRoute } from "../../core/route.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
 export interface WantedPath {
@@ -27,6 +27,8 @@ export class Trees {
     private readonly kinds: Kinds,
     /** Resolves to whether the caller is an administrator. */
     private readonly administrator: Promise<boolean>,
+    /** What is remembered of a reply; the whole of it without. */
+    private readonly short: (kind: PlacedKind, reply: JsonObject) => JsonObject = (_kind, reply) => reply,
   ) {}
 
   /** Reads all wanted paths of one kind, in parallel. */
@@ -43,7 +45,7 @@ export class Trees {
     const key = replyKey(kind, path, long);
     let reply = this.replies.get(key) ?? this.replies.get(replyKey(kind, path, true));
     if (!reply) {
-      reply = this.readOne(kind, path, long);
+      reply = this.readOne(kind, path, long).then((found) => found && this.short(kind, found));
       this.replies.set(key, reply);
     }
     return reply;
@@ -104,7 +106,8 @@ export class Trees {
   private async loadFromList(kind: PlacedKind, first: FirstPage, wanted: readonly WantedPath[]): Promise<void> {
     this.keep(kind, first.items);
     const pagesLeft = first.totalPages === undefined ? Number.POSITIVE_INFINITY : first.totalPages - 1;
-    const missing = () => wanted.filter((one) => !this.replies.has(replyKey(kind, one.path, false)));
+    const isKnown = (path: string) => [false, true].some((long) => this.replies.has(replyKey(kind, path, long)));
+    const missing = () => wanted.filter((one) => !isKnown(one.path));
     if (missing().length === 0) return;
     const readAll = pagesLeft > 0 && pagesLeft <= missing().length;
     if (readAll || pagesLeft === Number.POSITIVE_INFINITY) this.keep(kind, await first.rest());
@@ -138,8 +141,11 @@ export class Trees {
   }
 
   private keep(kind: PlacedKind, items: readonly JsonObject[]): readonly JsonObject[] {
-    for (const item of items) this.remember(kind, pathOf(kind, item), item);
-    return items;
+    return items.map((item) => {
+      const short = this.short(kind, item);
+      this.remember(kind, pathOf(kind, item), short);
+      return short;
+    });
   }
 }
 
