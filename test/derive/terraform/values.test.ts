@@ -81,6 +81,11 @@ describe("a configuration", () => {
     });
   });
 
+  it("names what no number is written like, as files do", () => {
+    const config = { full_path: "acme", name: "Acme", unique_project_download_limit_alertlist: ["0", "007", "7"] };
+    expect(specOf(resource("group"), config).spec).toMatchObject({ unique_project_download_limit_alertlist: ["0", "007", 7] });
+  });
+
   it("may use deprecated spellings, which are read as their replacement", () => {
     const config = { full_path: "acme/web", wiki_enabled: false, public_builds: true };
     expect(specOf(resource("project"), config)).toMatchObject({
