@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import type { Kind } from "../../src/core/kind.js";
+import { instance, type Kind, parentsOf } from "../../src/core/kind.js";
 import { isObject, type JsonObject } from "../../src/core/json.js";
 import { orderKinds, registryText, type FoundKind } from "../../src/derive/registry.js";
 import { bundle, kindSchema, schemaFiles } from "../../src/derive/schema-files.js";
@@ -75,18 +75,19 @@ describe("generated files", () => {
 describe("the registry", () => {
   it("lists kinds in the order in which they are applied, however they were found", async () => {
     const found = await findKinds();
-    const names = orderKinds(found.toReversed()).map(({ kind }) => kind.name);
-    expect(names).toEqual([
-      "application_settings",
-      "appearance",
-      "topic",
-      "group",
-      "project",
-      "protected_environment",
-      "approval_settings",
-      "approval_rule",
-      "integration",
-    ]);
+    const ordered = orderKinds(found.toReversed()).map(({ kind }) => kind);
+    expect(ordered).toEqual(orderKinds(found).map(({ kind }) => kind));
+    const place = (name: string) => ordered.findIndex((kind) => kind.name === name);
+    for (const kind of ordered) {
+      const holders = [...parentsOf(kind), kind.tree?.holder ?? instance].filter(
+        (name) => name !== instance && name !== kind.name,
+      );
+      const before = [...holders, ...(kind.tree ? [kind.tree.defaultVisibility.kind] : [])];
+      for (const name of before) expect(place(name), `${name} comes before ${kind.name}`).toBeLessThan(place(kind.name));
+      // What stands at the top comes before all that stands inside of something.
+      const inside = ordered.findIndex((other) => !parentsOf(other).includes(instance));
+      expect(place(kind.name) < inside || inside < 0, kind.name).toBe(parentsOf(kind).includes(instance));
+    }
   });
 
   it("refuses a kind that stands under none", async () => {

@@ -38,7 +38,7 @@ export class Hand {
       else if (field?.links && value !== undefined) await this.share(subject, value);
     }
     const { method, path } = await this.route(subject);
-    if (subject.kind.name === "protected_environment") return this.replace(subject, path, body);
+    if (subject.kind.routes.updateSince !== undefined) return this.replace(subject, path, body);
     if (Object.keys(body).length > 0) await this.platform.call(method, path, { ...(await this.repeated(subject)), ...body });
     const files = this.files(subject, spec);
     if ([...files].length > 0) await this.platform.call(method, path, files);
@@ -88,30 +88,21 @@ export class Hand {
   }
 
   private async route({ kind, path = "", key = "" }: Subject): Promise<{ method: string; path: string }> {
-    const id = (of: string) => this.idOf(of, path);
-    switch (kind.name) {
-      case "application_settings":
-        return { method: "PUT", path: "/application/settings" };
-      case "appearance":
-        return { method: "PUT", path: "/application/appearance" };
-      case "topic":
-      case "group":
-      case "project":
-        return { method: "PUT", path: `/${kind.name}s/${await id(kind.name)}` };
-      case "approval_settings":
-        return { method: "POST", path: `/projects/${await id("project")}/approvals` };
-      case "approval_rule":
-        return { method: "PUT", path: `/projects/${await id("project")}/approval_rules/${await this.ruleId(path, key)}` };
-      case "integration":
-        return { method: "PUT", path: `/projects/${await id("project")}/integrations/${key}` };
-      default:
-        return { method: "POST", path: `/groups/${await id("group")}/protected_environments` };
-    }
+    const { update, updateSince, create } = kind.routes;
+    // What old servers cannot update is made anew.
+    const [method = "", template = ""] = (updateSince === undefined ? update : create)?.split(" ") ?? [];
+    const held = isTopLevel(kind) ? template : template.replace(`{${kind.parent}}`, () => encodeURIComponent(path));
+    const named = held.replace("{key}", () => encodeURIComponent(key));
+    const own = `{${kind.name}}`;
+    return { method, path: named.includes(own) ? named.replace(own, String(await this.ownId(kind, path, key))) : named };
   }
 
-  private async ruleId(project: string, name: string): Promise<number> {
-    const route = `/projects/${encodeURIComponent(project)}/approval_rules?per_page=100`;
-    return this.found(await this.platform.call("GET", route), "name", name);
+  /** The id of a thing, among those that hang on the same one where it hangs on one. */
+  private async ownId(kind: Subject["kind"], path: string, key: string): Promise<number> {
+    if (isTopLevel(kind)) return this.idOf(kind.name, path);
+    const [, list = ""] = kind.routes.list?.split(" ") ?? [];
+    const route = list.replace(`{${kind.parent}}`, () => encodeURIComponent(path));
+    return this.found(await this.platform.call("GET", `${route}?per_page=100`), kind.key?.read ?? "name", key);
   }
 
   private found(list: unknown, attribute: string, value: string): number {

@@ -75,7 +75,7 @@ describe("generating", () => {
     ["names what there is not", topic, "title: text(", "title: nothing(", "nothing is not defined"],
     ["imports what there is not", topic, "../core/kind.js", "../core/kinds.js", "Could not resolve '../core/kinds.js'"],
     ["lacks a part", topic, "  key: {", "  key: {}, administrators: {", "is missing the following properties from type 'Key'"],
-    ["stands under none", "src/kinds/approval-rule.ts", `under: "project"`, `under: "projct"`, "stands under projct"],
+    ["stands under none", "src/kinds/approval-rule.ts", "    project: {", "    projct: {", "stands under projct"],
   ])("tells file and line of a kind that %s, and writes nothing", async (_, name, part, other, message) => {
     const before = await readFile(join(scratch, "schemas/kinds/topic.json"), "utf8");
     const place = name === topic ? part : `name: "approval_rule"`;
@@ -142,7 +142,7 @@ describe("a new kind's file", () => {
     expect(screen).toContain("Wrote src/kinds/badge.ts");
     expect(code).toBe(0);
     const text = await fileOf("badge");
-    const said = [`title: "Badge"`, `under: "group", as: "map", file: "badges"`, `read: "GET /groups/{group}/badges/{badge}"`];
+    const said = [`title: "Badge"`, `as: "map"`, `group: {\n      file: "badges",`, `read: "GET /groups/{group}/badges/{badge}"`];
     for (const part of [...said, `update: "PUT /groups/{group}/badge/{badge}"`]) expect(text).toContain(part);
     for (const none of ["list:", "delete:"]) expect(text).not.toContain(none);
     await rm(join(scratch, "src/kinds/badge.ts"));

@@ -1,19 +1,21 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
-import { fieldsOf } from "../../src/core/kind.js";
+import { fieldsOf, placedKinds } from "../../src/core/kind.js";
 import { fieldSchema } from "../../src/core/schema.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { elsewhere, subjects } from "./subjects.js";
-import { twoValues, unsetValue } from "./values.js";
+import { hasValues, twoValues, unsetValue } from "./values.js";
 
-const all = [...kinds.values()].flatMap((kind) =>
+const all = placedKinds(kinds).flatMap((kind) =>
   (kind.shapes ? Object.keys(kind.shapes) : [undefined]).flatMap((key) =>
-    Object.entries(fieldsOf(kind, { key })).map(([name, field]) => {
-      const at = [kind.name, key, name].filter((part) => part !== undefined).join(".");
-      return { at, name, field };
-    }),
+    Object.entries(fieldsOf(kind, { key }))
+      .filter(([, field]) => hasValues(field))
+      .map(([name, field]) => {
+        const at = [kind.name, key, name].filter((part) => part !== undefined).join(".");
+        return { at, name, field };
+      }),
   ),
 );
 

@@ -170,7 +170,9 @@ function importSection({ type, kind }: TerraformResource, kinds: Kinds, write: W
 function dataPage(resource: TerraformResource, write: WriteBlocks): string {
   const { type, kind, data } = resource;
   const example = { ...exampleOf(resource), ...(kind.shapes && kind.key ? { [kind.key.read]: kind.exampleKey } : {}) };
-  const finds = Object.fromEntries(Object.entries(example).filter(([name]) => data[name]?.use === "required"));
+  const finds = Object.fromEntries(
+    Object.entries(example).filter(([name]) => data[name]?.role === "path" || data[name]?.role === "key"),
+  );
   return pageText({
     title: `${type} Data Source - trueup`,
     heading: `${type} (Data Source)`,

@@ -4,6 +4,7 @@ import { shapeAttributeName, terraformResources } from "../../../src/derive/terr
 import { typeOf } from "../../../src/derive/terraform/type-of.js";
 import type { TerraformAttribute, TerraformAttributes } from "../../../src/derive/terraform/types.js";
 import type { Fields } from "../../../src/core/fields.js";
+import { allFields, instance, parentsOf } from "../../../src/core/kind.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 
 const resources = terraformResources(kinds);
@@ -45,7 +46,7 @@ describe("the Terraform schema", () => {
   it("has every attribute of every kind exactly once", () => {
     for (const { type, kind, attributes } of resources) {
       const wanted = [
-        ...paths(kind.fields, ""),
+        ...paths(allFields(kind), ""),
         ...Object.entries(kind.shapes ?? {}).flatMap(([key, shape]) => paths(shape.fields, `${shapeAttributeName(key)}.`)),
       ];
       const given = walk(attributes, "").flatMap(({ at, attribute }) => (attribute.field ? [at.slice(1)] : []));
@@ -95,31 +96,26 @@ describe("the Terraform schema", () => {
   });
 
   it("computes all of a data source but what finds the thing", () => {
-    for (const { type, data } of resources) {
+    for (const { type, kind, data } of resources) {
       for (const { at, attribute } of walk(data, type)) {
         const finds = attribute.role === "path" || attribute.role === "key";
-        expect(attribute.use, at).toBe(finds ? "required" : "computed");
+        // Of several things that it may hang on, one is said.
+        const isChoice = attribute.role === "path" && parentsOf(kind).length > 1;
+        expect(attribute.use, at).toBe(isChoice ? "optional" : finds ? "required" : "computed");
       }
     }
   });
 
   it("finds groups and projects by full path, and what hangs on them by that path and its own key", () => {
-    const required = resources.map(({ type, attributes }) => [
-      type,
-      Object.entries(attributes)
-        .filter(([, { use }]) => use === "required")
-        .map(([name]) => name),
-    ]);
-    expect(Object.fromEntries(required)).toEqual({
-      trueup_application_settings: [],
-      trueup_appearance: [],
-      trueup_topic: ["name", "title"],
-      trueup_group: ["full_path", "name"],
-      trueup_project: ["full_path"],
-      trueup_protected_environment: ["group", "name", "deploy_access_levels"],
-      trueup_approval_settings: ["project"],
-      trueup_approval_rule: ["project", "name", "approvals_required"],
-      trueup_integration: ["project"],
-    });
+    for (const { type, kind, attributes } of resources) {
+      const required = Object.entries(attributes).flatMap(([name, { use }]) => (use === "required" ? [name] : []));
+      const [holder = instance, ...others] = parentsOf(kind);
+      expect(required, type).toEqual([
+        ...(kind.as === "tree" ? ["full_path"] : others.length === 0 && holder !== instance ? [holder] : []),
+        // What stands under a key each with attributes of its own is one attribute for each key.
+        ...(kind.as === "map" && !kind.shapes ? [kind.key?.read] : []),
+        ...Object.entries(allFields(kind)).flatMap(([name, field]) => (field.required ? [name] : [])),
+      ]);
+    }
   });
 });
