@@ -1,4 +1,4 @@
-import { decide, freshReader } from "./decide.js";
+import { decide, readerOf } from "./decide.js";
 import type { Refuse } from "../core/declaration.js";
 import { fieldsOf, isTopLevel } from "../core/kind.js";
 import type { DesiredState } from "../core/plan.js";
@@ -28,7 +28,7 @@ export interface AdoptOptions {
 export async function adoptDrift(outlook: Outlook, state: DesiredState, options: AdoptOptions): Promise<Exported> {
   const wanted = withImplied(state, outlook.kinds);
   const { within } = withinReach(outlook, wanted.resources);
-  const reader = freshReader(outlook);
+  const reader = readerOf(outlook);
   const world = await decide(reader, (facts) =>
     observe(outlook, { resources: within, deleteUndeclared: wanted.deleteUndeclared }, facts),
   );

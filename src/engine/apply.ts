@@ -37,6 +37,8 @@ class Application {
   private readonly outcomes = new Map<Change, Outcome>();
   private readonly changeOf = new Map<string, Change>();
   private readonly calls: ReadonlyMap<string, Call>;
+  /** Calls whose reply was lost, and after which all that their change asks for was found to be there. */
+  private readonly verified = new Set<string>();
   private readonly pending: Promise<void>[] = [];
   private readonly reader;
   private sent = 0;
@@ -96,13 +98,12 @@ class Application {
     kind: PlacedKind,
     attempt: () => Promise<Reply>,
   ): Promise<JsonObject | undefined> {
-    const creates = kind.routes.create === `${call.method} ${call.path}`;
     for (let repeat = 0; ; repeat++) {
       try {
         return asReply(await attempt());
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        const done = error.replyLost || repeat > 0 ? await this.look(change, kind, creates) : undefined;
+        const done = error.replyLost || repeat > 0 ? await this.look(call, change, kind) : undefined;
         if (done) return done;
         if (!error.replyLost || repeat >= repeats) throw error;
       }
@@ -110,10 +111,12 @@ class Application {
   }
 
   /** What the platform has of a change whose reply was lost: the thing if it was created, or if all that was asked for is there. */
-  private async look(change: Change | undefined, kind: PlacedKind, creates: boolean): Promise<JsonObject | undefined> {
+  private async look(call: Call, change: Change | undefined, kind: PlacedKind): Promise<JsonObject | undefined> {
     if (!change) return undefined;
     const found = await lookAgain(change, kind, this.outlook, this.options.resolve);
+    const creates = kind.routes.create === `${call.method} ${call.path}`;
     if (!found || (!creates && found.missing.length > 0)) return undefined;
+    if (found.missing.length === 0) this.verified.add(call.id);
     // Later calls name it by its number or its path.
     return { ...found.live.marks, id: found.live.id };
   }
@@ -137,6 +140,7 @@ class Application {
       return { ...unfinished, status: "failed", error: describe(this.endings.get(failed)?.error, this.calls.get(failed)) };
     const skipped = change.calls.find((id) => this.endings.get(id)?.ending === "skipped");
     if (skipped !== undefined) return { ...unfinished, status: "skipped", because: this.culprit(skipped) };
+    if (this.verified.has(change.calls.at(-1) ?? "")) return { ...base, status: "done" };
     const kind = this.kindOf(change);
     try {
       const missing: NotStuck[] = await readBack(

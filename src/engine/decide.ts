@@ -20,6 +20,11 @@ export async function decide<T>(reader: Pick<Reader, "read" | "snapshot">, decis
   }
 }
 
+/** A reader that goes on where one has begun already. */
+export function readerOf(outlook: Outlook): Reader {
+  return outlook.started ?? freshReader(outlook);
+}
+
 /** A reader of the platform as it is now: nothing that was read before counts. */
 export function freshReader({ read, kinds, directory, capabilities, known }: Outlook): Reader {
   const source: Source = { read, kinds, directory, ...(known ? { known } : {}) };

@@ -1,5 +1,5 @@
 import type { DesiredState, Plan } from "../core/plan.js";
-import { decide, freshReader } from "./decide.js";
+import { decide, readerOf } from "./decide.js";
 import type { Outlook } from "./outlook.js";
 import { decidePlan, type PlanOptions } from "./planner/plan.js";
 import type { World } from "./planner/world.js";
@@ -10,7 +10,6 @@ export async function makePlan(
   state: DesiredState,
   options: PlanOptions,
 ): Promise<{ readonly plan: Plan; readonly observed: World["observed"] }> {
-  const reader = outlook.started ?? freshReader(outlook);
-  const { plan, observed } = await decide(reader, (facts) => decidePlan(outlook, state, options, facts));
+  const { plan, observed } = await decide(readerOf(outlook), (facts) => decidePlan(outlook, state, options, facts));
   return { plan: { ...plan, stats: { requests: outlook.read.requests } }, observed };
 }

@@ -11,7 +11,8 @@ import { compare, type ResolveSecret } from "./planner/compare.js";
 import { decodeReply } from "./forms/decode.js";
 import { diffName, type Difference, movedName, topName } from "./forms/diff.js";
 import { isMisnamed, memberKey, shownKey } from "./planner/members.js";
-import { named, observe } from "./planner/observed.js";
+import { observe } from "./planner/observed.js";
+import { named } from "./planner/shown.js";
 import type { Outlook } from "./outlook.js";
 
 /** What did not stick of one change. */
@@ -33,7 +34,7 @@ export async function readBack(
   reader: Reader,
   resolve: ResolveSecret,
 ): Promise<NotStuck[]> {
-  if (change.action === "delete" || change.attributes.length === 0) return [];
+  if (asksNothing(change)) return [];
   const desired = desiredOf(change, outlook.kinds);
   const fields = fieldsOf(kind, { key: desired.key });
   const looked = { change, desired, fields };
@@ -62,8 +63,13 @@ export async function lookAgain(
   const looked = { change, desired, fields: fieldsOf(kind, { key: desired.key }) };
   return decide(newestReader(outlook), (facts) => {
     const live = lookedAt(outlook, desired, facts);
-    return live && { live, missing: missed(looked, live, outlook, resolve, facts) };
+    return live && { live, missing: asksNothing(change) ? [] : missed(looked, live, outlook, resolve, facts) };
   });
+}
+
+/** True for what leaves nothing to compare. */
+function asksNothing({ action, attributes }: Change): boolean {
+  return action === "delete" || attributes.length === 0;
 }
 
 function lookedAt(outlook: Outlook, desired: Desired, facts: Facts): Live | undefined {

@@ -20,9 +20,7 @@ export interface Comparison {
 
 /** Compares what is desired of a thing with what is live. Values come back in file form with secrets masked. */
 export function compare(fields: Fields, desired: Desired, live: Live, resolve: ResolveSecret, facts: Facts): Comparison {
-  const pictures = new Map(
-    each(picturesOf(fields, desired, live), ({ name, location }) => [name, facts({ read: "picture", location })] as const),
-  );
+  const pictures = pictureHashes(fields, desired, live, facts);
   const comparable: Record<string, Value> = {};
   const shown: Record<string, Value> = {};
   const unverifiable: Comparison["unverifiable"] = [];
@@ -85,13 +83,19 @@ function withoutSecret(fields: Fields, difference: Difference, spec: Spec): Diff
   return { path: difference.path, before: difference.before === null ? null : masked(), after: asked };
 }
 
-/** Pictures that are compared by what the server serves: those that were not uploaded with the hash in their name. */
-function picturesOf(fields: Fields, desired: Desired, live: Live): { readonly name: string; readonly location: string }[] {
-  return Object.entries(desired.spec).flatMap(([name, value]) => {
+/** By attribute: sha256 of the pictures that are compared by what the server serves, those that were not uploaded with the hash in their name. */
+export function pictureHashes(
+  fields: Fields,
+  desired: Desired,
+  live: Live,
+  facts: Facts,
+): ReadonlyMap<string, string | undefined> {
+  const served = Object.entries(desired.spec).flatMap(([name, value]) => {
     const location = live.spec[name];
     if (fields[name]?.type !== "image" || typeof location !== "string" || location === "" || !isFile(value)) return [];
     return location.includes(`trueup-${value.sha256}`) ? [] : [{ name, location }];
   });
+  return new Map(each(served, ({ name, location }) => [name, facts({ read: "picture", location })] as const));
 }
 
 /** Images are compared by content: by the hash in the name of the upload, else by that of the file that the server serves. */

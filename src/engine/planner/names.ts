@@ -11,7 +11,7 @@ import { topName } from "../forms/diff.js";
 import { source } from "./compare.js";
 import { type Draft, draftKey } from "./draft.js";
 import { each, type Facts, type MembershipNeed } from "./needs.js";
-import { placeNeed } from "./observed.js";
+import { placeNeed } from "./shown.js";
 import { addressKey, type Basis, holderKey, namedKey, type World } from "./world.js";
 
 /** What names turned out to be. */

@@ -6,7 +6,7 @@ import type { Value } from "../../core/json.js";
 import { ref } from "../../core/placeholders.js";
 import { type Draft, draftKey, type Place, type Places } from "./draft.js";
 import { each, type Facts } from "./needs.js";
-import { placeNeed } from "./observed.js";
+import { placeNeed } from "./shown.js";
 import { addressKey, type Basis, parentKey, thingKey, type World } from "./world.js";
 
 /** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */
