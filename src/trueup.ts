@@ -59,21 +59,22 @@ export async function plan(
   server: ServerOptions,
   around: Surroundings,
 ): Promise<{ readonly plan: Plan; readonly problems: readonly Problem[] }> {
-  const loaded = await loadSound(paths, around, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
-  const link = await openLink(pinOf(loaded.state), server, around);
+  // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
+  const { state, problems } = await loadSound(paths, around, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
+  const link = await openLink(pinOf(state), server, around);
   try {
     const read = createReadApi(link.connection);
     const { targets = [], unmanaged = false } = request;
-    const outlook = await lookFor(loaded.state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
-    const { plan: made } = await makePlan(outlook, loaded.state, {
+    const outlook = await lookFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
+    const { plan: made } = await makePlan(outlook, state, {
       targets,
       resendSecrets: request.resendSecrets ?? [],
       allowDelete: request.allowDelete ?? [],
       ...(request.maxDeletes === undefined ? {} : { maxDeletes: request.maxDeletes }),
-      resolve: secrets(loaded.state.root, around),
+      resolve: secrets(state.root, around),
     });
-    const counted = unmanaged ? { coverage: await cover(outlook, loaded.state.resources, targets) } : {};
-    return { plan: { ...made, ...counted, stats: { requests: read.requests } }, problems: loaded.problems };
+    const counted = unmanaged ? { coverage: await cover(outlook, state.resources, targets) } : {};
+    return { plan: { ...made, ...counted, stats: { requests: read.requests } }, problems };
   } finally {
     await link.close();
   }

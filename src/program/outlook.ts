@@ -36,6 +36,12 @@ export async function look(read: ReadApi, { url, server, needsTier, dialect }: Q
   return { read, kinds, directory, capabilities: found.capabilities, known };
 }
 
+/** The same of a desired state. */
+interface StateQuestions extends Omit<Questions, "dialect"> {
+  readonly targets: readonly string[];
+  readonly keeps?: Reader["keeps"];
+}
+
 /**
  * The same for a desired state: what will be needed of it in any case is read at the same time, unless targets narrow it.
  * `needsTier` if something beside the state asks for the tier.
@@ -43,7 +49,7 @@ export async function look(read: ReadApi, { url, server, needsTier, dialect }: Q
 export async function lookFor(
   state: DesiredState,
   read: ReadApi,
-  { url, server, needsTier, targets }: Omit<Questions, "dialect"> & { readonly targets: readonly string[] },
+  { url, server, needsTier, targets, keeps }: StateQuestions,
 ): Promise<Outlook> {
   const dialect = state.instance?.dialect;
   const asksForTier = needsTier || state.resources.some((one) => wantsTier(one));
@@ -53,7 +59,7 @@ export async function lookFor(
   if (targets.length > 0) return finding;
   const known = finding.then((found) => found.known ?? {});
   known.catch(() => undefined);
-  const started = new Reader({ read, kinds, directory, known }, administrator);
+  const started = new Reader({ read, kinds, directory, known }, administrator, keeps);
   // The plan asks for the same, and gets the error.
   started.read(treeNeeds(kinds, state.resources)).catch(() => undefined);
   return { ...(await finding), started };

@@ -4,22 +4,22 @@ import { addressIn, instance, isTopLevel, kindAt, type Kinds, kindsUnder, topKin
 import type { Desired } from "../../core/plan.js";
 import { candidatePaths, movesOf } from "./moves.js";
 import { both, each, type Facts, type TreeNeed } from "./needs.js";
-import { placeNeed, shownAs, wantedOf } from "./shown.js";
+import { type AskBeside, placeNeed, shownAs, wantedOf } from "./shown.js";
 import { type Declared, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
 import { addressKey, type Basis, type Observed, parentKey, type Stray, type World } from "./world.js";
 
-/** The live side of everything that the desired state names, and the strays that it wants deleted; asks for nothing else. */
-export function observe(basis: Basis, state: Observable, facts: Facts): World {
+/** The live side of everything that the desired state names, and the strays that it wants deleted. Asks for nothing else but what `askBeside` does. */
+export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): World {
   const { kinds } = basis;
   const bare = bareParents(kinds, state.resources);
   const all = [...state.resources, ...bare].map((desired): Declared => ({ desired, kind: kindAt(kinds, desired) }));
   const known = { ...state, resources: all.map(({ desired }) => desired) };
   const moves = movesOf(known.resources);
   const [trees, [others, strays]] = both(
-    () => observeTrees(kinds, known.resources, facts),
+    () => observeTrees(kinds, known.resources, facts, askBeside),
     () =>
       both(
-        () => each(siblingsOf(basis, known, all, moves), (one) => observeSiblings(basis, known, one, facts)),
+        () => each(siblingsOf(basis, known, all, moves), (one) => observeSiblings(basis, known, one, facts, askBeside)),
         () => strayTrees(basis, known, all, facts),
       ),
   );
@@ -79,7 +79,7 @@ function holderNeeds(kinds: Kinds, resources: readonly Desired[]): TreeNeed[] {
   });
 }
 
-function observeTrees(kinds: Kinds, resources: readonly Desired[], facts: Facts): Observed[] {
+function observeTrees(kinds: Kinds, resources: readonly Desired[], facts: Facts, askBeside: AskBeside): Observed[] {
   const [observed] = both(
     () =>
       each(declaredTrees(kinds, resources), ({ desired, kind, needs }): Observed => {
@@ -89,7 +89,7 @@ function observeTrees(kinds: Kinds, resources: readonly Desired[], facts: Facts)
         return {
           desired,
           kind,
-          live: live && shownAs(desired, kind, live, facts),
+          live: live && shownAs(desired, kind, live, facts, askBeside),
           livePath: live?.path,
           conflict: desired.movedFrom !== undefined && own !== undefined && old !== undefined && own.id !== old.id,
         };

@@ -7,7 +7,7 @@ import { fieldsOf, placedKinds } from "../../core/kind.js";
 import type { DesiredState, Notice, Plan } from "../../core/plan.js";
 import type { CallContext } from "./call-context.js";
 import { callsOf } from "./calls.js";
-import type { ResolveSecret } from "./compare.js";
+import { pictureHashes, type ResolveSecret } from "./compare.js";
 import { allNotices, type Draft, draftKey, type Place, type Places } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
@@ -43,7 +43,10 @@ export interface Planned {
 export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): Planned {
   const wanted = withImplied(targeted(state, options.targets), basis.kinds);
   const { within, refusals } = withinReach(basis, wanted.resources);
-  const world = observe(basis, { resources: within, deleteUndeclared: wanted.deleteUndeclared }, facts);
+  const observable = { resources: within, deleteUndeclared: wanted.deleteUndeclared };
+  const world = observe(basis, observable, facts, (desired, kind, live) =>
+    pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
+  );
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const drafted = draftChanges(world, { resolve: options.resolve, resend }, facts);

@@ -2,7 +2,6 @@ import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";
 import { numbersIn, withNames } from "../forms/names.js";
-import { pictureHashes } from "./compare.js";
 import { both, each, type Facts, type TreeNeed } from "./needs.js";
 
 /** Asks what is at a path, and for nothing of it but what the engine always needs. */
@@ -19,12 +18,14 @@ export function wantedOf(kind: PlacedKind, members: readonly Desired[]): string[
   return [...new Set(names)];
 }
 
+/** Asks what else must be known of an observed thing, so that it is read in the same round. */
+export type AskBeside = (desired: Desired, kind: PlacedKind, live: Live) => unknown;
+
 /** What is live of a desired thing, as it is compared: under the address that the files give it, with names in place of numbers. */
-export function shownAs(desired: Desired, kind: PlacedKind, live: Live, facts: Facts): Live {
+export function shownAs(desired: Desired, kind: PlacedKind, live: Live, facts: Facts, askBeside: AskBeside): Live {
   const [own] = both(
     () => named(kind, live, facts),
-    // Comparing asks for it next: so it is read at the same time.
-    () => pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
+    () => askBeside(desired, kind, live),
   );
   return addressed(own, desired);
 }

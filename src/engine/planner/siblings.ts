@@ -16,7 +16,7 @@ import { lackingKind } from "./guard.js";
 import { hasKey, isMisnamed, matchMembers, memberKey, namesSaid, shownKey } from "./members.js";
 import { candidatePaths, type Move } from "./moves.js";
 import { both, each, type Facts, type HolderNeed } from "./needs.js";
-import { shownAs, wantedOf } from "./shown.js";
+import { type AskBeside, shownAs, wantedOf } from "./shown.js";
 import { addressKey, type Basis, type Observed, parentKey, type Stray } from "./world.js";
 
 /** What is desired, as far as looking at the platform goes. */
@@ -75,14 +75,20 @@ export interface ObservedSiblings {
 }
 
 /** The live side of members of one kind on one thing. */
-export function observeSiblings(basis: Basis, state: Observable, siblings: Siblings, facts: Facts): ObservedSiblings {
+export function observeSiblings(
+  basis: Basis,
+  state: Observable,
+  siblings: Siblings,
+  facts: Facts,
+  askBeside: AskBeside,
+): ObservedSiblings {
   const { kind, members, on } = siblings;
   const absent = {
     observed: members.map((desired) => ({ desired, kind, live: undefined, livePath: undefined, conflict: false })),
     strays: [],
   };
   if (on?.ensure === "absent") return absent;
-  if (kind.as === "one") return { observed: observeOne(siblings, facts), strays: [] };
+  if (kind.as === "one") return { observed: observeOne(siblings, facts, askBeside), strays: [] };
   const rule = strayRule(basis, state, kind, on?.path ?? "");
   const wanted = membersNeed(siblings);
   const isByKey = kind.listed === "short";
@@ -100,7 +106,7 @@ export function observeSiblings(basis: Basis, state: Observable, siblings: Sibli
       return {
         desired,
         kind,
-        live: live && shownAs(desired, kind, live, facts),
+        live: live && shownAs(desired, kind, live, facts, askBeside),
         livePath: on?.path,
         conflict:
           live !== undefined &&
@@ -118,13 +124,13 @@ function membersNeed({ kind, members, holder }: Siblings) {
   return { read: "members", kind: kind.name, ...(holder ? { holder } : {}), attributes: wantedOf(kind, members) } as const;
 }
 
-function observeOne({ kind, members, holder }: Siblings, facts: Facts): Observed[] {
+function observeOne({ kind, members, holder }: Siblings, facts: Facts, askBeside: AskBeside): Observed[] {
   return each(members, (desired): Observed => {
     const live = facts({ read: "one", kind: kind.name, ...(holder ? { holder } : {}), attributes: wantedOf(kind, [desired]) });
     return {
       desired,
       kind,
-      live: live && shownAs(desired, kind, live, facts),
+      live: live && shownAs(desired, kind, live, facts, askBeside),
       livePath: live && desired.path,
       conflict: false,
     };

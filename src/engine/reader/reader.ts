@@ -16,7 +16,7 @@ import {
 } from "../planner/needs.js";
 import { hashOfServed } from "../pictures.js";
 import { shownKey } from "../planner/members.js";
-import { KeptNames, needed } from "./short-reply.js";
+import { KeptNames, needed, shortReply } from "./short-reply.js";
 import { type Params, type Source, Things } from "./things.js";
 import { pathOf, Trees, type WantedPath } from "./trees.js";
 
@@ -27,15 +27,19 @@ export class Reader {
   private readonly answers = new Map<string, Answer>();
   private readonly underway = new Map<string, Promise<void>>();
   private readonly kept = new KeptNames();
-  /** Groups and projects as far as they were read; of replies only what was needed. */
+  /** Groups and projects as far as they were read. */
   readonly trees: Trees;
   private readonly things: Things;
 
   constructor(
     private readonly source: Source,
     administrator: Promise<boolean>,
+    /** What is kept of replies about groups and projects: what was asked for, or all that their kinds can say, for who asks for all of some later. */
+    readonly keeps: "needed" | "all" = "needed",
   ) {
-    this.trees = new Trees(source.read, source.kinds, administrator, (kind, reply) => this.kept.of(kind, reply));
+    this.trees = new Trees(source.read, source.kinds, administrator, (kind, reply) =>
+      keeps === "all" ? shortReply(kind, reply) : this.kept.of(kind, reply),
+    );
     this.things = new Things(source, this.trees);
   }
 

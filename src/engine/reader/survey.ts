@@ -66,7 +66,8 @@ export class Survey {
     private readonly events: SurveyEvents = {},
   ) {
     const { administrator } = outlook.capabilities.user;
-    const known = options.details ? undefined : outlook.started?.trees;
+    const { started } = outlook;
+    const known = options.details && started?.keeps !== "all" ? undefined : started?.trees;
     this.trees = known ?? new Trees(outlook.read, outlook.kinds, Promise.resolve(administrator));
     this.read = new Things(outlook, this.trees);
     this.scope = new SurveyScope(scope, outlook.kinds);
