@@ -16,11 +16,15 @@ import {
 } from "../planner/needs.js";
 import { hashOfServed } from "../pictures.js";
 import { shownKey } from "../planner/members.js";
+import { drain, mapInFlight } from "./in-flight.js";
 import { KeptNames, needed, shortReply } from "./short-reply.js";
 import { type Params, type Source, Things } from "./things.js";
 import { pathOf, Trees, type WantedPath } from "./trees.js";
 
 type Answer = Answers[keyof Answers];
+
+/** Needs that are answered at once: enough to keep every connection busy, and few enough to keep memory small. */
+const inFlight = 256;
 
 /** Reads what decisions need, each need once, with as few requests as can be; keeps what is needed of replies and no reply. */
 export class Reader {
@@ -51,32 +55,43 @@ export class Reader {
   /** Finds the answers to needs that have none yet. Throws what the first failed read throws. */
   async read(needs: readonly Need[]): Promise<void> {
     const fresh = new Map(needs.map((need) => [needKey(need), need] as const));
-    const waiting: Promise<void>[] = [];
+    const earlier = new Set<Promise<void>>();
     for (const key of fresh.keys()) {
       const known = this.underway.get(key);
-      if (known) waiting.push(known);
+      if (known) earlier.add(known);
       if (known || this.answers.has(key)) fresh.delete(key);
     }
-    const loaded = Promise.all([...waiting, this.load([...fresh.values()].filter((need) => need.read === "tree"))]);
+    const reading = this.readFresh(fresh, earlier);
     // Whoever waits for it gets the error; until then it must not end the process.
-    loaded.catch(() => undefined);
-    for (const [key, need] of fresh) {
-      const own = this.settle(key, need, loaded);
-      own.catch(() => undefined);
-      this.underway.set(key, own);
-      waiting.push(own);
-    }
-    await loaded;
-    await Promise.all(waiting);
+    reading.catch(() => undefined);
+    for (const key of fresh.keys()) this.underway.set(key, reading);
+    await reading;
+    await Promise.all(earlier);
   }
 
-  private async settle(key: string, need: Need, loaded: Promise<unknown>): Promise<void> {
+  private async readFresh(fresh: ReadonlyMap<string, Need>, earlier: Iterable<Promise<void>>): Promise<void> {
     try {
+      const all = [...fresh];
       // Lists of groups and projects show what single reads of them would ask for again.
-      if (asksForPaths(need)) await loaded;
-      this.answers.set(key, await this.answer(need));
+      const loading = Promise.all([...earlier, this.load(all.flatMap(([, need]) => (need.read === "tree" ? [need] : [])))]);
+      loading.catch(() => undefined);
+      const keep = async ([key, need]: [string, Need]) => {
+        this.answers.set(key, await this.answer(need));
+      };
+      const others = all.filter(([, need]) => !asksForPaths(need));
+      const first = drain(mapInFlight(others, inFlight, keep));
+      first.catch(() => undefined);
+      await loading;
+      await drain(
+        mapInFlight(
+          all.filter(([, need]) => asksForPaths(need)),
+          inFlight,
+          keep,
+        ),
+      );
+      await first;
     } finally {
-      this.underway.delete(key);
+      for (const key of fresh.keys()) this.underway.delete(key);
     }
   }
 

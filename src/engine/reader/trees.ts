@@ -20,7 +20,8 @@ const fewPaths = 3;
  * single reads where few are (or where fewer are missing than pages remain). Every reply is kept, so that nothing is read twice.
  */
 export class Trees {
-  private readonly replies = new Map<string, Promise<JsonObject | undefined>>();
+  /** What is known, or on its way. */
+  private readonly replies = new Map<string, Promise<JsonObject | undefined> | JsonObject | undefined>();
 
   constructor(
     private readonly read: ReadApi,
@@ -43,11 +44,12 @@ export class Trees {
   /** The reply for one path; undefined if there is nothing there that this token may see. */
   async find(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
     const key = replyKey(kind, path, long);
-    let reply = this.replies.get(key) ?? this.replies.get(replyKey(kind, path, true));
-    if (!reply) {
-      reply = this.readOne(kind, path, long).then((found) => found && this.short(kind, found));
-      this.replies.set(key, reply);
-    }
+    const known = [key, replyKey(kind, path, true)].find((one) => this.replies.has(one));
+    if (known !== undefined) return this.replies.get(known);
+    const reading = this.readOne(kind, path, long).then((found) => found && this.short(kind, found));
+    this.replies.set(key, reading);
+    const reply = await reading;
+    this.replies.set(key, reply);
     return reply;
   }
 
@@ -100,7 +102,7 @@ export class Trees {
   /** Keeps a reply, unless a longer one is known. */
   private remember(kind: PlacedKind, path: string, reply: JsonObject | undefined): void {
     const key = replyKey(kind, path, false);
-    if (reply || !this.replies.has(key)) this.replies.set(key, Promise.resolve(reply));
+    if (reply || !this.replies.has(key)) this.replies.set(key, reply);
   }
 
   private async loadFromList(kind: PlacedKind, first: FirstPage, wanted: readonly WantedPath[]): Promise<void> {
