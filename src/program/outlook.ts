@@ -1,16 +1,15 @@
 import type { Capabilities, ReadApi } from "../core/api.js";
 import type { JsonObject } from "../core/json.js";
-import { fieldsOf, kindAt } from "../core/kind.js";
+import { fieldsOf, instance, kindAt, kindsUnder } from "../core/kind.js";
 import { type Tier, tiers } from "../core/names.js";
 import type { Desired, DesiredState, Plan } from "../core/plan.js";
 import { parseRoute } from "../core/route.js";
 import { treeNeeds } from "../engine/planner/observed.js";
 import { Reader } from "../engine/reader/reader.js";
 import type { Outlook } from "../engine/outlook.js";
-import { applicationSettings } from "../kinds/application-settings.js";
 import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
-import { discover } from "../platform/index.js";
+import { discover, settingsPath } from "../platform/index.js";
 import type { ServerOptions } from "./surroundings.js";
 
 /** What there is to know before the server is looked at. */
@@ -32,7 +31,9 @@ export async function look(read: ReadApi, { url, server, needsTier, dialect }: Q
     ...(server.tier ? { tier: server.tier } : {}),
     ...(dialect ? { dialect } : {}),
   });
-  const known: Record<string, JsonObject> = found.settings ? { [applicationSettings.name]: found.settings } : {};
+  const { settings } = found;
+  const shown = kindsUnder(kinds, instance).filter(({ routes }) => routes.read === `GET ${settingsPath}`);
+  const known: Record<string, JsonObject> = settings ? Object.fromEntries(shown.map(({ name }) => [name, settings])) : {};
   return { read, kinds, directory, capabilities: found.capabilities, known };
 }
 

@@ -1,26 +1,20 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { onTerminal } from "../cli/terminal.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root, scratchCopy, type ScratchCopy } from "./scratch-copy.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
+let copy: ScratchCopy;
 let scratch = "";
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "trueup-generate-"));
-  await copy(scratch, "src", "schemas", "scripts", "docs", "package.json", "tsconfig.json");
-  await symlink(join(root, "node_modules"), join(scratch, "node_modules"));
+  copy = await scratchCopy("src", "schemas", "scripts", "docs", "package.json", "tsconfig.json");
+  scratch = copy.path;
 });
-afterAll(async () => rm(scratch, { recursive: true }));
-
-async function copy(to: string, ...parts: readonly string[]): Promise<void> {
-  for (const part of parts) await cp(join(root, part), join(to, part), { recursive: true });
-}
+afterAll(async () => copy.remove());
 
 /** Runs a script of the copy, which has no build and is asked by no terminal. */
 async function script(name: string, ...words: readonly string[]) {
@@ -67,7 +61,7 @@ describe("generating", () => {
       expect(stdout).not.toContain("approval_rule");
       expect(await script("generate", "--check")).toEqual({ code: 0, stdout: "", stderr: "" });
     });
-    await copy(scratch, "schemas", "src", "docs");
+    await copy.restore("schemas", "src", "docs");
   });
 
   it.each([
