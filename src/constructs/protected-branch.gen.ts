@@ -8,18 +8,32 @@ import { TrueupDataSource, TrueupResource } from "./resource.js";
 export interface ProtectedBranchAllowedToPush {
   /** Role from which on people may, or no_access: nobody. Allowed: `no_access`, `developer`, `maintainer`, `admin`. */
   readonly accessLevel?: "no_access" | "developer" | "maintainer" | "admin" | number | IResolvable;
+  /** User that is meant, a member of the project. */
+  readonly user?: string;
+  /** Group that is meant; the project itself must be shared with it. */
+  readonly group?: string;
+  /** Number of the deploy key that is meant, enabled in the project and allowed to push. Since release 17.5. */
+  readonly deployKey?: number;
 }
 
 /** Who may merge. Default: `[{"access_level":"maintainer"}]`. Needs tier premium. */
 export interface ProtectedBranchAllowedToMerge {
   /** Role from which on people may, or no_access: nobody. Allowed: `no_access`, `developer`, `maintainer`, `admin`. */
   readonly accessLevel?: "no_access" | "developer" | "maintainer" | "admin" | number | IResolvable;
+  /** User that is meant, a member of the project. */
+  readonly user?: string;
+  /** Group that is meant; the project itself must be shared with it. */
+  readonly group?: string;
 }
 
 /** Who may change the protection and take it off. Default: `[{"access_level":"maintainer"}]`. Needs tier premium. */
 export interface ProtectedBranchAllowedToUnprotect {
   /** Role from which on people may. Allowed: `developer`, `maintainer`, `admin`. */
   readonly accessLevel?: "developer" | "maintainer" | "admin" | number | IResolvable;
+  /** User that is meant, a member of the project. */
+  readonly user?: string;
+  /** Group that is meant; the project itself must be shared with it. */
+  readonly group?: string;
 }
 
 /** A branch, or all whose names a wildcard covers, that only some may push to and merge into. What all of them have. */
@@ -59,6 +73,9 @@ const namesOfProtectedBranch = {
     mode: "set",
     attributes: {
       accessLevel: "access_level",
+      user: "user",
+      group: "group",
+      deployKey: "deploy_key",
     },
   },
   allowedToMerge: {
@@ -66,6 +83,8 @@ const namesOfProtectedBranch = {
     mode: "set",
     attributes: {
       accessLevel: "access_level",
+      user: "user",
+      group: "group",
     },
   },
   allowedToUnprotect: {
@@ -73,6 +92,8 @@ const namesOfProtectedBranch = {
     mode: "set",
     attributes: {
       accessLevel: "access_level",
+      user: "user",
+      group: "group",
     },
   },
   allowForcePush: "allow_force_push",

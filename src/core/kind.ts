@@ -291,9 +291,10 @@ export function placesOf(kind: Kind): readonly PlacedKind[] {
   return parentsOf(kind).map((parent) => kindIn(kind, parent));
 }
 
-/** All attributes of a kind, whatever its members hang on. */
+/** All attributes of a kind, whatever its members hang on; one that is otherwise there under some parent is as the kind has it. */
 export function allFields(kind: Kind): Fields {
-  return Object.assign({}, ...placesOf(kind).map(({ fields }) => fields)) as Fields;
+  const { fields } = wholes.get(kind) ?? kind;
+  return { ...(Object.assign({}, ...placesOf(kind).map((place) => place.fields)) as Fields), ...fields };
 }
 
 /** All kinds under each of their parents, in the order of the kinds. */

@@ -59,7 +59,7 @@ export const approvalRule = defineKind({
       write: "group_ids",
       carried: true,
     }),
-    protected_branches: setOf("Protected branches that the rule is for; none is all branches.", refs("branch", { cased: true }), {
+    protected_branches: setOf("Protected branches that the rule is for; none is all branches.", refs("protected_branch", { cased: true }), {
       default: [],
       write: "protected_branch_ids",
       carried: true,
