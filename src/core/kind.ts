@@ -37,6 +37,8 @@ export interface Key {
   readonly max?: number;
   /** Two spellings that differ in letter case are one key. */
   readonly caseless?: true;
+  /** The platform takes a key in a route also for a part of another one's: before a write it is read which one it would be about. */
+  readonly matchedInPart?: true;
   /** Attributes that, beside the key, tell siblings apart; a sibling whose `alone` attributes match needs no equal key. */
   readonly with?: { readonly field: string; readonly default: string; readonly alone?: string };
 }

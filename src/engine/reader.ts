@@ -98,7 +98,9 @@ export class Reader {
       });
     }
     const path = fillPath(parseRoute(kind.routes.list ?? "").path, params);
-    const listed = await this.lists.get(path, async () => (await this.read.list(path)).map((reply) => shortReply(kind, reply)));
+    const listed = await this.lists.get(path, async () =>
+      (await this.read.list(path)).flatMap((reply) => (isAbsent(kind, reply) ? [] : [shortReply(kind, reply)])),
+    );
     return (
       (id === undefined ? undefined : listed.find((reply) => reply["id"] === id)) ??
       listed.find((reply) => hasKey(kind, parts, reply))

@@ -63,6 +63,7 @@ export const protectedBranch = defineKind({
         update: "PATCH /groups/{group}/protected_branches/{key}",
         delete: "DELETE /groups/{group}/protected_branches/{key}",
       },
+      key: { matchedInPart: true },
       fields: {
         allowed_to_push: { ...roles(pushers, pusher), read: "push_access_levels" },
         allowed_to_merge: { ...roles(mergers, pusher), read: "merge_access_levels" },

@@ -31,7 +31,7 @@ const userPages = 100;
 const inFlight = 32;
 
 /**
- * What plans look up and no kind can say: users, who is a member where, protected branches, and which repositories are empty, as a seed of the emulator.
+ * What plans look up and no kind can say: users, who is a member where, and which repositories are empty, as a seed of the emulator.
  * Groups and projects that lie outside of what was copied and that it refers to (also the groups above) stand in it with their names and members alone.
  */
 export class Skeleton {
@@ -49,7 +49,7 @@ export class Skeleton {
     for (const place of placed) this.places.set(keyOf(place.kind, place.path), place);
   }
 
-  /** Reads it all: two requests for each project, one for each group, and one for every hundred users. */
+  /** Reads it all: one request for each group and project, and one for every hundred users. */
   async seed(onRead: (path: string) => void): Promise<JsonObject> {
     await this.addReferences();
     await this.addSurroundings();
@@ -144,14 +144,9 @@ export class Skeleton {
 
   /** Approval rules, because a seed also takes those that nobody can make any more: whoever they named is gone. */
   private rules(): JsonObject[] {
-    const branches = new Map(
-      this.seeds.project.map((one) => [fold(textAt(one, "path_with_namespace")), textsIn(one["protected_branches"])]),
-    );
     return this.resources.flatMap(({ kind, path = "", key = "", spec }) => {
-      const { approvals_required, rule_type, report_type, users, groups, protected_branches, applies_to_all_protected_branches } =
-        spec;
+      const { approvals_required, rule_type, report_type, users, groups, applies_to_all_protected_branches } = spec;
       if (kind !== approvalRule.name || typeof approvals_required !== "number") return [];
-      const known = new Set(branches.get(fold(path)));
       return [
         {
           project: path,
@@ -161,7 +156,6 @@ export class Skeleton {
           ...((report_type ?? null) === null ? {} : { report_type: report_type as Json }),
           users: textsIn(users),
           groups: textsIn(groups).filter((group) => this.places.has(keyOf("group", group))),
-          protected_branches: textsIn(protected_branches).filter((name) => known.has(name)),
           applies_to_all_protected_branches: applies_to_all_protected_branches === true,
         },
       ];
@@ -180,7 +174,7 @@ export class Skeleton {
     };
     if (kind === "group") this.seeds.group.push({ full_path: path, ...shared });
     else {
-      const own = { topics: textsIn(spec?.["topics"]), ...(await this.repository(path, reply)) };
+      const own = { topics: textsIn(spec?.["topics"]), ...branchesOf(reply) };
       this.seeds.project.push({ path_with_namespace: path, ...shared, ...own });
     }
     return path;
@@ -194,13 +188,6 @@ export class Skeleton {
     // The owner of a namespace is a member of what lies in it from the start.
     const others = known.filter((member) => fold(textAt(member, "username")) !== fold(ownerOf(reply) ?? ""));
     return Object.fromEntries(others.map((member) => [textAt(member, "username"), member["access_level"]]));
-  }
-
-  private async repository(path: string, reply: JsonObject): Promise<JsonObject> {
-    const branch = textAt(reply, "default_branch");
-    if (branch === "" || reply["empty_repo"] === true) return {};
-    const branches = await this.listed("/projects/{id}/protected_branches", reply, `protected branches of project:${path}`);
-    return { branches: [branch], protected_branches: branches.map((one) => textAt(one, "name")) };
   }
 
   private async listed(route: string, { id }: JsonObject, what: string): Promise<readonly JsonObject[]> {
@@ -218,6 +205,12 @@ const textsIn = (value: Value | undefined): string[] =>
   Array.isArray(value) ? value.filter((one: Value) => typeof one === "string") : [];
 
 const keyOf = (kind: string, path: string): string => `${kind}:${fold(path)}`;
+
+/** The first branch of a repository that is not empty. */
+function branchesOf(reply: JsonObject): JsonObject {
+  const branch = textAt(reply, "default_branch");
+  return branch === "" || reply["empty_repo"] === true ? {} : { branches: [branch] };
+}
 
 /** The user whose own namespace a project lies in. */
 function ownerOf({ namespace }: JsonObject): string | undefined {

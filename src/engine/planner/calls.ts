@@ -41,11 +41,13 @@ function addCreateCalls(draft: Draft, context: CallContext): void {
   }
   if (kind.key?.write !== undefined) body[kind.key.write] = ownKey(draft);
   const files = Object.fromEntries(Object.entries(body).filter(([, value]) => isFile(value)));
+  const displaced = displacedParams(draft, context);
   draft.calls.push({
     route: kind.routes.create ?? "",
-    params: parentParams(draft, context),
+    params: { ...parentParams(draft, context), ...displaced },
     body: Object.fromEntries(Object.entries(body).filter(([name]) => files[name] === undefined)),
     ...importWait(draft),
+    ...(displaced && kind.routes.delete !== undefined ? { displaces: kind.routes.delete } : {}),
     phase: "main",
   });
   addUpdates(draft, context, { ...encode(draft, context, (field) => field.on === "update"), ...files });
@@ -258,6 +260,12 @@ function importWait(draft: Draft): { wait?: Wait } {
   const starts = Object.keys(draft.write).some((name) => draft.fields[name]?.starts === "import");
   const { read } = draft.kind.routes;
   return starts && read !== undefined ? { wait: { for: "import", read } } : {};
+}
+
+/** Parameters to take away by what came by itself with a holder that this plan creates; undefined where nothing does. */
+function displacedParams(draft: Draft, context: CallContext): Record<string, Value> | undefined {
+  const isPossible = draft.kind.comesWithHolder !== undefined && isRef(context.parentId(draft));
+  return isPossible ? ownParams(draft, context) : undefined;
 }
 
 /** Parameters that say which group or project a call is about. */

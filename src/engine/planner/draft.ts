@@ -13,6 +13,7 @@ export interface DraftCall {
   readonly params: Record<string, Value>;
   readonly body?: Record<string, Value>;
   readonly wait?: Wait;
+  readonly displaces?: WriteRoute;
   /**
    * `open` and `main` come before what lies in the thing or hangs on it, `late` (what names something that this plan creates) only before
    * what hangs on it, `close` (archiving again) after it.

@@ -211,8 +211,10 @@ function finish(node: Node, idOf: (node: Node) => string, callOf: (key: string) 
       .filter(isLookup)
       .flatMap(({ $lookup }) => routeParameters($lookup)),
   );
+  const { displaces } = node.call;
+  const others = new Set([...lookups, ...(displaces === undefined ? [] : routeParameters(displaces))]);
   const params = Object.fromEntries(
-    Object.entries(node.call.params).filter(([name]) => names.includes(name) || lookups.has(name)),
+    Object.entries(node.call.params).filter(([name]) => names.includes(name) || others.has(name)),
   );
   const { kind } = node.draft;
   const isNewTree = kind.tree !== undefined && node.call.route === kind.routes.create;
@@ -226,6 +228,7 @@ function finish(node: Node, idOf: (node: Node) => string, callOf: (key: string) 
     after: [...node.after].map(idOf).sort(byNumber),
     ...(chain === undefined ? {} : { chain }),
     ...(node.call.wait ? { wait: node.call.wait } : {}),
+    ...(displaces === undefined ? {} : { displaces }),
   };
 }
 
