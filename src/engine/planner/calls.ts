@@ -211,8 +211,10 @@ function addLinkCalls(draft: Draft, context: CallContext): void {
       const identity = entryIdentity(field, entry);
       live.set(identity, entry);
       const kept = wanted.get(identity);
-      if (kept === undefined || !same(draft.fields, name, [kept], [entry]))
-        draft.calls.push(linkCall(draft, context, field.links.remove, shownIds(field, replies[index], context)));
+      if (kept !== undefined && same(draft.fields, name, [kept], [entry])) continue;
+      const call = linkCall(draft, context, field.links.remove, shownIds(field, replies[index], context));
+      // One that changes comes back at once.
+      draft.calls.push(kept === undefined ? { ...call, phase: "unlink" } : call);
     }
     for (const [identity, entry] of wanted) {
       const old = live.get(identity);

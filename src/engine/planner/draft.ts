@@ -16,9 +16,9 @@ export interface DraftCall {
   readonly displaces?: WriteRoute;
   /**
    * `open` and `main` come before what lies in the thing or hangs on it, `late` (what names something that this plan creates) only before
-   * what hangs on it, `close` (archiving again) after it.
+   * what hangs on it, `unlink` (what hangs on it may have named whom it is linked with) and `close` (archiving again) after it.
    */
-  readonly phase: "open" | "main" | "late" | "close";
+  readonly phase: "open" | "main" | "late" | "unlink" | "close";
 }
 
 /** A change in the making: what differs and which calls mend it. */

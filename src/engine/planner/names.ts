@@ -10,6 +10,7 @@ import { type Draft, draftKey } from "./draft.js";
 import { topName } from "../forms/diff.js";
 import { type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import type { ReadRoute } from "../../core/route.js";
+import { isNumbered } from "./renumbered.js";
 import { isRelative, type References } from "../references.js";
 import { addressKey, holderKey, namedKey, type Outlook, type World } from "../world.js";
 
@@ -87,7 +88,7 @@ class NameResolver {
     const other = this.byKey.get(key);
     if (other?.action === "delete") return undefined;
     const fullPath = kind?.tree?.fullPath;
-    if (other?.action === "create") return ref(key, field.wire === "path" ? (fullPath ?? "") : "id");
+    if (other && isNumbered(other, this.outlook.capabilities.version)) return ref(key, field.wire === "path" ? (fullPath ?? "") : "id");
     const known = this.liveIds.get(key);
     if (field.wire === "path") return (known ?? (await this.world.trees.find(topKind(this.outlook.kinds, target), name))) && name;
     if (known !== undefined) return known;

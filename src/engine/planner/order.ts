@@ -33,7 +33,7 @@ export function order(drafts: readonly Draft[], kinds: Kinds): Ordered {
   const sorted = [...drafts].sort((a, b) => compareDrafts(a, b, ranks));
   const nodes = new Map(sorted.map((draft) => [draft, draft.calls.map((call): Node => ({ draft, call, after: new Set() }))]));
   for (const list of nodes.values()) {
-    const phases = ["open", "main", "late", "close"];
+    const phases = ["open", "main", "late", "unlink", "close"];
     list.sort((a, b) => phases.indexOf(a.call.phase) - phases.indexOf(b.call.phase));
     for (const [index, node] of list.entries()) if (index > 0) node.after.add(list[index - 1] as Node);
   }
@@ -65,7 +65,7 @@ function addEdges(drafts: readonly Draft[], nodes: ReadonlyMap<Draft, Node[]>, k
     for (const key of namedKeys(draft, kinds)) {
       const named = byKey.get(key);
       if (!named || named === draft) continue;
-      if (named.action === "delete") after(named, draft);
+      if (named.action === "delete") addAfter(nodes, named, draft, named.kind.tree !== undefined);
       else if (draft.action !== "delete" && !named.kind.tree) after(draft, named);
     }
     for (const node of nodes.get(draft) ?? []) addReferenceEdges(node, nodes, (key) => byKey.get(key));
@@ -77,15 +77,21 @@ function addEdges(drafts: readonly Draft[], nodes: ReadonlyMap<Draft, Node[]>, k
 function addReferenceEdges(node: Node, nodes: ReadonlyMap<Draft, Node[]>, draftAt: (key: string) => Draft | undefined): void {
   for (const { $ref } of placeholdersIn([node.call.params, node.call.body ?? {}]).filter(isRef)) {
     const named = draftAt($ref);
-    const first = named && nodes.get(named)?.[0];
+    const first = named && making(nodes.get(named));
     if (first && first !== node) node.after.add(first);
   }
 }
 
-/** `later` waits for all of `earlier` but what closes it again and, unless it hangs on it, what names other new things. */
-function addAfter(nodes: ReadonlyMap<Draft, Node[]>, later: Draft, earlier: Draft): void {
+/** Of the calls of a thing the one whose reply tells what it is from then on: what creates it, else the first. */
+function making(nodes: readonly Node[] = []): Node | undefined {
+  return nodes.find(({ call, draft }) => call.route === draft.kind.routes.create) ?? nodes[0];
+}
+
+/** `later` waits for all of `earlier` but what closes it again, what it is no longer linked with (`unlinked`: not so) and, unless it hangs on it, what names other new things. */
+function addAfter(nodes: ReadonlyMap<Draft, Node[]>, later: Draft, earlier: Draft, unlinked = false): void {
   const first = nodes.get(later)?.[0];
-  const isAwaited = ({ call }: Node) => call.phase !== "close" && (call.phase !== "late" || !isTopLevel(later.kind));
+  const isAwaited = ({ call }: Node) =>
+    call.phase === "unlink" ? unlinked : call.phase !== "close" && (call.phase !== "late" || !isTopLevel(later.kind));
   const last = (nodes.get(earlier) ?? []).filter(isAwaited).at(-1);
   if (first && last) first.after.add(last);
 }
@@ -133,7 +139,7 @@ function addChildEdge(
     return;
   }
   after(draft, parent);
-  const closing = nodes.get(parent)?.find((node) => node.call.phase === "close");
+  const closing = nodes.get(parent)?.find(({ call }) => call.phase === "unlink" || call.phase === "close");
   const last = nodes.get(draft)?.at(-1);
   if (closing && last) closing.after.add(last);
 }
@@ -191,7 +197,7 @@ function number(drafts: readonly Draft[], nodes: ReadonlyMap<Draft, Node[]>): Or
   };
   for (const draft of drafts) for (const node of nodes.get(draft) ?? []) visit(node);
   const idOf = (node: Node) => ids.get(node) ?? "";
-  const first = new Map(drafts.map((draft) => [draftKey(draft), nodes.get(draft)?.[0]]));
+  const first = new Map(drafts.map((draft) => [draftKey(draft), making(nodes.get(draft))]));
   const calls = listed.map((node) => finish(node, idOf, (key) => idOf(first.get(key) as Node)));
   return { drafts, calls, callsOf: new Map(drafts.map((draft) => [draft, (nodes.get(draft) ?? []).map(idOf).sort(byNumber)])) };
 }

@@ -15,6 +15,7 @@ import { referenceKey, type ResolvedNames, resolveNames } from "./names.js";
 import { observe } from "./observed.js";
 import { order } from "./order.js";
 import { finishPlan, toChange } from "./plan-document.js";
+import { addRenumbered } from "./renumbered.js";
 import { targeted, withImplied } from "./scope.js";
 import { placeDrafts } from "./places.js";
 import { isLeaving, pathOf } from "../trees.js";
@@ -50,6 +51,7 @@ export async function makePlan(outlook: Outlook, state: DesiredState, options: P
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const { drafts, unchanged } = await draftChanges(outlook, world, { resolve: options.resolve, resend }, notices);
+  addRenumbered(outlook, world, drafts);
   for (const draft of drafts)
     if (draft.action === "update" || draft.action === "restore" || isRenamed(draft)) addKept(draft, outlook.capabilities.version);
   reopenArchived(outlook, world, drafts);
