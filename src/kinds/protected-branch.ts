@@ -40,7 +40,7 @@ export const protectedBranch = defineKind({
   name: "protected_branch",
   title: "Protected branch",
   description: "A branch, or all whose names a wildcard covers, that only some may push to and merge into.",
-  source: "the reference of real servers, protected branches",
+  source: "document 2, Approval rule; the reference of real servers, protected branches",
   as: "map",
   parents: {
     project: {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import type { Kind } from "../../src/core/kind.js";
+import { instance, type Kind, kindOf, parentsOf } from "../../src/core/kind.js";
 import { isObject, type JsonObject } from "../../src/core/json.js";
 import { orderKinds, registryText, type FoundKind } from "../../src/derive/registry.js";
 import { bundle, kindSchema, schemaFiles } from "../../src/derive/schema-files.js";
@@ -75,18 +75,20 @@ describe("generated files", () => {
 describe("the registry", () => {
   it("lists kinds in the order in which they are applied, however they were found", async () => {
     const found = await findKinds();
-    const names = orderKinds(found.toReversed()).map(({ kind }) => kind.name);
-    expect(names).toEqual([
-      "application_settings",
-      "appearance",
-      "topic",
-      "group",
-      "project",
-      "protected_environment",
-      "approval_settings",
-      "approval_rule",
-      "integration",
-    ]);
+    const namesOf = (all: readonly FoundKind[]) => orderKinds(all).map(({ kind }) => kind.name);
+    const names = namesOf(found);
+    expect(namesOf(found.toReversed())).toEqual(names);
+    expect(names.toSorted()).toEqual(found.map(({ kind }) => kind.name).sort());
+    const first = names.findIndex((name) => kindOf(kinds, name).tree);
+    for (const [index, name] of names.entries()) {
+      const kind = kindOf(kinds, name);
+      // What it hangs on comes before it, all of it; what hangs on nothing before groups, and those before projects.
+      for (const parent of parentsOf(kind)) if (parent !== instance) expect(names.indexOf(parent), name).toBeLessThan(index);
+      if (!kind.tree && parentsOf(kind).every((parent) => parent === instance)) expect(index, name).toBeLessThan(first);
+      if (kind.tree) expect(names.indexOf(kind.tree.holder), name).toBeLessThanOrEqual(index);
+      const from = kind.tree?.defaultVisibility.kind;
+      if (from !== undefined) expect(names.indexOf(from), `${name} has its default from it`).toBe(0);
+    }
   });
 
   it("refuses a kind that stands under none", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
-import { fieldsOf, instance, kindOf, parentsOf } from "../../../src/core/kind.js";
+import { fieldsOf, instance, isTopLevel, kindOf, parentsOf, placedKinds } from "../../../src/core/kind.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
 import { dataFindings, findings } from "../../../src/derive/terraform/findings.js";
 import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
@@ -34,16 +34,16 @@ function exampleOf(name: string): JsonObject {
   ) as JsonObject;
 }
 
-/** Every attribute of every kind, with two values that the platform takes; a reference to a secret stands for its value. */
-const matrix = [...kinds.values()].flatMap((kind) =>
+/** Every attribute of every kind under every parent, with two values that the platform takes; a reference to a secret stands for its value. */
+const matrix = placedKinds(kinds).flatMap((kind) =>
   (kind.shapes ? Object.keys(kind.shapes) : [undefined]).flatMap((key) =>
     Object.entries(fieldsOf(kind, { key }))
       .filter(([, { deprecated }]) => !deprecated?.alias)
       .map(([name, field]) => {
         const at = [kind.name, ...(key === undefined ? [] : [key]), name].join(".");
         const asSecret = (value: Json) => (field.secret && typeof value === "string" ? secret(value) : value);
-        const child = kind.as === "map" && key === undefined && !parentsOf(kind).includes(instance) ? kind.exampleKey : key;
-        return { at, kind: kind.name, key: child, name, values: twoValues(field, at).map(asSecret) };
+        const child = kind.as === "map" && key === undefined && !isTopLevel(kind) ? kind.exampleKey : key;
+        return { at, kind: kind.name, parent: kind.parent, key: child, name, values: twoValues(field, at).map(asSecret) };
       }),
   ),
 );
@@ -69,9 +69,9 @@ describe("a configuration that is right", () => {
     expect(found(name, exampleOf(name))).toEqual([]);
   });
 
-  it.each(matrix)("may give $at", ({ kind, key, name, values }) => {
+  it.each(matrix)("may give $at under $parent", ({ kind, parent, key, name, values }) => {
     for (const value of values) {
-      const place = { path: "acme/web", key };
+      const place = { parent, path: "acme/web", key };
       const config = withSecrets(configOf(resource(kind), place, { [name]: value }), "https://example.com/secret");
       // What it needs beside it is not the matter here: only whether this value is taken.
       const about = findings(resource(kind), config).filter(
@@ -94,10 +94,10 @@ describe("a configuration that is right", () => {
   it("is whatever the files take", () => {
     fc.assert(
       fc.property(anyDeclaration, (declaration) => {
-        const { kind, path, key, spec } = declaration;
+        const { kind, parent, path, key, spec } = declaration;
         fc.pre(checkDeclaration(declaration, kinds).length === 0);
         // What refers to a secret is a variable in a configuration.
-        const config = withSecrets(configOf(resource(kind), { path, key }, spec), notYetKnown);
+        const config = withSecrets(configOf(resource(kind), { parent, path, key }, spec), notYetKnown);
         const errors = findings(resource(kind), config).filter(
           ({ severity, rule }) => severity === "error" && rule !== "schema.required",
         );

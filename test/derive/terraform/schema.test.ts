@@ -4,6 +4,7 @@ import { shapeAttributeName, terraformResources } from "../../../src/derive/terr
 import { typeOf } from "../../../src/derive/terraform/type-of.js";
 import type { TerraformAttribute, TerraformAttributes } from "../../../src/derive/terraform/types.js";
 import type { Fields } from "../../../src/core/fields.js";
+import { allFields, instance, parentsOf } from "../../../src/core/kind.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 
 const resources = terraformResources(kinds);
@@ -95,31 +96,35 @@ describe("the Terraform schema", () => {
   });
 
   it("computes all of a data source but what finds the thing", () => {
-    for (const { type, data } of resources) {
+    for (const { type, data, kind } of resources) {
+      // Of several that it may belong to exactly one is given.
+      const path = parentsOf(kind).length > 1 ? "optional" : "required";
       for (const { at, attribute } of walk(data, type)) {
-        const finds = attribute.role === "path" || attribute.role === "key";
-        expect(attribute.use, at).toBe(finds ? "required" : "computed");
+        const finds = attribute.role === "path" ? path : attribute.role === "key" ? "required" : "computed";
+        expect(attribute.use, at).toBe(finds);
       }
     }
   });
 
   it("finds groups and projects by full path, and what hangs on them by that path and its own key", () => {
-    const required = resources.map(({ type, attributes }) => [
-      type,
-      Object.entries(attributes)
-        .filter(([, { use }]) => use === "required")
-        .map(([name]) => name),
-    ]);
-    expect(Object.fromEntries(required)).toEqual({
-      trueup_application_settings: [],
-      trueup_appearance: [],
-      trueup_topic: ["name", "title"],
-      trueup_group: ["full_path", "name"],
-      trueup_project: ["full_path"],
-      trueup_protected_environment: ["group", "name", "deploy_access_levels"],
-      trueup_approval_settings: ["project"],
-      trueup_approval_rule: ["project", "name", "approvals_required"],
-      trueup_integration: ["project"],
-    });
+    const required = new Map(
+      resources.map(({ type, attributes }) => [
+        type,
+        Object.entries(attributes)
+          .filter(([, { use }]) => use === "required")
+          .map(([name]) => name),
+      ]),
+    );
+    for (const { kind, type } of resources) {
+      const [parent = instance, ...others] = parentsOf(kind);
+      const found = {
+        one: [],
+        map: parent === instance ? ["name"] : kind.key?.values && kind.shapes ? [] : ["name"],
+        tree: ["full_path"],
+      }[kind.as];
+      const under = parent === instance || others.length > 0 ? [] : [parent];
+      const needed = Object.entries(allFields(kind)).flatMap(([name, field]) => (field.required && !field.on ? [name] : []));
+      expect(required.get(type), type).toEqual([...new Set([...under, ...found, ...needed])]);
+    }
   });
 });

@@ -43,10 +43,10 @@ describe("a configuration", () => {
   it("says what was declared, whatever that is: made of a declaration and read back it is the same", () => {
     fc.assert(
       fc.property(anyDeclaration, (declaration) => {
-        const { kind, path, key } = declaration;
-        const fields = fieldsOf(kindOf(kinds, kind), { key });
+        const { kind, parent, path, key } = declaration;
+        const fields = fieldsOf(kindOf(kinds, kind), { key, parent });
         const spec = spoken(fields, declaration.spec);
-        const asked = specOf(resource(kind), withSecrets(configOf(resource(kind), { path, key }, spec), "the value"));
+        const asked = specOf(resource(kind), withSecrets(configOf(resource(kind), { parent, path, key }, spec), "the value"));
         expect({ path: asked.path, key: asked.key, unknown: asked.unknown }).toEqual({ path, key, unknown: [] });
         const pictures = Object.fromEntries(
           Object.entries(spec).flatMap(([name, value]) => (isFile(value) ? [[name, value.$file]] : [])),
