@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import type { ExactlyOne } from "./exactly-one.js";
 import { TrueupDataSource, TrueupResource } from "./resource.js";
 
-/** Who may push. Default: `[{"access_level":"maintainer"}]`. Needs tier premium. */
+/** Who may push; left out of a new one, maintainers. Needs tier premium. */
 export interface ProtectedBranchAllowedToPush {
   /** Role from which on people may, or no_access: nobody. Allowed: `no_access`, `developer`, `maintainer`, `admin`. */
   readonly accessLevel?: "no_access" | "developer" | "maintainer" | "admin" | number | IResolvable;
@@ -16,7 +16,7 @@ export interface ProtectedBranchAllowedToPush {
   readonly deployKey?: number;
 }
 
-/** Who may merge. Default: `[{"access_level":"maintainer"}]`. Needs tier premium. */
+/** Who may merge; left out of a new one, maintainers. Needs tier premium. */
 export interface ProtectedBranchAllowedToMerge {
   /** Role from which on people may, or no_access: nobody. Allowed: `no_access`, `developer`, `maintainer`, `admin`. */
   readonly accessLevel?: "no_access" | "developer" | "maintainer" | "admin" | number | IResolvable;
@@ -40,9 +40,9 @@ export interface ProtectedBranchAllowedToUnprotect {
 export interface ProtectedBranchOwn extends TerraformMetaArguments {
   /** The branch's name, or a wildcard in which * stands for any text; letter case counts. Allowed: at most 255 characters. */
   readonly name: string;
-  /** Who may push. Default: `[{"access_level":"maintainer"}]`. Needs tier premium. */
+  /** Who may push; left out of a new one, maintainers. Needs tier premium. */
   readonly allowedToPush?: readonly (ProtectedBranchAllowedToPush | IResolvable)[] | IResolvable;
-  /** Who may merge. Default: `[{"access_level":"maintainer"}]`. Needs tier premium. */
+  /** Who may merge; left out of a new one, maintainers. Needs tier premium. */
   readonly allowedToMerge?: readonly (ProtectedBranchAllowedToMerge | IResolvable)[] | IResolvable;
   /** Who may change the protection and take it off. Default: `[{"access_level":"maintainer"}]`. Needs tier premium. */
   readonly allowedToUnprotect?: readonly (ProtectedBranchAllowedToUnprotect | IResolvable)[] | IResolvable;
@@ -128,12 +128,12 @@ export class ProtectedBranch extends TrueupResource {
     return this.getStringAttribute("name");
   }
 
-  /** Who may push. */
+  /** Who may push; left out of a new one, maintainers. */
   get allowedToPush(): IResolvable {
     return this.interpolationForAttribute("allowed_to_push");
   }
 
-  /** Who may merge. */
+  /** Who may merge; left out of a new one, maintainers. */
   get allowedToMerge(): IResolvable {
     return this.interpolationForAttribute("allowed_to_merge");
   }
@@ -206,12 +206,12 @@ export class DataTrueupProtectedBranch extends TrueupDataSource {
     return this.getStringAttribute("name");
   }
 
-  /** Who may push. */
+  /** Who may push; left out of a new one, maintainers. */
   get allowedToPush(): IResolvable {
     return this.interpolationForAttribute("allowed_to_push");
   }
 
-  /** Who may merge. */
+  /** Who may merge; left out of a new one, maintainers. */
   get allowedToMerge(): IResolvable {
     return this.interpolationForAttribute("allowed_to_merge");
   }

@@ -21,6 +21,8 @@ export interface ParentPlace {
   readonly fields?: Fields;
   readonly tier?: Tier;
   readonly since?: string;
+  /** Only what lies in nothing itself has it. */
+  readonly topOnly?: true;
 }
 
 /** What stands before the colon in a map. */
@@ -251,7 +253,7 @@ export function isNeverStray({ neverStray }: Kind, reply: JsonObject): boolean {
 }
 
 /** A kind under one of its parents: what it has there stands in it as its own. */
-export interface PlacedKind extends Kind, Pick<ParentPlace, "file" | "routes"> {
+export interface PlacedKind extends Kind, Pick<ParentPlace, "file" | "routes" | "topOnly"> {
   /** The kind of the parent, or `instance`. */
   readonly parent: string;
 }
@@ -309,6 +311,11 @@ export function placedKinds(kinds: Kinds): readonly PlacedKind[] {
 /** Kinds whose bodies stand inside bodies of `parent`, or at the top of files for `instance`, as they are there. */
 export function kindsUnder(kinds: Kinds, parent: string): PlacedKind[] {
   return placedKinds(kinds).filter((kind) => kind.parent === parent);
+}
+
+/** False where the kind can only hang on what lies in nothing, and this lies in something. */
+export function canHangOn({ topOnly }: PlacedKind, path: string | undefined): boolean {
+  return !topOnly || !path?.includes("/");
 }
 
 /** True for what stands at the top of files and hangs on nothing. */

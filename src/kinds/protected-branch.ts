@@ -1,4 +1,4 @@
-import { entries, type Field, flag, integer, level, reference } from "../core/fields.js";
+import { entries, type Field, type FieldOptions, flag, integer, level, reference } from "../core/fields.js";
 import { defineKind, type Finding } from "../core/kind.js";
 import { isObject, type Spec } from "../core/json.js";
 
@@ -23,17 +23,21 @@ const deployKey = integer("Number of the deploy key that is meant, enabled in th
 const pusher = level("Role from which on people may, or no_access: nobody.", levels);
 const unprotector = level("Role from which on people may.", unprotectors);
 const [pushers, mergers, changers] = [
-  "Who may push.",
-  "Who may merge.",
+  "Who may push; left out of a new one, maintainers.",
+  "Who may merge; left out of a new one, maintainers.",
   "Who may change the protection and take it off.",
 ] as const;
 
-/** Lists of who may do something: entries have ids, and a new rule without one is for maintainers (the reference of real servers, protected branches). */
-const list = { default: [{ access_level: "maintainer" }], tier: "premium", entryIds: true, carried: "replaced" } as const;
+/**
+ * Lists of who may do something, whose entries have ids. A new rule is for maintainers, but one that comes by itself with a project for whom the group or the instance
+ * says: so only who may unprotect has a default that an export can leave out (the reference of real servers, protected branches).
+ */
+const list = { tier: "premium", entryIds: true, carried: "replaced" } as const;
+const unprotect = { ...list, read: "unprotect_access_levels", default: [{ access_level: "maintainer" }] } as const;
 
 /** A rule of a group knows roles alone. */
-const roles = (description: string, access_level: Field<string | number>) =>
-  entries(description, { access_level }, ["access_level"], list);
+const roles = <O extends FieldOptions>(description: string, access_level: Field<string | number>, options: O) =>
+  entries(description, { access_level }, ["access_level"], options);
 
 /** Branches that only some may push to and merge into (the reference of real servers, protected branches; document 2 shows them in approval rules). */
 export const protectedBranch = defineKind({
@@ -65,12 +69,13 @@ export const protectedBranch = defineKind({
       },
       key: { matchedInPart: true },
       fields: {
-        allowed_to_push: { ...roles(pushers, pusher), read: "push_access_levels" },
-        allowed_to_merge: { ...roles(mergers, pusher), read: "merge_access_levels" },
-        allowed_to_unprotect: { ...roles(changers, unprotector), read: "unprotect_access_levels" },
+        allowed_to_push: roles(pushers, pusher, { ...list, read: "push_access_levels" }),
+        allowed_to_merge: roles(mergers, pusher, { ...list, read: "merge_access_levels" }),
+        allowed_to_unprotect: roles(changers, unprotector, unprotect),
       },
       tier: "premium",
       since: "17.6",
+      topOnly: true,
     },
   },
   key: {
@@ -90,10 +95,7 @@ export const protectedBranch = defineKind({
       ...list,
       read: "merge_access_levels",
     }),
-    allowed_to_unprotect: entries(changers, { access_level: unprotector, user, group }, ["user", "group", "access_level"], {
-      ...list,
-      read: "unprotect_access_levels",
-    }),
+    allowed_to_unprotect: entries(changers, { access_level: unprotector, user, group }, ["user", "group", "access_level"], unprotect),
     allow_force_push: flag("Who may push may also overwrite history.", { default: false, carried: "replaced" }),
     code_owner_approval_required: flag("What CODEOWNERS names is not pushed past its owners.", {
       default: false,

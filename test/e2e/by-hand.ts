@@ -187,7 +187,7 @@ export class Hand {
 
   private async number({ path = "" }: Subject, target: string, name: string): Promise<number> {
     if (target === "user") return this.found(await this.platform.call("GET", `/users?username=${name}`), "username", name);
-    if (target === "branch")
+    if (target === "protected_branch")
       return this.found(
         await this.platform.call("GET", `/projects/${encodeURIComponent(path)}/protected_branches`),
         "name",

@@ -148,6 +148,9 @@ describe("protected branches that cannot be", () => {
     expect(await problems(acme({ main: { allowed_to_push: [{ user: "alice" }] } }))).toContain(
       'schema.unknown there is no attribute "user"',
     );
+    expect(await problems({ groups: { "acme/sub": { protected_branches: { main: {} } } } })).toEqual([
+      "parent.top only a group at the top can have a protected branch",
+    ]);
   });
 
   it("need a licence: a group's altogether, of a project's who may", async () => {
