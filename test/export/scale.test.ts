@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { isTopLevel, kindsUnder, type PlacedKind, placedKinds } from "../../src/core/kind.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { parseRoute } from "../../src/core/route.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { directory, top, trueup } from "../cli/run.js";
 
@@ -56,16 +59,21 @@ async function exported(count: number): Promise<Measured> {
   return { routes, heap: Number(readFileSync(join(cwd, "heap"), "utf8")), text };
 }
 
+const hanging = placedKinds(kinds).filter((kind) => !isTopLevel(kind));
+/** Where in the paths what hangs on something is found. */
+const lastPart = ({ routes }: PlacedKind) => parseRoute(routes.list ?? routes.read ?? "").path.split("/")[3] ?? "";
+const children = new Set(hanging.map(lastPart));
+
 describe(`an export of ${manyProjects} projects with children`, () => {
   it("takes one request for 100 projects and what their children need; memory grows only by what is written", async () => {
     const few = await exported(fewProjects);
     const { routes, heap, text } = await exported(manyProjects);
-    const isOfChildren = (route: string) => /\/(approvals|approval_rules|integrations)(\/|$)|protected_environments/.test(route);
+    const isOfChildren = (route: string) => children.has(route.split("/")[5] ?? "");
     const lists = Object.entries(routes).filter(([route]) => !isOfChildren(route) && route !== "GET /api/v4/projects");
     expect(routes["GET /api/v4/projects"]).toBe(manyProjects / 100);
-    expect(routes["GET /api/v4/projects/{id}/approvals"]).toBe(manyProjects);
-    expect(routes["GET /api/v4/projects/{id}/approval_rules"]).toBe(manyProjects);
-    expect(routes["GET /api/v4/projects/{id}/integrations"]).toBe(manyProjects);
+    for (const { parent } of hanging) expect(["project", "group"]).toContain(parent);
+    for (const kind of kindsUnder(kinds, "project"))
+      expect(routes[`GET /api/v4/projects/{id}/${lastPart(kind)}`], kind.name).toBe(manyProjects);
     expect(routes["GET /api/v4/projects/{id}/integrations/{slug}"]).toBe(manyProjects / integrationShare);
     // One read for each group, whose list shows less, and what is asked of the instance as a whole.
     expect(lists.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(groupCount + 15);
