@@ -18,6 +18,9 @@ function secretOfMatrix(template: string): Json | undefined {
   return name === undefined ? undefined : (secrets[name] ?? null);
 }
 
+/** Kinds whose things are taken away and made anew, since their updates name entries by numbers. */
+const replaced: ReadonlySet<string> = new Set(["protected_environment", "protected_branch"]);
+
 /** Changes things over the API as somebody without trueup would: from the attributes' names on the wire, and nothing of the engine. */
 export class Hand {
   constructor(
@@ -38,7 +41,7 @@ export class Hand {
       else if (field?.links && value !== undefined) await this.share(subject, value);
     }
     const { method, path } = await this.route(subject);
-    if (subject.kind.name === "protected_environment") return this.replace(subject, path, body);
+    if (replaced.has(subject.kind.name)) return this.replace(subject, path, body);
     if (Object.keys(body).length > 0) await this.platform.call(method, path, { ...(await this.repeated(subject)), ...body });
     const files = this.files(subject, spec);
     if ([...files].length > 0) await this.platform.call(method, path, files);
@@ -105,7 +108,7 @@ export class Hand {
       case "integration":
         return { method: "PUT", path: `/projects/${await id("project")}/integrations/${key}` };
       default:
-        return { method: "POST", path: `/groups/${await id("group")}/protected_environments` };
+        return { method: "POST", path: `/${kind.parent}s/${await id(kind.parent)}/${kind.file}` };
     }
   }
 
@@ -136,7 +139,7 @@ export class Hand {
   }
 
   private async replace(subject: Subject, path: string, body: JsonObject): Promise<void> {
-    await this.platform.call("DELETE", `${path}/${subject.key ?? ""}`);
+    await this.platform.call("DELETE", `${path}/${encodeURIComponent(subject.key ?? "")}`);
     await this.platform.call("POST", path, { ...body, name: subject.key });
   }
 

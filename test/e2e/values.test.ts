@@ -1,18 +1,18 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
-import { fieldsOf } from "../../src/core/kind.js";
+import { fieldsOf, placedKinds } from "../../src/core/kind.js";
 import { fieldSchema } from "../../src/core/schema.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { elsewhere, subjects } from "./subjects.js";
 import { twoValues, unsetValue } from "./values.js";
 
-const all = [...kinds.values()].flatMap((kind) =>
+const all = placedKinds(kinds).flatMap((kind) =>
   (kind.shapes ? Object.keys(kind.shapes) : [undefined]).flatMap((key) =>
     Object.entries(fieldsOf(kind, { key })).map(([name, field]) => {
       const at = [kind.name, key, name].filter((part) => part !== undefined).join(".");
-      return { at, name, field };
+      return { at, name, field, place: `${at} of ${kind.parent}` };
     }),
   ),
 );
@@ -35,9 +35,11 @@ test("every attribute of every kind has two values that its schema accepts and t
 test("the matrix takes every attribute of every kind through its steps, or says why not", () => {
   const taken = new Set(
     subjects(() => true).flatMap(({ kind, key, names, fixed }) =>
-      [...names, ...Object.keys(fixed)].map((name) => [kind.name, ...(kind.shapes ? [key] : []), name].join(".")),
+      [...names, ...Object.keys(fixed)].map(
+        (name) => `${[kind.name, ...(kind.shapes ? [key] : []), name].join(".")} of ${kind.parent}`,
+      ),
     ),
   );
-  const missing = all.filter(({ at, field }) => !taken.has(at) && elsewhere[at] === undefined && !field.deprecated?.alias);
-  expect(missing.map(({ at }) => at)).toEqual([]);
+  const missing = all.filter(({ at, place, field }) => !taken.has(place) && elsewhere[at] === undefined && !field.deprecated?.alias);
+  expect(missing.map(({ place }) => place)).toEqual([]);
 });
