@@ -56,7 +56,7 @@ export interface ProtectedBranchOwn extends TerraformMetaArguments {
 export interface ProtectedBranchParents {
   /** Full path of the project that it belongs to, such as `acme/platform/web`. Either this or `group`. */
   readonly project?: string;
-  /** Full path of the group that it belongs to, such as `acme/platform`. Either this or `project`. */
+  /** Full path of the top-level group that it belongs to, such as `acme`. Either this or `project`. */
   readonly group?: string;
 }
 
@@ -118,7 +118,7 @@ export class ProtectedBranch extends TrueupResource {
     return this.getStringAttribute("project");
   }
 
-  /** Full path of the group that it belongs to, such as `acme/platform`. Either this or `project`. */
+  /** Full path of the top-level group that it belongs to, such as `acme`. Either this or `project`. */
   get group(): string {
     return this.getStringAttribute("group");
   }
@@ -164,7 +164,7 @@ export interface DataTrueupProtectedBranchOwn extends TerraformMetaArguments {
 export interface DataTrueupProtectedBranchParents {
   /** Full path of the project that it belongs to, such as `acme/platform/web`. Either this or `group`. */
   readonly project?: string;
-  /** Full path of the group that it belongs to, such as `acme/platform`. Either this or `project`. */
+  /** Full path of the top-level group that it belongs to, such as `acme`. Either this or `project`. */
   readonly group?: string;
 }
 
@@ -196,7 +196,7 @@ export class DataTrueupProtectedBranch extends TrueupDataSource {
     return this.getStringAttribute("project");
   }
 
-  /** Full path of the group that it belongs to, such as `acme/platform`. Either this or `project`. */
+  /** Full path of the top-level group that it belongs to, such as `acme`. Either this or `project`. */
   get group(): string {
     return this.getStringAttribute("group");
   }

@@ -1,4 +1,4 @@
-import type { Address } from "./address.js";
+import { type Address, firstSegment } from "./address.js";
 import { TrueupError } from "./errors.js";
 import type { Fields, SpecOf } from "./fields.js";
 import type { Query } from "./api.js";
@@ -316,6 +316,11 @@ export function kindsUnder(kinds: Kinds, parent: string): PlacedKind[] {
 /** False where the kind can only hang on what lies in nothing, and this lies in something. */
 export function canHangOn({ topOnly }: PlacedKind, path: string | undefined): boolean {
   return !topOnly || !path?.includes("/");
+}
+
+/** The full path that examples of a kind hang on, of those of its parent's kind. */
+export function exampleHolder(kind: PlacedKind, { exampleKey = "acme" }: Kind): string {
+  return kind.topOnly ? firstSegment(exampleKey) : exampleKey;
 }
 
 /** True for what stands at the top of files and hangs on nothing. */
