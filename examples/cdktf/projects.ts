@@ -4,9 +4,11 @@ import {
   ApprovalSettings,
   Integration,
   Project,
+  ProtectedBranch,
   type ApprovalRuleProps,
   type ApprovalSettingsProps,
   type ProjectProps,
+  type ProtectedBranchProps,
 } from "trueup/cdktn";
 
 import type { Groups } from "./groups.js";
@@ -15,6 +17,7 @@ import type { Topics } from "./instance.js";
 /** What is said of one project: where it lies, its attributes, and what hangs on it. */
 interface Declared extends Omit<ProjectProps, "fullPath"> {
   readonly rules?: { readonly [name: string]: Omit<ApprovalRuleProps, "project" | "name"> };
+  readonly branches?: { readonly [name: string]: Omit<ProtectedBranchProps, "project" | "group" | "name"> };
   readonly approvals?: Omit<ApprovalSettingsProps, "project">;
 }
 
@@ -42,13 +45,20 @@ function makeProject(
   scope: Construct,
   below: Groups[keyof Groups],
   name: string,
-  { rules, approvals, ...own }: Declared,
+  { rules, branches, approvals, ...own }: Declared,
 ): Project {
   const id = `${below.node.id}-${name}`;
   const project = new Project(scope, id, { fullPath: `${below.fullPath}/${name}`, ...own });
   if (approvals) new ApprovalSettings(scope, `${id}-approvals`, { project: project.fullPath, ...approvals });
-  for (const [rule, declared] of Object.entries(rules ?? {}))
-    new ApprovalRule(scope, `${id}-rule-${rule.toLowerCase()}`, { project: project.fullPath, name: rule, ...declared });
+  const protections = Object.entries(branches ?? {}).map(
+    ([branch, declared]) =>
+      new ProtectedBranch(scope, `${id}-branch-${branch.replace("/*", "")}`, { project: project.fullPath, name: branch, ...declared }),
+  );
+  for (const [name, declared] of Object.entries(rules ?? {})) {
+    const place = { project: project.fullPath, name };
+    // A rule names branches by names alone: that they are protected before, Terraform must be told.
+    new ApprovalRule(scope, `${id}-rule-${name.toLowerCase()}`, { ...place, ...declared, dependsOn: protections });
+  }
   return project;
 }
 
@@ -109,6 +119,15 @@ function makePlatformProjects(scope: Construct, groups: Groups, topics: Topics):
     onlyAllowMergeIfAllDiscussionsAreResolved: true,
     removeSourceBranchAfterMerge: true,
     approvals: nobodyAlone,
+    // Who may push and merge, by branch or wildcard.
+    branches: {
+      main: { allowedToPush: [{ accessLevel: "no_access" }], allowedToMerge: [{ accessLevel: "maintainer" }] },
+      "release/*": {
+        allowedToPush: [{ accessLevel: "maintainer" }],
+        allowedToMerge: [{ accessLevel: "maintainer" }],
+        codeOwnerApprovalRequired: true,
+      },
+    },
     rules: {
       Platform: { approvalsRequired: 1, groups: [platform.fullPath] },
       Security: { approvalsRequired: 1, groups: [security.fullPath], protectedBranches: ["main"] },

@@ -8,5 +8,6 @@ export * from "./protected-environment.gen.js";
 export * from "./approval-settings.gen.js";
 export * from "./approval-rule.gen.js";
 export * from "./integration.gen.js";
+export * from "./protected-branch.gen.js";
 export * from "./desired-state.gen.js";
 export * from "./data-api.gen.js";

@@ -244,7 +244,7 @@ export function reference<const O extends FieldOptions = object>(
 
 /** References by name in files, and by number on the wire where nothing else is said. */
 export function refs(target: ReferenceTarget, options: Pick<Field, "wire" | "cased" | "named"> = {}): Field<string> {
-  return { type: "reference", description: `A ${target} by name.`, target, wire: "id", ...options };
+  return { type: "reference", description: `A ${target.replaceAll("_", " ")} by name.`, target, wire: "id", ...options };
 }
 
 /** A list whose order does not count and whose items are different. */

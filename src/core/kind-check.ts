@@ -1,5 +1,5 @@
 import type { Spec } from "./json.js";
-import type { Finding, Kind } from "./kind.js";
+import type { Finding, Kind, PlacedKind } from "./kind.js";
 
 /**
  * What a kind's own check finds. `unsure` names attributes whose value is wrong or not known: they are left out, and so is a finding that only misses them.
@@ -16,4 +16,9 @@ export function checkedFindings(
   return kind
     .check(sound, parent)
     .filter(({ attribute, message, allowed }) => !isAbout(`${attribute} ${message} ${allowed ?? ""}`));
+}
+
+/** Why something that only a parent at the top can have is wrong anywhere else. */
+export function notAtTop({ title, parent }: PlacedKind): string {
+  return `only a ${parent} at the top can have a ${title.toLowerCase()}`;
 }

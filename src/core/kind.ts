@@ -1,4 +1,4 @@
-import type { Address } from "./address.js";
+import { type Address, firstSegment } from "./address.js";
 import { TrueupError } from "./errors.js";
 import type { Fields, SpecOf } from "./fields.js";
 import type { Query } from "./api.js";
@@ -21,6 +21,8 @@ export interface ParentPlace {
   readonly fields?: Fields;
   readonly tier?: Tier;
   readonly since?: string;
+  /** Only what lies in nothing itself has it. */
+  readonly topOnly?: true;
 }
 
 /** What stands before the colon in a map. */
@@ -37,6 +39,8 @@ export interface Key {
   readonly max?: number;
   /** Two spellings that differ in letter case are one key. */
   readonly caseless?: true;
+  /** The platform takes a key in a route also for a part of another one's: before a write it is read which one it would be about. */
+  readonly matchedInPart?: true;
   /** Attributes that, beside the key, tell siblings apart; a sibling whose `alone` attributes match needs no equal key. */
   readonly with?: { readonly field: string; readonly default: string; readonly alone?: string };
 }
@@ -259,7 +263,7 @@ export function isNeverStray({ neverStray }: Kind, reply: JsonObject): boolean {
 }
 
 /** A kind under one of its parents: what it has there stands in it as its own. */
-export interface PlacedKind extends Kind, Pick<ParentPlace, "file" | "routes"> {
+export interface PlacedKind extends Kind, Pick<ParentPlace, "file" | "routes" | "topOnly"> {
   /** The kind of the parent, or `instance`. */
   readonly parent: string;
 }
@@ -301,9 +305,10 @@ export function placesOf(kind: Kind): readonly PlacedKind[] {
   return parentsOf(kind).map((parent) => kindIn(kind, parent));
 }
 
-/** All attributes of a kind, whatever its members hang on. */
+/** All attributes of a kind, whatever its members hang on; one that is otherwise there under some parent is as the kind has it. */
 export function allFields(kind: Kind): Fields {
-  return Object.assign({}, ...placesOf(kind).map(({ fields }) => fields)) as Fields;
+  const { fields } = wholes.get(kind) ?? kind;
+  return { ...(Object.assign({}, ...placesOf(kind).map((place) => place.fields)) as Fields), ...fields };
 }
 
 /** All kinds under each of their parents, in the order of the kinds. */
@@ -316,6 +321,16 @@ export function placedKinds(kinds: Kinds): readonly PlacedKind[] {
 /** Kinds whose bodies stand inside bodies of `parent`, or at the top of files for `instance`, as they are there. */
 export function kindsUnder(kinds: Kinds, parent: string): PlacedKind[] {
   return placedKinds(kinds).filter((kind) => kind.parent === parent);
+}
+
+/** False where the kind can only hang on what lies in nothing, and this lies in something. */
+export function canHangOn({ topOnly }: PlacedKind, path: string | undefined): boolean {
+  return !topOnly || !path?.includes("/");
+}
+
+/** The full path that examples of a kind hang on, of those of its parent's kind. */
+export function exampleHolder(kind: PlacedKind, { exampleKey = "acme" }: Kind): string {
+  return kind.topOnly ? firstSegment(exampleKey) : exampleKey;
 }
 
 /** True for what stands at the top of files and hangs on nothing. */

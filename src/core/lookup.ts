@@ -1,4 +1,5 @@
 import { isTopLevel, type Kinds, type PlacedKind, placesOf } from "./kind.js";
+import type { Match } from "./match.js";
 import type { Wait } from "./plan.js";
 import type { ReadRoute } from "./route.js";
 
@@ -20,6 +21,8 @@ export interface Lookup {
   readonly within?: string;
   /** Single read by name inside `within`, for a lookup while a plan is applied. */
   readonly one?: ReadRoute;
+  /** What counts as absent: named only where nothing else has the name. */
+  readonly absent?: Match;
   /** It comes by itself with what it lies in (`within`), once that starts with content (`fills`, `starts`): a plan that creates that waits for it. */
   readonly comesWithHolder?: Wait["for"];
 }
@@ -54,7 +57,7 @@ export function lookupOf(kinds: Kinds, { lookups }: Directory, target: string, p
   return place && lookupOfKind(place);
 }
 
-function lookupOfKind({ name, title, key, parent, routes, tree, comesWithHolder }: PlacedKind): Lookup | undefined {
+function lookupOfKind({ name, title, key, parent, routes, tree, comesWithHolder, absent }: PlacedKind): Lookup | undefined {
   if (tree || !key || routes.list === undefined) return undefined;
   const isTop = isTopLevel({ parent });
   const byKey = routes.read?.includes("{key}") ? (routes.read.replace("{key}", "{name}") as ReadRoute) : undefined;
@@ -67,6 +70,7 @@ function lookupOfKind({ name, title, key, parent, routes, tree, comesWithHolder 
     ...(byId === undefined ? {} : { read: byId }),
     ...(isTop ? {} : { within: parent }),
     ...(byKey === undefined ? {} : { one: byKey }),
+    ...(absent === undefined ? {} : { absent }),
     ...(comesWithHolder === undefined ? {} : { comesWithHolder }),
   };
 }

@@ -2,7 +2,7 @@ import type { Address } from "./address.js";
 import type { Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
 import type { Tier } from "./names.js";
-import type { ReadRoute, WriteMethod } from "./route.js";
+import type { ReadRoute, WriteMethod, WriteRoute } from "./route.js";
 
 /** What one body of the files asks for. Values stand in file form; a reference to a secret is a `SecretValue`, an image a `FileValue`. */
 export interface Desired extends Address {
@@ -103,6 +103,8 @@ export interface Call {
   /** Calls of one chain never run side by side; they run in the order of the plan, whether or not an earlier one failed. */
   readonly chain?: string;
   readonly wait?: Wait;
+  /** Where the platform answers that the thing is there already, because it came by itself: what takes that away, in the call's own parameters, before the call is sent once more. */
+  readonly displaces?: WriteRoute;
 }
 
 /** Something to know (warning) or why a guard stopped the plan (refusal). */

@@ -1,9 +1,9 @@
-import { fold } from "../core/address.js";
+import { firstSegment, fold } from "../core/address.js";
 import { boundedAttribute, isMore, valueOf } from "../core/bounded.js";
 import { formatOrigin, type Problem } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
-import { fieldsOf } from "../core/kind.js";
-import { checkedFindings } from "../core/kind-check.js";
+import { canHangOn, fieldsOf } from "../core/kind.js";
+import { checkedFindings, notAtTop } from "../core/kind-check.js";
 import { placeOfNamed, referencesOf } from "../core/named.js";
 import { bodyIdentity } from "./merge.js";
 import { attributeOrigin, type Entry, type Entries } from "./entries.js";
@@ -83,9 +83,14 @@ function absentReferences(world: Entries, entry: Entry): Problem[] {
   });
 }
 
-/** What the kind itself finds. Only asked where every attribute has a valid value. */
+/** Where it cannot be, and what the kind itself finds. Only asked where every attribute has a valid value. */
 export function ownFindings(world: Entries, entry: Entry): Problem[] {
   const { body, desired, wrong } = entry;
+  const { kind, path = "", address, origin } = body;
+  if (!canHangOn(kind, path)) {
+    const allowed = `${kind.parent}: ${firstSegment(path)}, for everything in it`;
+    return [fault("parent.top", origin, notAtTop(kind), { address, allowed })];
+  }
   return checkedFindings(body.kind, desired.spec, wrong, world.holders(entry)[0]?.desired.spec).map(
     ({ attribute, message, allowed, rule }) =>
       fault(rule ?? "check", attributeOrigin(desired, attribute), message, {

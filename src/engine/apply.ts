@@ -1,10 +1,11 @@
 import { freshReader } from "./decide.js";
-import type { Api, Reply } from "../core/api.js";
+import type { Api, ReadApi, Reply } from "../core/api.js";
 import { subjectOf } from "../core/declaration.js";
 import { ApiError, TrueupError } from "../core/errors.js";
-import { isObject, type JsonObject } from "../core/json.js";
+import { isObject, type JsonObject, textAt } from "../core/json.js";
 import { kindAt, type PlacedKind } from "../core/kind.js";
 import type { Call, Change, Outcome, Plan, Result } from "../core/plan.js";
+import { fillPath, parseRoute, routeParameters } from "../core/route.js";
 import { addressOfChange } from "./change-address.js";
 import type { ResolveSecret } from "./planner/compare.js";
 import { lookAgain, type NotStuck, readBack } from "./read-back.js";
@@ -81,13 +82,22 @@ class Application {
     const change = this.changeOf.get(call.id);
     const kind = this.kindOf(change);
     const sources = { ...this.options, read: this.outlook.read, replies: this.replies };
-    const request = await fillCall(call, sources);
-    this.sent++;
-    const body = await this.send(call, change, kind, () => this.outlook.read.send(request));
+    const [request, params] = [await fillCall(call, sources), await fillParams(call, sources)];
+    if (routeParameters(call.path).includes("key")) await mustMeanItself(kind, params, this.outlook.read);
+    const send = async (): Promise<JsonObject | undefined> => {
+      this.sent++;
+      return this.send(call, change, kind, () => this.outlook.read.send(request));
+    };
+    const body = await send().catch(async (error: unknown) => {
+      if (call.displaces === undefined || !(error instanceof ApiError) || error.status !== 409) throw error;
+      const { method, path } = parseRoute(call.displaces);
+      this.sent++;
+      await this.outlook.read.send({ method, path: fillPath(path, params) });
+      return send();
+    });
     if (body) this.replies.set(call.id, body);
     if (!call.wait) return;
     const own = typeof body?.["id"] === "number" ? { [kind.name]: body["id"] } : {};
-    const params = await fillParams(call, sources);
     await waitFor(call.wait, { ...own, ...params }, kind, this.outlook.read, this.options.signal);
   }
 
@@ -180,6 +190,21 @@ class Application {
     const call = last === undefined ? undefined : this.calls.get(last);
     return call && own.has(`${call.method} ${call.path}`) ? this.replies.get(call.id) : undefined;
   }
+}
+
+/** Throws where the platform, which may take a key for a part of another one's, would write to something else. */
+async function mustMeanItself({ key, routes, title }: PlacedKind, params: JsonObject, read: ReadApi): Promise<void> {
+  if (!key?.matchedInPart || routes.read === undefined) return;
+  const path = fillPath(parseRoute(routes.read).path, params);
+  const reply = await read.find(path);
+  const [meant, found] = [textAt(params, "key"), reply && textAt(reply, key.read)];
+  if (found === undefined || found === meant) return;
+  throw new TrueupError({
+    code: "apply.key",
+    where: `GET ${path}`,
+    message: `the platform takes ${meant} for the ${title.toLowerCase()} ${found}, whose name holds it: nothing was written`,
+    hint: "Take the other one away for as long as this one is changed, or change this one by hand.",
+  });
 }
 
 function asReply(reply: Reply): JsonObject | undefined {

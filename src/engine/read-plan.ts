@@ -3,7 +3,7 @@ import { TrueupError } from "../core/errors.js";
 import type { Field, Fields } from "../core/fields.js";
 import { escapeRegExp } from "../core/glob.js";
 import { isObject, type Json, type JsonObject, placeholdersIn, readKey, type Spec, textAt, type Value } from "../core/json.js";
-import { fieldsOf, kindOf, type Kinds } from "../core/kind.js";
+import { fieldsOf, kindOf, type Kinds, placesOf } from "../core/kind.js";
 import { type Directory, lookupOf } from "../core/lookup.js";
 import { file, isSecret, lookup, masked, picture, type Placeholder, ref, secret } from "../core/placeholders.js";
 import type { Call, Change, Plan } from "../core/plan.js";
@@ -90,6 +90,8 @@ const nothing: Revive = (_written, mark, { pointer }) => {
 
 function readCall(call: Call, pointer: string, context: Context): Call {
   const change = context.changeOf.get(call.id);
+  if (call.displaces !== undefined && !mayDisplace(call, change, context.kinds))
+    throw misplaced(`${pointer}/displaces`, "only what comes by itself with something new can be in the way of this call");
   const params = readParts(call.params as JsonObject, whole(`${pointer}/params`), () => sent(call, context, undefined));
   if (call.body === undefined) return { ...call, params };
   const fields = change ? fieldsOfChange(change, context.kinds, pointer) : {};
@@ -99,6 +101,12 @@ function readCall(call: Call, pointer: string, context: Context): Call {
     return sent(call, context, change && { change, fields, name });
   });
   return { ...call, params, body };
+}
+
+function mayDisplace({ method, path, displaces }: Call, change: Change | undefined, kinds: Kinds): boolean {
+  const kind = change && kindOf(kinds, change.kind);
+  if (kind?.comesWithHolder === undefined) return false;
+  return placesOf(kind).some(({ routes }) => routes.create === `${method} ${path}` && routes.delete === displaces);
 }
 
 /** The attribute that a value of a body is sent for. */

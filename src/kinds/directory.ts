@@ -1,6 +1,6 @@
 import type { Directory } from "../core/lookup.js";
 
-/** Things that files name and that are no kinds: users and protected branches (the reference of real servers, identity and lookup). */
+/** Things that files name and that are no kinds: users (the reference of real servers, identity and lookup). */
 export const directory: Directory = {
   lookups: {
     user: {
@@ -9,15 +9,6 @@ export const directory: Directory = {
       query: { username: "{name}" },
       name: "username",
       read: "GET /users/{id}",
-    },
-    branch: {
-      title: "protected branch",
-      find: "GET /projects/{project}/protected_branches",
-      name: "name",
-      cased: true,
-      within: "project",
-      comesWithHolder: "branch_protection",
-      one: "GET /projects/{project}/protected_branches/{name}",
     },
   },
   membership: {

@@ -7,6 +7,7 @@ import { approvalSettings } from "./approval-settings.js";
 import { group } from "./group.js";
 import { integration } from "./integration.js";
 import { project } from "./project.js";
+import { protectedBranch } from "./protected-branch.js";
 import { protectedEnvironment } from "./protected-environment.js";
 import { topic } from "./topic.js";
 
@@ -21,4 +22,5 @@ export const kinds: Kinds = new Map<string, Kind>([
   [approvalSettings.name, approvalSettings],
   [approvalRule.name, approvalRule],
   [integration.name, integration],
+  [protectedBranch.name, protectedBranch],
 ]);

@@ -27,7 +27,7 @@ const userPages = 100;
 const inFlight = 32;
 
 /**
- * What plans look up and no kind can say: users, who is a member where, protected branches, and which repositories are empty, as a seed of the emulator.
+ * What plans look up and no kind can say: users, who is a member where, and which repositories are empty, as a seed of the emulator.
  * Groups and projects that lie outside of what was copied and that it refers to (also the groups above) stand in it with their names and members alone.
  */
 export class Skeleton {
@@ -46,7 +46,7 @@ export class Skeleton {
     for (const place of placed) this.places.set(keyOf(place.kind, place.path), place);
   }
 
-  /** Reads it all: two requests for each project, one for each group, and one for every hundred users. */
+  /** Reads it all: one request for each group and project, and one for every hundred users. */
   async seed(onRead: (path: string) => void): Promise<JsonObject> {
     await this.addReferences();
     await this.addSurroundings();
@@ -127,30 +127,18 @@ export class Skeleton {
 
   /** What has no full path, because a seed also takes what nobody can make any more: whoever a rule named is gone, a topic's name is not allowed. */
   private addThings(): void {
-    const branches = this.protectedBranches();
     for (const one of this.resources) {
       const kind = kindAt(kinds, one);
       if (!kind.planted || kind.tree) continue;
-      const known = new Set(branches.get(fold(one.path ?? "")));
-      const entry = plantedThing(kind, one, (target, name) => this.isThere(target, name, known));
+      const entry = plantedThing(kind, one, (target, name) => this.isThere(target, name));
       if (entry) this.seeded(kind.name).push(entry);
     }
   }
 
-  /** The protected branches of what has a repository, by its path. */
-  private protectedBranches(): ReadonlyMap<string, readonly string[]> {
-    const filled = trees.filter(({ planted: how }) => how?.repository);
-    return new Map(
-      filled.flatMap(({ name, tree }) =>
-        this.seeded(name).map((one) => [fold(textAt(one, tree?.fullPath ?? "")), namesIn(one["protected_branches"])] as const),
-      ),
-    );
-  }
-
-  /** True for what the seed can name: who and what is copied, and `branches` of what lies inside of the same thing. */
-  private isThere(target: string, name: string, branches: ReadonlySet<string>): boolean {
+  /** True for what the seed can name: what is copied, and people. */
+  private isThere(target: string, name: string): boolean {
     if (isTree(target)) return this.places.has(keyOf(target, name));
-    return directory.lookups[target]?.within === undefined || branches.has(name);
+    return directory.lookups[target] !== undefined && directory.lookups[target].within === undefined;
   }
 
   private seeded(kind: string): JsonObject[] {
@@ -172,7 +160,7 @@ export class Skeleton {
       shared_with: shares.filter((one) => this.places.has(keyOf(holder, textAt(one, whom)))),
       attributes: plainAttributes(kindName, spec ?? {}),
       ...plantedNames(kind, spec ?? {}, () => true),
-      ...(kind.planted?.repository ? await this.repository(kindName, path, reply) : {}),
+      ...(kind.planted?.repository ? branchesOf(reply) : {}),
     });
     return path;
   }
@@ -185,13 +173,6 @@ export class Skeleton {
     // The owner of a namespace is a member of what lies in it from the start.
     const others = known.filter((member) => fold(textAt(member, "username")) !== fold(ownerOf(reply) ?? ""));
     return Object.fromEntries(others.map((member) => [textAt(member, "username"), member["access_level"]]));
-  }
-
-  private async repository(kind: string, path: string, reply: JsonObject): Promise<JsonObject> {
-    const branch = textAt(reply, "default_branch");
-    if (branch === "" || reply["empty_repo"] === true) return {};
-    const branches = await this.listed(kind, "protected_branches", reply, `protected branches of ${kind}:${path}`);
-    return { branches: [branch], protected_branches: branches.map((one) => textAt(one, "name")) };
   }
 
   private async listed(kind: string, list: string, { id }: JsonObject, what: string): Promise<readonly JsonObject[]> {
@@ -224,10 +205,13 @@ function sharingOf(kind: PlacedKind): { readonly name: string; readonly whom: st
   return { name, whom: field?.identity?.[0] ?? "" };
 }
 
-const namesIn = (list: Json | undefined): string[] =>
-  Array.isArray(list) ? list.filter((one: Json) => typeof one === "string") : [];
-
 const keyOf = (kind: string, path: string): string => `${kind}:${fold(path)}`;
+
+/** The first branch of a repository that is not empty. */
+function branchesOf(reply: JsonObject): JsonObject {
+  const branch = textAt(reply, "default_branch");
+  return branch === "" || reply["empty_repo"] === true ? {} : { branches: [branch] };
+}
 
 /** The user whose own namespace a project lies in. */
 function ownerOf({ namespace }: JsonObject): string | undefined {

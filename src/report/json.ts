@@ -34,6 +34,7 @@ const order = [
     "wait",
     "for",
     "read",
+    "displaces",
     "warnings",
     "refusals",
   ],

@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { placedKinds } from "../../src/core/kind.js";
+import { compareVersions } from "../../src/core/names.js";
+import { kinds as registered } from "../../src/kinds/index.gen.js";
 import { platform, top, trueup } from "./run.js";
 
 const secrets = {
@@ -47,10 +50,16 @@ describe("the small examples", () => {
     expect(kinds).toEqual(expect.arrayContaining(shownKinds));
   });
 
+  // Some stand under a parent only on newer releases than the emulator's own.
+  const newest = placedKinds(registered).reduce(
+    (last, { since = "0" }) => (compareVersions(last, since) < 0 ? since : last),
+    "15.4.0",
+  );
+
   test.each(shownKinds)("%s is valid, is built on an empty instance, and is then as its file says", async (kind) => {
     const file = `examples/kinds/${kind}.yaml`;
     expect((await trueup(["validate", "--strict", file])).stdout).toMatch(/ valid\.\n$/);
-    const { env } = await platform();
+    const { env } = await platform("--server-version", newest);
     const applied = await trueup(["apply", file, "--yes"], { env });
     expect(applied.code, applied.stdout + applied.stderr).toBe(0);
     const again = await trueup(["drift", file], { env });

@@ -1,6 +1,6 @@
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { isTopLevel } from "../../src/core/kind.js";
+import { fieldsOf, isTopLevel, type PlacedKind } from "../../src/core/kind.js";
 import { accessLevels } from "../../src/core/names.js";
 import type { Platform } from "./program.js";
 import type { Server, Subject as Whole } from "./subjects.js";
@@ -16,6 +16,11 @@ export type Subject = Pick<Whole, "kind" | "path" | "key" | "fields">;
 function secretOfMatrix(template: string): Json | undefined {
   const name = /^\$\{env:(\w+)\}$/.exec(template)?.[1];
   return name === undefined ? undefined : (secrets[name] ?? null);
+}
+
+/** True for what is taken away and made anew: old servers cannot update it, or an update names its entries by their numbers. */
+function isReplaced(kind: PlacedKind): boolean {
+  return kind.routes.updateSince !== undefined || Object.values(fieldsOf(kind)).some(({ entryIds }) => entryIds);
 }
 
 /** Changes things over the API as somebody without trueup would: from the attributes' names on the wire, and nothing of the engine. */
@@ -38,7 +43,7 @@ export class Hand {
       else if (field?.links && value !== undefined) await this.share(subject, value);
     }
     const { method, path } = await this.route(subject);
-    if (subject.kind.routes.updateSince !== undefined) return this.replace(subject, path, body);
+    if (isReplaced(subject.kind)) return this.replace(subject, path, body);
     if (Object.keys(body).length > 0) await this.platform.call(method, path, { ...(await this.repeated(subject)), ...body });
     const files = this.files(subject, spec);
     if ([...files].length > 0) await this.platform.call(method, path, files);
@@ -88,9 +93,8 @@ export class Hand {
   }
 
   private async route({ kind, path = "", key = "" }: Subject): Promise<{ method: string; path: string }> {
-    const { update, updateSince, create } = kind.routes;
-    // What old servers cannot update is made anew.
-    const [method = "", template = ""] = (updateSince === undefined ? update : create)?.split(" ") ?? [];
+    const { update, create } = kind.routes;
+    const [method = "", template = ""] = (isReplaced(kind) ? create : update)?.split(" ") ?? [];
     const held = isTopLevel(kind) ? template : template.replace(`{${kind.parent}}`, () => encodeURIComponent(path));
     const named = held.replace("{key}", () => encodeURIComponent(key));
     const own = `{${kind.name}}`;
@@ -127,7 +131,7 @@ export class Hand {
   }
 
   private async replace(subject: Subject, path: string, body: JsonObject): Promise<void> {
-    await this.platform.call("DELETE", `${path}/${subject.key ?? ""}`);
+    await this.platform.call("DELETE", `${path}/${encodeURIComponent(subject.key ?? "")}`);
     await this.platform.call("POST", path, { ...body, name: subject.key });
   }
 
@@ -178,7 +182,7 @@ export class Hand {
 
   private async number({ path = "" }: Subject, target: string, name: string): Promise<number> {
     if (target === "user") return this.found(await this.platform.call("GET", `/users?username=${name}`), "username", name);
-    if (target === "branch")
+    if (target === "protected_branch")
       return this.found(
         await this.platform.call("GET", `/projects/${encodeURIComponent(path)}/protected_branches`),
         "name",

@@ -1,5 +1,5 @@
 import { matrix } from "./matrix.js";
 
 matrix({ tier: "free", dialect: "vendor", version: "15.4.0" });
-matrix({ tier: "free", dialect: "neutral", version: "17.5.0" });
-matrix({ tier: "free", dialect: "vendor", version: "17.5.0" });
+matrix({ tier: "free", dialect: "neutral", version: "17.6.0" });
+matrix({ tier: "free", dialect: "vendor", version: "17.6.0" });

@@ -2,5 +2,5 @@ import { matrix } from "./matrix.js";
 
 matrix({ tier: "ultimate", dialect: "vendor", version: "15.4.0" });
 matrix({ tier: "ultimate", dialect: "neutral", version: "16.11.0" });
-matrix({ tier: "ultimate", dialect: "neutral", version: "17.5.0" });
-matrix({ tier: "ultimate", dialect: "vendor", version: "17.5.0" });
+matrix({ tier: "ultimate", dialect: "neutral", version: "17.6.0" });
+matrix({ tier: "ultimate", dialect: "vendor", version: "17.6.0" });

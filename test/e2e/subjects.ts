@@ -93,6 +93,8 @@ const choices: readonly Choice[] = [
     fixed: { approvals_required: 2, rule_type: "any_approver" },
     only: [],
   },
+  { kind: "protected_branch", parent: "project", path: "acme/base", key: "next/*" },
+  { kind: "protected_branch", parent: "group", path: "acme", key: "v*" },
   { kind: "integration", path: "acme/spare", key: "datadog", fixed: { api_key: "${env:FIRST_SECRET}" }, only: ["api_url"] },
   ...Object.keys(kinds.get("integration")?.shapes ?? {}).map((key): Choice => ({
     kind: "integration",

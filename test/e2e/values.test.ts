@@ -14,7 +14,7 @@ const all = placedKinds(kinds).flatMap((kind) =>
       .filter(([, field]) => hasValues(field))
       .map(([name, field]) => {
         const at = [kind.name, key, name].filter((part) => part !== undefined).join(".");
-        return { at, name, field };
+        return { at, name, field, place: `${at} of ${kind.parent}` };
       }),
   ),
 );
@@ -37,9 +37,13 @@ test("every attribute of every kind has two values that its schema accepts and t
 test("the matrix takes every attribute of every kind through its steps, or says why not", () => {
   const taken = new Set(
     subjects(() => true).flatMap(({ kind, key, names, fixed }) =>
-      [...names, ...Object.keys(fixed)].map((name) => [kind.name, ...(kind.shapes ? [key] : []), name].join(".")),
+      [...names, ...Object.keys(fixed)].map(
+        (name) => `${[kind.name, ...(kind.shapes ? [key] : []), name].join(".")} of ${kind.parent}`,
+      ),
     ),
   );
-  const missing = all.filter(({ at, field }) => !taken.has(at) && elsewhere[at] === undefined && !field.deprecated?.alias);
-  expect(missing.map(({ at }) => at)).toEqual([]);
+  const missing = all.filter(
+    ({ at, place, field }) => !taken.has(place) && elsewhere[at] === undefined && !field.deprecated?.alias,
+  );
+  expect(missing.map(({ place }) => place)).toEqual([]);
 });

@@ -2,12 +2,14 @@ import type { Platform } from "./program.js";
 
 /**
  * What the matrix refers to and does not itself declare: the groups acme, acme/one and acme/two, the projects acme/base (with the protected branches
- * main and release) and acme/spare, and alice and bob as Maintainers of acme.
+ * main and release, shared with both groups) and acme/spare, and alice and bob as Maintainers of acme.
  */
 export async function buildWorld(platform: Pick<Platform, "call">): Promise<void> {
   const call: Platform["call"] = (...request) => platform.call(...request);
   const acme = await make(platform, "/groups", { name: "Acme", path: "acme", visibility: "public" });
-  for (const path of ["one", "two"]) await make(platform, "/groups", { name: path, path, parent_id: acme, visibility: "public" });
+  const partners: number[] = [];
+  for (const path of ["one", "two"])
+    partners.push(await make(platform, "/groups", { name: path, path, parent_id: acme, visibility: "public" }));
   for (const username of ["alice", "bob"]) {
     const [user] = (await call("GET", `/users?username=${username}`)) as { id: number }[];
     await call("POST", `/groups/${acme}/members`, { user_id: user?.id, access_level: 40 });
@@ -15,6 +17,7 @@ export async function buildWorld(platform: Pick<Platform, "call">): Promise<void
   const started = { namespace_id: acme, initialize_with_readme: true, visibility: "public" };
   const base = await make(platform, "/projects", { ...started, path: "base" });
   await make(platform, "/projects", { ...started, path: "spare" });
+  for (const group_id of partners) await call("POST", `/projects/${base}/share`, { group_id, group_access: 30 });
   await call("POST", `/projects/${base}/repository/branches`, { branch: "release", ref: "main" });
   await call("POST", `/projects/${base}/protected_branches`, { name: "release" });
   await isProtected(platform, base);

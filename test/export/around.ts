@@ -15,6 +15,7 @@ export interface Row {
   readonly visibility?: string;
   readonly empty_repo?: boolean;
   readonly rule_type?: string;
+  readonly inherited?: boolean;
   readonly approvals_required?: number;
   readonly users?: readonly Row[];
   readonly groups?: readonly Row[];
@@ -98,6 +99,12 @@ export class Around {
     const made = { branch, ref: "main" };
     if (branch !== "main") await this.call("POST", `/projects/${project}/repository/branches`, made);
     return this.attempt("protect", () => this.call("POST", `/projects/${project}/protected_branches`, { name: branch }));
+  }
+
+  /** Shares a project with a group, for Developers. */
+  async share(project: number, partner: string): Promise<boolean> {
+    const { id } = (await this.call("GET", `/groups/${encodeURIComponent(partner)}`)) as Row;
+    return this.attempt("share", () => this.call("POST", `/projects/${project}/share`, { group_id: id, group_access: 30 }));
   }
 
   /** Imports go on after the call that began them. */

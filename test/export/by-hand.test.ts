@@ -56,7 +56,7 @@ projects:
     );
     const { stderr } = await run("export", "--out", "files/other", "--under", "acme");
     expect(stderr).not.toContain("Security");
-    expect(read("other/acme.yaml")).not.toContain(" protected_branches");
+    expect(read("other/acme.yaml")).not.toContain("        protected_branches");
   });
 });
 

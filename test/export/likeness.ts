@@ -75,8 +75,8 @@ async function makeRuleOfNobody(here: Around, project: number, rule: object): Pr
 }
 
 /**
- * Gives the groups and projects of one platform the members, branches and protected branches that they have on another: what rules refer to and files
- * do not declare. An archived project takes none of it, so it is unarchived.
+ * Gives the groups and projects of one platform the members and branches that they have on another: what rules refer to and files do not declare. Protections that
+ * came by themselves and that the other one has not go: files leave alone what they do not name. An archived project takes none of it, so it is unarchived.
  */
 export async function copyPeopleAndBranches(from: Playground, to: Playground): Promise<void> {
   const [there, here] = [new Around(from.platform), new Around(to.platform)];
@@ -106,13 +106,15 @@ async function copyMembers(there: Around, here: Around, from: string, to: string
 
 async function copyBranches(there: Around, here: Around, from: string, to: string): Promise<void> {
   const names = async (around: Around, path: string) =>
-    ((await around.call("GET", `${path}?per_page=100`)) as Row[]).map(({ name }) => name ?? "");
+    ((await around.call("GET", `${path}?per_page=100`)) as Row[]).flatMap(({ name = "", inherited }) =>
+      inherited ? [] : [name],
+    );
   const known = await names(here, `${to}/repository/branches`);
   const [ref] = known;
   if (ref === undefined) return;
   for (const branch of await names(there, `${from}/repository/branches`))
     if (!known.includes(branch)) await here.call("POST", `${to}/repository/branches`, { branch, ref });
-  const kept = await names(here, `${to}/protected_branches`);
-  for (const name of await names(there, `${from}/protected_branches`))
-    if (!kept.includes(name)) await here.attempt("protect", () => here.call("POST", `${to}/protected_branches`, { name }));
+  const meant = new Set(await names(there, `${from}/protected_branches`));
+  for (const name of await names(here, `${to}/protected_branches`))
+    if (!meant.has(name)) await here.call("DELETE", `${to}/protected_branches/${encodeURIComponent(name)}`);
 }

@@ -16,11 +16,11 @@ export interface Playground {
 /** Both dialects on every tier, on releases old and new. */
 export const servers: readonly Server[] = [
   { tier: "free", dialect: "neutral", version: "15.4.0" },
-  { tier: "free", dialect: "vendor", version: "17.5.0" },
-  { tier: "premium", dialect: "neutral", version: "17.5.0" },
+  { tier: "free", dialect: "vendor", version: "17.6.0" },
+  { tier: "premium", dialect: "neutral", version: "17.6.0" },
   { tier: "premium", dialect: "vendor", version: "15.4.0" },
   { tier: "ultimate", dialect: "neutral", version: "15.4.0" },
-  { tier: "ultimate", dialect: "vendor", version: "17.5.0" },
+  { tier: "ultimate", dialect: "vendor", version: "17.6.0" },
 ];
 
 /** What changes by hand refer to and never take away: see `isFixed`. Alice, Bob and Carol are members of what lies at the top. */
@@ -37,6 +37,7 @@ export const seed = {
       visibility: "public",
       branches: ["main", "release"],
       protected_branches: ["main", "release"],
+      shared_with: ["acme/one", "acme/two"].map((group) => ({ group, access_level: 30 })),
     },
     { path_with_namespace: "acme/spare", visibility: "public", branches: ["main"] },
     { path_with_namespace: "acme/fork", visibility: "public", forked_from: "acme/base", branches: ["main"] },

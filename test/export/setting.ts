@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from "../../src/core/json.js";
-import { fieldsOf, isTopLevel, kindAt, placesOf, type PlacedKind } from "../../src/core/kind.js";
+import { firstSegment } from "../../src/core/address.js";
+import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
+import { fieldsOf, isTopLevel, kindAt, kindIn, kindOf as kindNamed, placesOf, type PlacedKind } from "../../src/core/kind.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { Hand, type Subject } from "../e2e/by-hand.js";
 import { twoValues } from "../e2e/values.js";
@@ -12,6 +13,8 @@ import type { Pick, Step } from "./steps.js";
 interface Target {
   readonly name: string;
   readonly number: number;
+  /** Which group a new one lies in: see makeGroup. */
+  readonly within: number;
   holder(): Promise<Row | undefined>;
   group(): Promise<Row | undefined>;
   project(): Promise<Row | undefined>;
@@ -42,6 +45,7 @@ export class Setter {
     const target: Target = {
       name: step.name,
       number: step.where,
+      within: step.where,
       holder: () => around.group(step.where),
       group: () => around.group(step.who),
       project: () => around.project(step.who),
@@ -81,6 +85,18 @@ export class Setter {
     return this.hand.create(subject(kind, group.full_path, tier), spec, { name: tier });
   }
 
+  /** Protects a branch of a project, or of the group at its top, anew. */
+  async makeBranch(row: Row | undefined, name: string, picks: readonly Pick[]): Promise<unknown> {
+    const path = row?.full_path ?? row?.path_with_namespace;
+    if (path === undefined) return false;
+    const parent = row?.full_path === undefined ? "project" : "group";
+    const at = parent === "group" ? firstSegment(path) : path;
+    const route = `/${parent}s/${encodeURIComponent(at)}/protected_branches/${encodeURIComponent(name)}`;
+    await this.around.attempt("replace", () => this.around.call("DELETE", route));
+    const kind = kindIn(kindNamed(kinds, "protected_branch"), parent);
+    return this.hand.create(subject(kind, at, name), known(kind, specOf(picks)), { name });
+  }
+
   private async attempt(target: Target, picks: readonly Pick[]): Promise<boolean> {
     const labels = picks.map(({ label }) => label);
     const isTaken = await this.around.attempt(`set ${labels.join(" ")}`, () => this.setOn(target, picks));
@@ -103,7 +119,7 @@ export class Setter {
       case "topic":
         return this.change(kind, (await target.topic())?.name, undefined, picks);
       case "group":
-        if (isBirth) return this.makeGroup(number, name, picks);
+        if (isBirth) return this.makeGroup(target.within, name, picks);
         return this.change(kind, (await target.group())?.full_path, undefined, picks);
       case "project":
         if (isBirth) return this.birth(kind, await target.holder(), name, picks);
@@ -114,6 +130,8 @@ export class Setter {
         return this.change(kind, (await target.project())?.path_with_namespace, undefined, picks);
       case "approval_rule":
         return this.setOnRule(await target.project(), number, name, picks);
+      case "protected_branch":
+        return this.makeBranch(number % 4 === 0 ? await target.group() : await target.project(), name, picks);
       case "integration":
         return this.change(kind, (await target.project())?.path_with_namespace, slug, [...needed(kind, slug, picks), ...picks]);
       default:
@@ -178,11 +196,12 @@ export class Setter {
     const project = async (): Promise<Row> => {
       const made = (await around.call("POST", "/projects", body)) as Row;
       for (const branch of ["main", "release"]) await around.protect(made.id, branch);
+      for (const partner of ["acme/one", "acme/two"]) await around.share(made.id, partner);
       return made;
     };
     const once = lazily(project);
     const topic = lazily(async () => (await around.call("POST", "/topics", { name, title: name })) as Row);
-    return { name: `${name}-born`, number, holder: async () => group, group: async () => group, project: once, topic };
+    return { name: `${name}-born`, number, within: 0, holder: async () => group, group: async () => group, project: once, topic };
   }
 }
 
@@ -203,6 +222,18 @@ function kindOf(name: string): PlacedKind {
 
 function subject(kind: PlacedKind, path: string | undefined, key: string | undefined): Subject {
   return { kind, path, key, fields: fieldsOf(kind, { key }) };
+}
+
+/** Of a body what a kind knows under its parent: entries name in some only whom they can. */
+function known(kind: PlacedKind, spec: JsonObject): JsonObject {
+  const isKnown = (name: string, entry: Json) =>
+    isObject(entry) && Object.keys(entry).every((part) => Object.hasOwn(kind.fields[name]?.fields ?? {}, part));
+  return Object.fromEntries(
+    Object.entries(spec).map(([name, value]) => [
+      name,
+      Array.isArray(value) && kind.fields[name]?.type === "entries" ? value.filter((entry: Json) => isKnown(name, entry)) : value,
+    ]),
+  );
 }
 
 function specOf(picks: readonly Pick[]): JsonObject {

@@ -25,6 +25,7 @@ export const deeds = [
   "restore",
   "member",
   "branch",
+  "branch of a group",
   "drop child",
 ] as const;
 

@@ -67,6 +67,8 @@ async function deed(ground: Playground, around: Around, setter: Setter, { what, 
       return member(around, who, where);
     case "branch":
       return onRow(await around.project(who), ({ id }) => around.protect(id, where % 2 === 0 ? "release" : name));
+    case "branch of a group":
+      return setter.makeBranch(await around.group(who), name, []);
     default:
       return dropChild(around, await around.project(who), where);
   }
@@ -109,10 +111,11 @@ async function member(around: Around, who: number, where: number): Promise<unkno
   return onRow(row, ({ id }) => around.addMembers(kind, id, [10, 20, 30, 40, 50][where % 5]));
 }
 
-/** Takes an integration or a rule away. */
+/** Takes an integration, a rule or a protection away. */
 async function dropChild(around: Around, project: Row | undefined, where: number): Promise<unknown> {
   if (!project) return false;
-  const list = where % 2 === 0 ? "integrations" : "approval_rules";
+  const list = ["integrations", "approval_rules", "protected_branches"][where % 3] ?? "";
   const rows = (await around.call("GET", `/projects/${project.id}/${list}?per_page=100`)) as Row[];
-  return onRow(at(rows, where), ({ id, slug }) => around.call("DELETE", `/projects/${project.id}/${list}/${slug ?? id}`));
+  const keyOf = ({ id, slug, name = "" }: Row) => (list === "protected_branches" ? encodeURIComponent(name) : (slug ?? id));
+  return onRow(at(rows, where), (row) => around.call("DELETE", `/projects/${project.id}/${list}/${keyOf(row)}`));
 }

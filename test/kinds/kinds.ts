@@ -1,28 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Field, Fields } from "../../src/core/fields.js";
-import { fieldsOf, type Kind } from "../../src/core/kind.js";
-import { appearance } from "../../src/kinds/appearance.js";
-import { applicationSettings } from "../../src/kinds/application-settings.js";
-import { approvalRule } from "../../src/kinds/approval-rule.js";
-import { approvalSettings } from "../../src/kinds/approval-settings.js";
-import { group } from "../../src/kinds/group.js";
-import { integration } from "../../src/kinds/integration.js";
-import { project } from "../../src/kinds/project.js";
-import { protectedEnvironment } from "../../src/kinds/protected-environment.js";
-import { topic } from "../../src/kinds/topic.js";
+import { fieldsOf, type Kind, placesOf } from "../../src/core/kind.js";
+import { kinds as registered } from "../../src/kinds/index.gen.js";
 
-/** The nine kinds of the documents. */
-export const kinds: readonly Kind[] = [
-  applicationSettings,
-  appearance,
-  topic,
-  group,
-  protectedEnvironment,
-  project,
-  approvalSettings,
-  approvalRule,
-  integration,
-];
+/** All kinds. */
+export const kinds: readonly Kind[] = [...registered.values()];
 
 /** A set of attributes with the words that lead to it. */
 export interface Place {
@@ -34,6 +16,9 @@ export interface Place {
 export function places(): Place[] {
   const tops = kinds.flatMap((kind) => [
     { place: kind.name, fields: kind.fields },
+    ...placesOf(kind)
+      .filter(({ fields }) => fields !== kind.fields)
+      .map(({ parent, fields }) => ({ place: `${kind.name}.of_${parent}`, fields })),
     ...Object.keys(kind.shapes ?? {}).map((key) => ({ place: `${kind.name}.${key}`, fields: fieldsOf(kind, { key }) })),
   ]);
   return tops.flatMap((top) => [top, ...nested(top)]);

@@ -96,7 +96,7 @@ test("every word for a form is used", () => {
 });
 
 describe("every kind", () => {
-  test("stands under a kind that exists, and all nine are reachable from the top", () => {
+  test("stands under a kind that exists, and all are reachable from the top", () => {
     const tops = kindsUnder(byName, instance);
     const all = tops.flatMap((top) => [top, ...kindsUnder(byName, top.name)]);
     expect(new Set(all)).toEqual(new Set(placedKinds(byName)));
@@ -104,7 +104,6 @@ describe("every kind", () => {
     const holders = new Set(kinds.flatMap((kind) => parentsOf(kind)).filter((name) => name !== instance));
     for (const name of holders) expect(parentsOf(kindOf(byName, name)), name).toEqual([instance]);
     expect(byName.has(instance)).toBe(false);
-    expect(kinds).toHaveLength(9);
   });
 
   test("has routes whose parameters are its own id, its key, or the id of what holds it", () => {

@@ -60,7 +60,13 @@ test.each(["neutral", "vendor"] as const)("an export says of new things what nob
   const { application_settings, appearance, ...rest } = await said(nursery);
   expect(appearance).toBeUndefined();
   expect(application_settings).toMatchObject({ default_branch_name: "trunk" });
-  const settled = Object.fromEntries(Object.entries(rest).filter(([address]) => !address.startsWith("approval_settings:")));
+  // Protections come by themselves, imports' a while later, but nobody can know that nobody meant them.
+  const [protections, settled] = [/^protected_branch:/, /^(?!protected_branch:|approval_settings:)/].map((form) =>
+    Object.fromEntries(Object.entries(rest).filter(([address]) => form.test(address))),
+  );
+  expect(protections).toHaveProperty(["protected_branch:holder/sub/deep:trunk"]);
+  for (const one of Object.values(protections ?? {}))
+    expect(one).toEqual({ allowed_to_push: [{ access_level: "developer" }], allowed_to_merge: [{ access_level: "developer" }] });
   expect(settled).toEqual({
     "group:holder": {
       name: "holder",

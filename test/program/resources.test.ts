@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Address } from "../../src/core/address.js";
 import type { JsonObject } from "../../src/core/json.js";
-import { fieldsOf, isTopLevel, kindAt, kindOf } from "../../src/core/kind.js";
+import { addressIn, fieldsOf, isTopLevel, type PlacedKind, placedKinds } from "../../src/core/kind.js";
+import { compareVersions } from "../../src/core/names.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import { kinds } from "../../src/trueup.js";
 import { type Bench, openBench, resource } from "./bench.js";
+
+/** A release that has every kind under every parent. */
+const newest = placedKinds(kinds).reduce((last, { since = "0" }) => (compareVersions(last, since) < 0 ? since : last), "15.4.0");
 
 let bench: Bench;
 const open = async (dialect: "neutral" | "vendor"): Promise<void> => {
   bench = await openBench({
     dialect,
     tier: "ultimate",
+    serverVersion: newest,
     seed: {
       users: [{ username: "alice" }],
       groups: [{ full_path: "acme", name: "Acme", visibility: "public", members: { alice: 50 } }],
@@ -30,29 +35,33 @@ async function furnish(): Promise<void> {
   await resources.apply(resource(group("acme/platform/release"), { name: "Release" }), true);
 }
 
-function exampleOf(name: string): { parts: Address; spec: JsonObject } {
-  const kind = kindAt(kinds, { kind: name });
-  const spec = kind.example as JsonObject;
-  const own = kind.exampleKey;
+/** Every kind under every parent. */
+const examples = placedKinds(kinds).map((kind) => ({
+  kind,
+  title: isTopLevel(kind) ? kind.name : `${kind.name} of a ${kind.parent}`,
+}));
+
+function exampleOf(kind: PlacedKind): { parts: Address; spec: JsonObject } {
+  const { name, example, exampleKey: own, parent, topOnly } = kind;
+  // Each parent takes of the example what it knows there.
+  const known = Object.entries(example).filter(([one]) => Object.hasOwn(fieldsOf(kind, { key: own }), one));
+  const spec = Object.fromEntries(known) as JsonObject;
   if (kind.tree) return { parts: { kind: name, path: `acme/platform/of-${name}` }, spec };
-  if (!isTopLevel(kind)) {
-    const path = kind.parent === "group" ? "acme/platform" : "acme/platform/web";
-    return { parts: { kind: name, path, ...(own === undefined ? {} : { key: own }) }, spec };
-  }
-  return { parts: { kind: name, ...(own === undefined ? {} : { path: own }) }, spec };
+  const path = parent === "group" ? (topOnly ? "acme" : "acme/platform") : "acme/platform/web";
+  return { parts: isTopLevel(kind) ? addressIn(kind, own, undefined) : addressIn(kind, path, own), spec };
 }
 
 describe.each(["neutral", "vendor"] as const)("one thing at a time, %s dialect", (dialect) => {
   beforeEach(async () => open(dialect));
 
-  it.each([...kinds.keys()])("an example of %s is made true, read as it was asked for, and removed", async (name) => {
+  it.each(examples)("an example of $title is made true, read as it was asked for, and removed", async ({ kind }) => {
     await furnish();
     const { resources } = bench;
     await resources.apply(resource(project("acme/platform/web"), { visibility: "private", initialize_with_readme: true }), true);
-    const { parts, spec } = exampleOf(name);
+    const { parts, spec } = exampleOf(kind);
     const { live, failure } = await resources.apply(resource(parts, spec), true);
     expect(failure).toBeUndefined();
-    const fields = fieldsOf(kindOf(kinds, name), { key: parts.key });
+    const fields = fieldsOf(kind, { key: parts.key });
     const readable = Object.fromEntries(Object.entries(spec).filter(([one]) => !fields[one]?.unreadable));
     expect(diff(fields, readable, live.spec)).toEqual([]);
     const again = await resources.read(parts, { id: String(live.id), attributes: Object.keys(spec) });
@@ -64,8 +73,7 @@ describe.each(["neutral", "vendor"] as const)("one thing at a time, %s dialect",
     expect(second.live).toEqual(live);
     const remarks = await resources.remove(parts, String(live.id));
     const left = await resources.read(parts);
-    if (kindAt(kinds, { kind: name }).routes.delete === undefined)
-      expect(remarks.map(({ rule }) => rule)).toEqual(["delete.always"]);
+    if (kind.routes.delete === undefined) expect(remarks.map(({ rule }) => rule)).toEqual(["delete.always"]);
     else expect(left).toBeUndefined();
     expect(await resources.remove(parts)).toBeDefined();
   });

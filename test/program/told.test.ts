@@ -57,6 +57,28 @@ describe("what is to be created and is there already", () => {
   });
 });
 
+describe("what the platform makes by itself in a new project", () => {
+  const branch: Address = { kind: "protected_branch", parent: "project", path: "acme/new", key: "main" };
+  const wanted = resource(branch, { allowed_to_push: [{ access_level: "no_access" }] });
+  const make = () => bench.resources.apply(resource(project("acme/new"), { initialize_with_readme: true }), true);
+
+  it("is taken over where it is to be created, by who made the project", async () => {
+    await make();
+    await expect(bench.resources.apply(wanted, true)).resolves.toMatchObject({ live: { spec: wanted.spec } });
+    const other = await bench.open();
+    await expect(other.apply(wanted, true)).rejects.toMatchObject({ code: "resource.exists" });
+  });
+
+  it("is taken over also where it comes between", async () => {
+    await bench.close();
+    const faults = [parseFault("POST /projects/*/protected_branches status=409 times=1")];
+    bench = await openBench({ tier: "ultimate", seed, faults });
+    const filled = resource(project("acme/new"), {});
+    await bench.resources.apply(filled, true);
+    await expect(bench.resources.apply(wanted, true)).resolves.toMatchObject({ live: { spec: wanted.spec } });
+  });
+});
+
 describe("the values from before", () => {
   it("are those of the attributes that changed, and writing them puts all back", async () => {
     const { resources } = bench;

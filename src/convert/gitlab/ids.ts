@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { StateResource } from "./document.js";
 
 /** What a number may stand for. A namespace is a group, or a user with projects of their own. */
-export type NumberedThing = "user" | "group" | "project" | "branch" | "namespace";
+export type NumberedThing = "user" | "group" | "project" | "protected_branch" | "namespace";
 
 /** Where a resource or data source tells the name that belongs to a number. */
 interface Source {
@@ -34,9 +34,15 @@ const sources: readonly Source[] = [
     id: "id",
     name: "username",
   },
-  { types: ["gitlab_branch_protection"], things: ["branch"], id: "branch_protection_id", name: "branch" },
-  { types: ["gitlab_project_protected_branch"], things: ["branch"], id: "id", name: "name" },
-  { types: ["gitlab_project_protected_branches"], things: ["branch"], list: "protected_branches", id: "id", name: "name" },
+  { types: ["gitlab_branch_protection"], things: ["protected_branch"], id: "branch_protection_id", name: "branch" },
+  { types: ["gitlab_project_protected_branch"], things: ["protected_branch"], id: "id", name: "name" },
+  {
+    types: ["gitlab_project_protected_branches"],
+    things: ["protected_branch"],
+    list: "protected_branches",
+    id: "id",
+    name: "name",
+  },
 ];
 
 /** The names that a document tells for the platform's numbers. */

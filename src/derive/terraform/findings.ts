@@ -1,9 +1,10 @@
+import { firstSegment } from "../../core/address.js";
 import { bodyChecker, findingsOf } from "../../core/body-check.js";
 import type { Field, Fields } from "../../core/fields.js";
 import { itemIdentity } from "../../core/item-identity.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { allFields, instance, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
-import { checkedFindings } from "../../core/kind-check.js";
+import { allFields, canHangOn, instance, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
+import { checkedFindings, notAtTop } from "../../core/kind-check.js";
 
 import { nameProblem } from "../../core/name-check.js";
 import { pointerSteps, valueAt } from "../../core/pointer.js";
@@ -27,6 +28,7 @@ export function findings(resource: TerraformResource, config: JsonObject): reado
   const wrong: ConfigFinding[] = [
     ...requiredFindings(places),
     ...parentFindings(resource, config),
+    ...topFindings(resource, config),
     ...nameFindings(resource, config),
     ...shapeFindings(resource, config),
     ...unsetFindings(resource.attributes, config, places),
@@ -49,6 +51,7 @@ export function dataFindings(resource: TerraformResource, config: JsonObject): r
   return [
     ...requiredFindings(placesOf(resource.data, config)),
     ...parentFindings(source, config),
+    ...topFindings(source, config),
     ...nameFindings(source, config),
   ];
 }
@@ -89,6 +92,16 @@ function parentFindings({ attributes, kind }: TerraformResource, config: JsonObj
     message: `${first ?? ""} is given too: one resource belongs to one of them`,
     allowed: "a resource of its own for each",
   }));
+}
+
+/** Some things only a parent at the top can have. */
+function topFindings({ attributes, kind }: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
+  return pathAttributes(attributes).flatMap(({ name, of }): readonly ConfigFinding[] => {
+    const path = config[name];
+    const place = kindPlaces(kind).find(({ parent }) => parent === of);
+    if (typeof path !== "string" || !place || canHangOn(place, path)) return [];
+    return [{ severity: "error", rule: "parent.top", path: [name], message: notAtTop(place), allowed: firstSegment(path) }];
+  });
 }
 
 /** Of attributes that stand for a key each, exactly one is given. */

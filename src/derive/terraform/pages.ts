@@ -1,6 +1,6 @@
 import { importForms } from "../../core/import-forms.js";
 import type { JsonObject } from "../../core/json.js";
-import { addressIn, type Kind, type Kinds, placesOf } from "../../core/kind.js";
+import { addressIn, exampleHolder, type Kind, type Kinds, placesOf } from "../../core/kind.js";
 import { configOf } from "./config-of.js";
 import { code } from "./describe.js";
 import { apiData, desiredState, providerAttributes, type OwnSchema } from "./own.js";
@@ -130,7 +130,10 @@ function lifeOf(kind: Kind): string {
     return `${unmanaged} It is always there: creating the resource takes it over, and destroying it puts back what was there before, as far as that is known.`;
   }
   const loss = kind.holdsData ? " Destroying it deletes it with all that it holds." : "";
-  return `${unmanaged} One that is there already is not created: import it.${loss}`;
+  const taken = kind.comesWithHolder
+    ? "One that is there already is not created but, if it came by itself with something that the same run makes, taken over: else import it."
+    : "One that is there already is not created: import it.";
+  return `${unmanaged} ${taken}${loss}`;
 }
 
 function hasSecrets(attributes: TerraformAttributes): boolean {
@@ -142,7 +145,8 @@ function exampleOf(resource: TerraformResource): JsonObject {
   const [shown] = placesOf(kind);
   const holder = holders.find(({ name }) => name === shown?.parent);
   const key = kind.as === "map" ? kind.exampleKey : undefined;
-  const place = shown && (holder ? addressIn(shown, holder.exampleKey, key) : addressIn(shown, kind.exampleKey, undefined));
+  const place =
+    shown && (holder ? addressIn(shown, exampleHolder(shown, holder), key) : addressIn(shown, kind.exampleKey, undefined));
   // What a kind says by way of example is a body as files have it, with every value given.
   return configOf(resource, place ?? {}, kind.example as JsonObject) as JsonObject;
 }
@@ -167,12 +171,13 @@ function importSection({ type, kind }: TerraformResource, kinds: Kinds, write: W
   ].join("\n\n");
 }
 
+/** What finds a thing. */
+const findingRoles: ReadonlySet<string | undefined> = new Set(["path", "key"]);
+
 function dataPage(resource: TerraformResource, write: WriteBlocks): string {
   const { type, kind, data } = resource;
   const example = { ...exampleOf(resource), ...(kind.shapes && kind.key ? { [kind.key.read]: kind.exampleKey } : {}) };
-  const finds = Object.fromEntries(
-    Object.entries(example).filter(([name]) => data[name]?.role === "path" || data[name]?.role === "key"),
-  );
+  const finds = Object.fromEntries(Object.entries(example).filter(([name]) => findingRoles.has(data[name]?.role)));
   return pageText({
     title: `${type} Data Source - trueup`,
     heading: `${type} (Data Source)`,

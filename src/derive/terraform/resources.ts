@@ -1,5 +1,15 @@
 import type { Fields } from "../../core/fields.js";
-import { allFields, fieldsOf, instance, type Kind, kindOf, type Kinds, parentsOf } from "../../core/kind.js";
+import {
+  allFields,
+  exampleHolder,
+  fieldsOf,
+  instance,
+  type Kind,
+  kindIn,
+  kindOf,
+  type Kinds,
+  parentsOf,
+} from "../../core/kind.js";
 import { dataAttributes, resourceAttributes } from "./attributes.js";
 import { code, kindDescription, shapeDescription } from "./describe.js";
 import { isNumbered } from "./roles.js";
@@ -59,7 +69,9 @@ function pathAttributes(kind: Kind, kinds: Kinds): TerraformAttributes {
   const use = parentsOf(kind).length > 1 ? "optional" : "required";
   const oneOf = use === "optional" && !parentsOf(kind).includes(instance) ? ({ oneOf: true } as const) : {};
   const parents = holdersOf(kind, kinds).map((holder): readonly [string, TerraformAttribute] => {
-    const whole = `Full path of the ${holder.title.toLowerCase()} that it belongs to, such as ${code(examplePath(holder))}.`;
+    const place = kindIn(kind, holder.name);
+    const sort = `${place.topOnly ? "top-level " : ""}${holder.title.toLowerCase()}`;
+    const whole = `Full path of the ${sort} that it belongs to, such as ${code(exampleHolder(place, holder))}.`;
     const description = [whole, ...insteadOf(holder, kind, kinds)].join(" ");
     return [holder.name, { description, use, type: "string", role: "path", of: holder.name, ...oneOf }];
   });

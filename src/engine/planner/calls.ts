@@ -2,7 +2,7 @@ import { fold, lastSegment, parentPath } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { isTopLevel } from "../../core/kind.js";
-import { isFile } from "../../core/placeholders.js";
+import { isFile, isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
 import { encodeBody, wireName } from "../forms/encode.js";
 import { type CallContext, namesCreated, ownParams, parentParams } from "./call-context.js";
@@ -45,11 +45,13 @@ function createCalls(draft: Draft, context: CallContext): DraftCall[] {
     ...(kind.key?.write === undefined ? {} : { [kind.key.write]: ownKey(draft) }),
   };
   const files = Object.entries(body).filter(([, value]) => isFile(value));
+  const displaced = displacedParams(draft, context);
   const create: DraftCall = {
     route: kind.routes.create ?? "",
-    params: parentParams(draft, context),
+    params: { ...parentParams(draft, context), ...displaced },
     body: Object.fromEntries(Object.entries(body).filter(([, value]) => !isFile(value))),
     ...importWait(draft),
+    ...(displaced && kind.routes.delete !== undefined ? { displaces: kind.routes.delete } : {}),
     phase: "main",
   };
   const later = { ...encode(draft, context, (field) => field.on === "update"), ...Object.fromEntries(files) };
@@ -189,6 +191,12 @@ function importWait(draft: Draft): { wait?: Wait } {
   const starts = Object.keys(draft.write).some((name) => draft.fields[name]?.starts === "import");
   const { read } = draft.kind.routes;
   return starts && read !== undefined ? { wait: { for: "import", read } } : {};
+}
+
+/** Parameters to take away by what came by itself with a holder that this plan creates; undefined where nothing does. */
+function displacedParams(draft: Draft, context: CallContext): Spec | undefined {
+  const isPossible = draft.kind.comesWithHolder !== undefined && isRef(context.place.parentId);
+  return isPossible ? ownParams(draft, context) : undefined;
 }
 
 /** Set by calls of its own, not by the update. */

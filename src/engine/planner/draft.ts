@@ -13,11 +13,12 @@ export interface DraftCall {
   readonly params: Spec;
   readonly body?: Spec;
   readonly wait?: Wait;
+  readonly displaces?: WriteRoute;
   /**
    * `open` and `main` come before what lies in the thing or hangs on it, `late` (what names something that this plan creates) only before
-   * what hangs on it, `close` (archiving again) after it.
+   * what hangs on it, `unlink` (what hangs on it may have named whom it is linked with) and `close` (archiving again) after it.
    */
-  readonly phase: "open" | "main" | "late" | "close";
+  readonly phase: "open" | "main" | "late" | "unlink" | "close";
 }
 
 /** An attribute that nobody manages and that a call must carry. */

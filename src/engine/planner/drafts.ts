@@ -176,7 +176,8 @@ function written(fields: Fields, desired: Desired, comparison: Comparison): Spec
   return Object.keys(write).length > 0 ? { ...write, ...carriedByDeclaration(fields, desired) } : write;
 }
 
-function carriedByDeclaration(fields: Fields, desired: Desired): Spec {
+/** What an update repeats of what the files say, because the call replaces or requires it. */
+export function carriedByDeclaration(fields: Fields, desired: Desired): Spec {
   return Object.fromEntries(Object.entries(desired.spec).filter(([name]) => fields[name]?.carried));
 }
 

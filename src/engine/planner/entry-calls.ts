@@ -42,11 +42,13 @@ export function linkCalls(draft: Draft, context: CallContext): DraftCall[] {
     const keys = draft.live?.entryKeys?.[name] ?? [];
     const isSame = (entry: Value | undefined, other: Value | undefined) =>
       entry !== undefined && other !== undefined && same(draft.fields, name, [entry], [other]);
-    const removed = listOf(draft.live?.spec[name]).flatMap((entry, index) =>
-      isSame(wanted.get(entryIdentity(field, entry)), entry)
-        ? []
-        : [linkCall(draft, context, links.remove, shownIds(field, keys[index], context))],
-    );
+    const removed = listOf(draft.live?.spec[name]).flatMap((entry, index): DraftCall[] => {
+      const kept = wanted.get(entryIdentity(field, entry));
+      if (isSame(kept, entry)) return [];
+      const call = linkCall(draft, context, links.remove, shownIds(field, keys[index], context));
+      // One that changes comes back at once.
+      return [kept === undefined ? { ...call, phase: "unlink" } : call];
+    });
     const added = [...wanted].flatMap(([identity, entry]) =>
       isSame(entry, live.get(identity))
         ? []

@@ -4,7 +4,7 @@ import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
 import { formatOrigin } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
-import { fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
+import { everyFieldsOf, fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
 import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
 import type { Desired, Notice } from "../../core/plan.js";
 import { source } from "./compare.js";
@@ -74,10 +74,20 @@ export function cautions(basis: Basis, drafts: readonly Draft[]): Notice[] {
     .filter((draft) => draft.action === "update" && isReplaced(draft.kind, basis.capabilities.version))
     .map((draft) => ({
       rule: "replace.window",
-      message: `this server cannot update it in place: it is deleted and created again, and is unprotected in between`,
+      message: `this server cannot update it in place: it is deleted and created again, and is unprotected in between${othersLose(basis, draft)}`,
       addresses: [draft.address],
       ...place(draft.desired),
     }));
+}
+
+/** What names a thing by its number loses it where no plan writes that again. */
+function othersLose({ kinds }: Basis, { kind }: Draft): string {
+  const isNamed = [...kinds.values()].some((other) =>
+    everyFieldsOf(other).some((fields) =>
+      Object.values(fields).some(({ item, target }) => (item?.target ?? target) === kind.name),
+    ),
+  );
+  return isNamed ? "; what names it and is no part of this plan loses it" : "";
 }
 
 interface Lack {

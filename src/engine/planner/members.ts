@@ -1,5 +1,5 @@
 import { fold } from "../../core/address.js";
-import { fieldsOf, isRenamable, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { fieldsOf, isAbsent, isRenamable, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
 import { type JsonObject, textAt } from "../../core/json.js";
@@ -9,7 +9,7 @@ export function memberKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key
   return (isTopLevel(kind) ? desired.path : desired.key) ?? "";
 }
 
-/** Which of the listed siblings each declared one means, if any; none is meant twice. */
+/** Which of the listed siblings each declared one means, if any; none is meant twice, and one that counts as absent only where no other is. */
 export function matchMembers<Listed extends { readonly marks: JsonObject }>(
   kind: PlacedKind,
   members: readonly Desired[],
@@ -17,8 +17,10 @@ export function matchMembers<Listed extends { readonly marks: JsonObject }>(
 ): ReadonlyMap<Desired, Listed> {
   const claimed = new Set<Listed>();
   const matches = new Map<Desired, Listed>();
+  const absent = listed.filter((one) => isAbsent(kind, one.marks));
+  const inOrder = absent.length === 0 ? listed : [...listed.filter((one) => !absent.includes(one)), ...absent];
   for (const desired of members) {
-    const first = (test: typeof isMember) => listed.find((one) => !claimed.has(one) && test(kind, desired, one.marks));
+    const first = (test: typeof isMember) => inOrder.find((one) => !claimed.has(one) && test(kind, desired, one.marks));
     const match = first(hasNumber) ?? first(hadKey) ?? first(isMember) ?? first(isToGo);
     if (match === undefined) continue;
     claimed.add(match);

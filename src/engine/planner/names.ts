@@ -11,6 +11,7 @@ import { topName } from "../forms/diff.js";
 import { source } from "./compare.js";
 import { type Draft, draftKey } from "./draft.js";
 import { each, type Facts, type MembershipNeed } from "./needs.js";
+import { isNumbered } from "./renumbered.js";
 import { placeNeed } from "./shown.js";
 import { addressKey, type Basis, holderKey, namedKey, type World } from "./world.js";
 
@@ -107,7 +108,8 @@ function valueOf({ basis, facts, drafts, ids }: Around, { draft, named }: Asked)
   const key = namedKey(target, name, draft, basis.kinds) ?? "";
   const other = drafts.get(key);
   if (other?.action === "delete") return undefined;
-  if (other?.action === "create") return { value: ref(key, field.wire === "path" ? (kind?.tree?.fullPath ?? "") : "id") };
+  if (other && isNumbered(other, basis.capabilities.version))
+    return { value: ref(key, field.wire === "path" ? (kind?.tree?.fullPath ?? "") : "id") };
   const known = ids.get(key) ?? (kind?.tree ? facts(placeNeed(target, name))?.id : undefined);
   if (known !== undefined) return { value: field.wire === "path" ? name : known };
   if (kind?.tree) return undefined;

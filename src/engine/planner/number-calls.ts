@@ -23,6 +23,11 @@ export interface Node {
 /** The first comes after the second. */
 export type Edge = readonly [later: Node, earlier: Node];
 
+/** Of the calls of a thing the one whose reply tells what it is from then on: what creates it, else the first. */
+export function making(nodes: readonly Node[] = []): Node | undefined {
+  return nodes.find(({ call, draft }) => call.route === draft.kind.routes.create) ?? nodes[0];
+}
+
 /** Numbers the calls in an order that keeps all edges. Throws where they go in a circle. */
 export function numberCalls(
   drafts: readonly Draft[],
@@ -45,7 +50,7 @@ export function numberCalls(
   };
   for (const draft of drafts) for (const node of nodes.get(draft) ?? []) visit(node);
   const idOf = (node: Node) => ids.get(node) ?? "";
-  const first = new Map(drafts.map((draft) => [draftKey(draft), nodes.get(draft)?.[0]]));
+  const first = new Map(drafts.map((draft) => [draftKey(draft), making(nodes.get(draft))]));
   const sorted = (some: Iterable<Node>) => [...some].map(idOf).sort(byNumber);
   const calls = listed.map((node): Call => ({
     id: idOf(node),
@@ -53,6 +58,7 @@ export function numberCalls(
     after: sorted(earlierOf.get(node) ?? []),
     ...chainSaid(node),
     ...(node.call.wait ? { wait: node.call.wait } : {}),
+    ...(node.call.displaces === undefined ? {} : { displaces: node.call.displaces }),
   }));
   return { drafts, calls, callsOf: new Map(drafts.map((draft) => [draft, sorted(nodes.get(draft) ?? [])])) };
 }
@@ -68,7 +74,8 @@ function requestOf({ call }: Node, callOf: (key: string) => string): Pick<Call, 
   };
   // A lookup is made in the parameters of its call, so those that its path needs stay although the call's own path has none of them.
   const lookups = placeholdersIn(call.body).filter(isLookup);
-  const needed = new Set([path, ...lookups.map(({ $lookup }) => $lookup)].flatMap((route) => routeParameters(route)));
+  const routes = [path, ...lookups.map(({ $lookup }) => $lookup), ...(call.displaces === undefined ? [] : [call.displaces])];
+  const needed = new Set(routes.flatMap((route) => routeParameters(route)));
   const params = Object.fromEntries(Object.entries(call.params).filter(([name]) => needed.has(name)));
   return { method, path, params: fill(params) as Spec, ...(call.body ? { body: fill(call.body) as Spec } : {}) };
 }

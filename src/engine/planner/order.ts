@@ -6,7 +6,7 @@ import { isTopLevel, type Kinds } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import { topName } from "../forms/diff.js";
 import { type Draft, type DraftCall, draftKey } from "./draft.js";
-import { type Edge, type Node, numberCalls, type Ordered } from "./number-calls.js";
+import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
 import { namedKey, parentKey } from "./world.js";
 
 /** The drafts with their calls, and what is known of the order. */
@@ -20,7 +20,7 @@ interface Graph {
   readonly byPath: ReadonlyMap<string, readonly Draft[]>;
 }
 
-const phases = ["open", "main", "late", "close"];
+const phases = ["open", "main", "late", "unlink", "close"];
 
 /**
  * Orders drafts: settings, appearance, topics, groups by depth, projects, then what hangs on them; deletes the other way round and last.
@@ -71,16 +71,20 @@ function edge(later: Node | undefined, earlier: Node | undefined): Edge[] {
   return later && earlier && later !== earlier ? [[later, earlier]] : [];
 }
 
-/** `later` waits for all of `earlier` but what closes it again and, unless it hangs on it, what names other new things. */
-function after(later: Draft, earlier: Draft, { nodes }: Graph): Edge[] {
-  const isAwaited = ({ call }: Node) => call.phase !== "close" && (call.phase !== "late" || !isTopLevel(later.kind));
+/**
+ * `later` waits for all of `earlier` but what closes it again, what it is no longer linked with (`unlinked`: not so) and, unless it hangs on it, what names other
+ * new things.
+ */
+function after(later: Draft, earlier: Draft, { nodes }: Graph, unlinked = false): Edge[] {
+  const isAwaited = ({ call }: Node) =>
+    call.phase === "unlink" ? unlinked : call.phase !== "close" && (call.phase !== "late" || !isTopLevel(later.kind));
   return edge(nodes.get(later)?.[0], (nodes.get(earlier) ?? []).findLast(isAwaited));
 }
 
 /** What a draft names must be there first, and goes only when it is named no more. */
 function namedEdges(draft: Draft, named: Draft | undefined, graph: Graph): Edge[] {
   if (!named || named === draft) return [];
-  if (named.action === "delete") return after(named, draft, graph);
+  if (named.action === "delete") return after(named, draft, graph, named.kind.tree !== undefined);
   return draft.action !== "delete" && !named.kind.tree ? after(draft, named, graph) : [];
 }
 
@@ -90,7 +94,7 @@ function referenceEdges(node: Node, { nodes, byKey }: Graph): Edge[] {
     .filter(isRef)
     .flatMap(({ $ref }) => {
       const named = byKey.get($ref);
-      return named ? edge(node, nodes.get(named)?.[0]) : [];
+      return named ? edge(node, making(nodes.get(named))) : [];
     });
 }
 
@@ -129,7 +133,7 @@ function opensOrUnlocks(holder: Draft): boolean {
 function childEdges(draft: Draft, parent: Draft, graph: Graph): Edge[] {
   if (parent.action === "delete") return after(parent, draft, graph);
   const { nodes } = graph;
-  const closing = nodes.get(parent)?.find((node) => node.call.phase === "close");
+  const closing = nodes.get(parent)?.find(({ call }) => call.phase === "unlink" || call.phase === "close");
   return [...after(draft, parent, graph), ...edge(closing, nodes.get(draft)?.at(-1))];
 }
 

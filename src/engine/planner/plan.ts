@@ -18,6 +18,7 @@ import { observe } from "./observed.js";
 import { order } from "./order.js";
 import { finishPlan, toChange } from "./plan-document.js";
 import { placesOf } from "./places.js";
+import { withRenumbered } from "./renumbered.js";
 import { targeted, withImplied } from "./scope.js";
 import { addressKey, type Basis, parentKey, type World } from "./world.js";
 
@@ -50,7 +51,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const drafted = draftChanges(world, { resolve: options.resolve, resend }, facts);
-  const changed = drafted.drafts.map((draft) => withKept(draft, basis.capabilities.version));
+  const changed = withRenumbered(basis, world, drafted.drafts).map((draft) => withKept(draft, basis.capabilities.version));
   const drafts = [...changed, ...reopened(basis, world, changed)];
   const [places, [names, [usual, contents]]] = both(
     () => placesOf(basis, world, drafts, facts),

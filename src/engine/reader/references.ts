@@ -4,6 +4,7 @@ import { type Field, foldName, type ReferenceTarget } from "../../core/fields.js
 import { isObject, type Json, type JsonObject, textAt } from "../../core/json.js";
 import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { type Directory, type Lookup, lookupOf, lookupQuery } from "../../core/lookup.js";
+import { matches } from "../../core/match.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { decodeValue } from "../forms/decode.js";
 import { Memory } from "./memory.js";
@@ -83,7 +84,9 @@ export class References {
     const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
     const wanted = foldName(lookup, name);
     const found = await this.list(path, lookupQuery(lookup, name));
-    return numericId(found.find((one) => foldName(lookup, textAt(one, lookup.name)) === wanted));
+    const called = found.filter((one) => foldName(lookup, textAt(one, lookup.name)) === wanted);
+    const { absent } = lookup;
+    return numericId(called.find((one) => absent === undefined || !matches(absent, one)) ?? called[0]);
   }
 
   private async findName(target: ReferenceTarget, id: number): Promise<string | undefined> {

@@ -97,7 +97,7 @@ export class ResourceReader {
       });
     }
     const listed = await this.lists.get(path, async () =>
-      (await this.things.listed(kind, params)).map((reply) => shortReply(kind, reply)),
+      (await this.things.listed(kind, params)).flatMap((reply) => (isAbsent(kind, reply) ? [] : [shortReply(kind, reply)])),
     );
     return (
       (id === undefined ? undefined : listed.find((reply) => reply["id"] === id)) ??

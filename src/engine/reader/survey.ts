@@ -1,7 +1,7 @@
 import { formatAddress, looksLikeId, parentPath } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
 import { type JsonObject, textAt } from "../../core/json.js";
-import { addressIn, fieldsOf, instance, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
+import { addressIn, canHangOn, fieldsOf, instance, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { lackingKind } from "../planner/guard.js";
@@ -152,7 +152,7 @@ export class Survey {
     const own: Found = { kind, path, live, ...(holder === undefined ? {} : { holder }) };
     const children = await Promise.all(
       kindsUnder(this.outlook.kinds, kind.name)
-        .filter((child) => this.scope.wants(child) && this.isWithinReach(child))
+        .filter((child) => this.scope.wants(child) && canHangOn(child, path) && this.isWithinReach(child))
         .map(async (child) => this.children(child, own, path)),
     );
     this.events.onRead?.(address);

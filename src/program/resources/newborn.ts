@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Address } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
 import type { Desired, Notice, Plan } from "../../core/plan.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
@@ -22,17 +23,27 @@ export class Newborn {
       if (change.action === "create") this.since.set(addressKey(addressOfChange(change, kinds), kinds), Date.now());
   }
 
+  /** True of what the platform may make by itself in something new: it is no surprise that it is there, nor that it came between. */
+  mayBeThere({ kinds }: Outlook, desired: Address): boolean {
+    const kind = kindAt(kinds, desired);
+    return kind.comesWithHolder !== undefined && this.isNew(parentKey(kind, desired.path, kinds));
+  }
+
   /** True if nothing but missing names stopped a plan, and they are names of things within what is new. */
   mayStillCome({ kinds, directory }: Outlook, desired: Desired, refusals: readonly Notice[]): boolean {
     const kind = kindAt(kinds, desired);
-    const born = this.since.get(parentKey(kind, desired.path, kinds) ?? "");
-    if (born === undefined || Date.now() - born > patience) return false;
+    if (!this.isNew(parentKey(kind, desired.path, kinds))) return false;
     const isAwaited = ({ target }: Field): boolean => {
       const lookup = target === undefined ? undefined : lookupOf(kinds, directory, target, kind.parent);
       return lookup?.comesWithHolder !== undefined && lookup.within === kind.parent;
     };
     const named = referencesOf(fieldsOf(kind, { key: desired.key }), desired.spec);
     return named.some(({ field }) => isAwaited(field)) && refusals.every(({ rule }) => rule === "reference");
+  }
+
+  private isNew(key: string | undefined): boolean {
+    const born = this.since.get(key ?? "");
+    return born !== undefined && Date.now() - born <= patience;
   }
 
   /** Lets some time pass. */

@@ -4,8 +4,11 @@ import { isInherent } from "../../core/kind.js";
 import type { Observed } from "../../engine/planner/world.js";
 import type { DesiredResource } from "./resource.js";
 
-/** Throws where the platform is not as the asker thinks: what is to be created is there, what is to be changed is not, or something else has its path. */
-export function mustBeAsTold(observed: Observed, resource: DesiredResource, create: boolean): void {
+/**
+ * Throws where the platform is not as the asker thinks: what is to be created is there (unless it `mayCome` by itself), what is to be changed is not, or something
+ * else has its path.
+ */
+export function mustBeAsTold(observed: Observed, resource: DesiredResource, create: boolean, mayCome = false): void {
   mustBeTheSame(observed, resource);
   const { kind, live } = observed;
   const address = formatAddress(resource);
@@ -16,7 +19,7 @@ export function mustBeAsTold(observed: Observed, resource: DesiredResource, crea
       hint: "Something else has deleted or renamed it since it was read: plan again.",
     });
   }
-  if (!live || !create || live.scheduledForDeletion || kind.as === "one" || isInherent(kind, live.marks)) return;
+  if (!live || !create || mayCome || live.scheduledForDeletion || kind.as === "one" || isInherent(kind, live.marks)) return;
   throw new TrueupError({
     code: "resource.exists",
     message: `${address} is there already (with the id ${live.id})`,

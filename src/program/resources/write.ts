@@ -56,7 +56,9 @@ export class Writing {
   async apply(resource: DesiredResource, create: boolean): Promise<AppliedResource> {
     const bench = await this.bench();
     const desired = desiredOf(resource);
-    const done = await this.perform(bench, desired, resource, (observed) => mustBeAsTold(observed, resource, create));
+    const done = await this.perform(bench, desired, resource, (observed) =>
+      mustBeAsTold(observed, resource, create, this.newborn.mayBeThere(bench, desired)),
+    );
     const live = await this.reading.afresh(resource, { attributes: Object.keys(resource.spec), ...knownId(done.observed) });
     if (!live) throw done.failure ?? vanished(desired.address);
     return {
@@ -120,7 +122,7 @@ export class Writing {
     return { plan, observed: observed[0] };
   }
 
-  private async carryOut(bench: Bench, planned: Planned, desired: Desired, resource: DesiredResource): Promise<Done> {
+  private async carryOut(bench: Bench, planned: Planned, desired: Desired, resource: DesiredResource): Promise<Done | "later"> {
     const { plan } = planned;
     const told = plan.warnings.map((one) => remarkOf(resource, one));
     if (plan.calls.length === 0) return { ...planned, failure: undefined, remarks: told };
@@ -133,6 +135,8 @@ export class Writing {
     const lacking = await unready(plan, sources);
     if (lacking.length > 0) throw refused(resource, desired, lacking);
     const result = await this.reading.whileWriting(async () => applyPlan(bench, plan, { ...sources, concurrency, signal }));
+    const isTaken = result.outcomes.some(({ error }) => error?.status === 409);
+    if (isTaken && this.newborn.mayBeThere(bench, desired)) return "later";
     const failure = failureOf(result, desired.address);
     if (failure && !failure.partly) throw failure.error;
     this.newborn.learn(bench, plan);

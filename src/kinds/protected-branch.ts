@@ -1,0 +1,152 @@
+import { entries, type Field, type FieldOptions, flag, integer, level, reference } from "../core/fields.js";
+import { defineKind, type Finding } from "../core/kind.js";
+import { isObject, type Spec } from "../core/json.js";
+
+const levels = ["no_access", "developer", "maintainer", "admin"] as const;
+const unprotectors = ["developer", "maintainer", "admin"] as const;
+const lists = ["allowed_to_push", "allowed_to_merge", "allowed_to_unprotect"] as const;
+
+const user = reference("User that is meant, a member of the project.", "user", "id", {
+  read: "user_id",
+  write: "user_id",
+  eligible: { among: "members" },
+});
+const group = reference("Group that is meant; the project itself must be shared with it.", "group", "id", {
+  read: "group_id",
+  write: "group_id",
+});
+const deployKey = integer("Number of the deploy key that is meant, enabled in the project and allowed to push.", {
+  read: "deploy_key_id",
+  write: "deploy_key_id",
+  since: "17.5",
+});
+const pusher = level("Role from which on people may, or no_access: nobody.", levels);
+const unprotector = level("Role from which on people may.", unprotectors);
+const [pushers, mergers, changers] = [
+  "Who may push; left out of a new one, maintainers.",
+  "Who may merge; left out of a new one, maintainers.",
+  "Who may change the protection and take it off.",
+] as const;
+
+/**
+ * Lists of who may do something, whose entries have ids. A new rule is for maintainers, but one that comes by itself with a project for whom the group or the instance
+ * says: so only who may unprotect has a default that an export can leave out (the reference of real servers, protected branches).
+ */
+const list = { tier: "premium", entryIds: true, carried: "replaced" } as const;
+const unprotect = { ...list, read: "unprotect_access_levels", default: [{ access_level: "maintainer" }] } as const;
+
+/** A rule of a group knows roles alone. */
+const roles = <O extends FieldOptions>(description: string, access_level: Field<string | number>, options: O) =>
+  entries(description, { access_level }, ["access_level"], options);
+
+/** Branches that only some may push to and merge into (the reference of real servers, protected branches; document 2 shows them in approval rules). */
+export const protectedBranch = defineKind({
+  name: "protected_branch",
+  title: "Protected branch",
+  description: "A branch, or all whose names a wildcard covers, that only some may push to and merge into.",
+  source: "document 2, Approval rule; the reference of real servers, protected branches",
+  as: "map",
+  parents: {
+    project: {
+      file: "protected_branches",
+      routes: {
+        list: "GET /projects/{project}/protected_branches",
+        read: "GET /projects/{project}/protected_branches/{key}",
+        create: "POST /projects/{project}/protected_branches",
+        update: "PATCH /projects/{project}/protected_branches/{key}",
+        updateSince: "15.6",
+        delete: "DELETE /projects/{project}/protected_branches/{key}",
+      },
+    },
+    group: {
+      file: "protected_branches",
+      routes: {
+        list: "GET /groups/{group}/protected_branches",
+        read: "GET /groups/{group}/protected_branches/{key}",
+        create: "POST /groups/{group}/protected_branches",
+        update: "PATCH /groups/{group}/protected_branches/{key}",
+        delete: "DELETE /groups/{group}/protected_branches/{key}",
+      },
+      key: { matchedInPart: true },
+      fields: {
+        allowed_to_push: roles(pushers, pusher, { ...list, read: "push_access_levels" }),
+        allowed_to_merge: roles(mergers, pusher, { ...list, read: "merge_access_levels" }),
+        allowed_to_unprotect: roles(changers, unprotector, unprotect),
+      },
+      tier: "premium",
+      since: "17.6",
+      topOnly: true,
+    },
+  },
+  key: {
+    description: "The branch's name, or a wildcard in which * stands for any text; letter case counts.",
+    write: "name",
+    read: "name",
+    max: 255,
+  },
+  fields: {
+    allowed_to_push: entries(
+      pushers,
+      { access_level: pusher, user, group, deploy_key: deployKey },
+      ["user", "group", "deploy_key", "access_level"],
+      { ...list, read: "push_access_levels" },
+    ),
+    allowed_to_merge: entries(mergers, { access_level: pusher, user, group }, ["user", "group", "access_level"], {
+      ...list,
+      read: "merge_access_levels",
+    }),
+    allowed_to_unprotect: entries(
+      changers,
+      { access_level: unprotector, user, group },
+      ["user", "group", "access_level"],
+      unprotect,
+    ),
+    allow_force_push: flag("Who may push may also overwrite history.", { default: false, carried: "replaced" }),
+    code_owner_approval_required: flag("What CODEOWNERS names is not pushed past its owners.", {
+      default: false,
+      carried: "replaced",
+      tier: "premium",
+    }),
+  },
+  comesWithHolder: "branch_protection",
+  absent: { inherited: true },
+  checkNew: (spec) => nobodySaid(spec),
+  check: (spec) => nobodyBeside(spec),
+  example: {
+    allowed_to_push: [{ access_level: "no_access" }],
+    allowed_to_merge: [{ access_level: "maintainer" }, { access_level: "developer" }],
+    allow_force_push: false,
+  },
+  exampleKey: "release/*",
+});
+
+/** The platform takes a new rule's empty list for one that was left out: maintainers may then. */
+function nobodySaid(spec: Spec): Finding[] {
+  return lists
+    .filter((attribute) => Array.isArray(spec[attribute]) && spec[attribute].length === 0)
+    .map((attribute) => ({
+      attribute,
+      message: "an empty list lets maintainers in where the protection is new",
+      allowed:
+        attribute === "allowed_to_unprotect"
+          ? "at least one entry"
+          : "at least one entry; for nobody: [{ access_level: no_access }]",
+      rule: "protected-branch.empty",
+    }));
+}
+
+/** Nobody and somebody contradict each other; the platform takes both, and then the somebody counts. */
+function nobodyBeside(spec: Spec): Finding[] {
+  const isNobody = (entry: unknown) => isObject(entry) && (entry["access_level"] === "no_access" || entry["access_level"] === 0);
+  return lists
+    .filter((name) => {
+      const said = spec[name];
+      return Array.isArray(said) && said.length > 1 && said.some(isNobody);
+    })
+    .map((attribute) => ({
+      attribute,
+      message: "no_access means nobody, and stands beside others",
+      allowed: "no_access alone, or the others without it",
+      rule: "protected-branch.nobody",
+    }));
+}
