@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { JsonObject } from "../../src/core/json.js";
+import { addressIn } from "../../src/core/kind.js";
 import { configOf } from "../../src/derive/terraform/config-of.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { startEmulator } from "../../src/emulator/index.js";
@@ -76,8 +77,8 @@ export function coreOf({ provider }: Bench, subject: Subject): Core {
 export function configurationOf({ kind, path, key }: Subject, spec: JsonObject): JsonObject {
   const resource = terraformResources(kinds).find((one) => one.kind.name === kind.name);
   if (!resource) throw new Error(`there is no resource of ${kind.name}`);
-  const parts = { ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }) };
-  const text = JSON.stringify(configOf(resource, parts, spec));
+  const parts = addressIn(kind, path, key);
+  const text = JSON.stringify(configOf(resource, { ...parts, parent: kind.parent }, spec));
   return JSON.parse(text.replaceAll(/\$\{env:(\w+)\}/g, (_, name: string) => secrets[name] ?? "")) as JsonObject;
 }
 

@@ -20,7 +20,7 @@ describeTerraform("an apply that Ctrl-C ends", () => {
     expect(ended.exitCode).toBe(1);
     expect(ended.stdout).toContain("Gracefully shutting down");
     const inState = new Set(Object.values(await stage.states()).map(({ full_path }) => full_path));
-    const made = (await ground.platform.call("GET", "/groups/acme%2Ftwo/projects?per_page=100")) as {
+    const made = (await ground.platform.call("GET", "/groups/acme%2Ftwo/projects?with_shared=false&per_page=100")) as {
       path_with_namespace: string;
     }[];
     expect(made.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { isCompared, offers, type Server, specAt, type Subject, subjects, unsets
 import { type Bench, configurationOf, coreOf, openBench } from "./bench.js";
 import { type Core, type Managed, shown } from "./core.js";
 
-const server: Server = { tier: "ultimate", dialect: "vendor", version: "17.5.0" };
+const server: Server = { tier: "ultimate", dialect: "vendor", version: "17.6.0" };
 const all = subjects((field, kind, key) => offers(server, field, kind, key)).map((one) => [one.address, one] as const);
 
 describe("with every attribute that a server offers", () => {
