@@ -105,7 +105,7 @@ describe("the layers", () => {
   it("make placeholders only where the files, the planner, or a plan that is read says them", () => {
     const makers: Readonly<Record<string, readonly string[]>> = {
       ref: [
-        "engine/planner/call-context.ts",
+        "engine/planner/call-facts.ts",
         "engine/planner/names.ts",
         "engine/planner/number-calls.ts",
         "engine/planner/places.ts",

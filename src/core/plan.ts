@@ -76,6 +76,11 @@ export interface Change {
   readonly attributes: readonly AttributeChange[];
   /** Unmanaged attributes that a call must carry, with their live value. */
   readonly kept: readonly { readonly path: string; readonly value?: Value }[];
+  /**
+   * What its calls send beside the attributes as they change, by attribute: the whole value of what changes in part, what cannot be compared, and what must go along.
+   * Only where there is such.
+   */
+  readonly sends?: Spec;
   /** Attributes that are sent but whose live value cannot be seen. */
   readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
   /** sha256 over the id and the normalised live attributes that the change compares or sends. */

@@ -6,7 +6,7 @@ import { isObject, type JsonObject, textAt } from "../core/json.js";
 import { kindAt, type PlacedKind } from "../core/kind.js";
 import type { Call, Change, Outcome, Plan, Result } from "../core/plan.js";
 import { fillPath, parseRoute, routeParameters } from "../core/route.js";
-import { addressOfChange } from "./change-address.js";
+import { addressOfChange } from "./planner/change-address.js";
 import type { ResolveSecret } from "./planner/compare.js";
 import { lookAgain, type NotStuck, readBack } from "./read-back.js";
 import { type Ending, runCalls } from "./schedule.js";

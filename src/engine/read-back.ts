@@ -3,13 +3,14 @@ import type { Facts } from "./planner/needs.js";
 import type { Reader } from "./reader/reader.js";
 import type { Capabilities } from "../core/api.js";
 import type { Fields } from "../core/fields.js";
-import { isObject, type JsonObject, type Value } from "../core/json.js";
+import { type JsonObject, type Value } from "../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../core/kind.js";
 import type { Change, Desired, Live, Outcome } from "../core/plan.js";
-import { addressOfChange } from "./change-address.js";
+import { addressOfChange } from "./planner/change-address.js";
+import { attributesOf } from "./planner/asked.js";
 import { compare, type ResolveSecret } from "./planner/compare.js";
 import { decodeReply } from "./forms/decode.js";
-import { diffName, type Difference, movedName, topName } from "./forms/diff.js";
+import { diffName, type Difference, topName } from "./forms/diff.js";
 import { isMisnamed, memberKey, shownKey } from "./planner/members.js";
 import { observe } from "./planner/observed.js";
 import { named } from "./planner/shown.js";
@@ -81,14 +82,7 @@ export function desiredOf(change: Change, kinds: Kinds): Desired {
   const names = addressOfChange(change, kinds);
   const kind = kindAt(kinds, names);
   const { key } = names;
-  const spec: Record<string, Value | undefined> = { ...change.identity };
-  for (const attribute of change.attributes) {
-    const dot = attribute.path.indexOf(".");
-    const name = topName(attribute.path);
-    if (attribute.after === undefined || isName(kind, key, name)) continue;
-    if (dot < 0) spec[name] = attribute.after;
-    else spec[name] = { ...(isObject(spec[name]) ? spec[name] : {}), [attribute.path.slice(dot + 1)]: attribute.after };
-  }
+  const spec: Record<string, Value | undefined> = { ...change.identity, ...attributesOf(change, kind, key) };
   for (const kept of change.kept) if (spec[kept.path] === undefined && kept.value !== undefined) spec[kept.path] = kept.value;
   return {
     ...names,
@@ -99,11 +93,6 @@ export function desiredOf(change: Change, kinds: Kinds): Desired {
     origins: {},
     origin: { file: "", line: 0, column: 0 },
   };
-}
-
-/** True for what a change calls the full path or the key, which is no attribute. */
-function isName(kind: PlacedKind, key: string | undefined, name: string): boolean {
-  return name === (kind.tree ? movedName : kind.key?.read) && !Object.hasOwn(fieldsOf(kind, { key }), name);
 }
 
 /** True if the reply of the last write shows all that was asked for. */

@@ -2,11 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Json } from "../../src/core/json.js";
+import { canonicalJson, type Json, writtenForm } from "../../src/core/json.js";
 import type { DesiredState, Live, Plan } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { startEmulator } from "../../src/emulator/index.js";
+import { readPlan } from "../../src/engine/read-plan.js";
+import { askedBy } from "../../src/engine/planner/asked.js";
 import { decide, freshReader } from "../../src/engine/decide.js";
 import { type Answers, decideBy, type Need, needKey, type Snapshot } from "../../src/engine/planner/needs.js";
 import { decidePlan, type PlanOptions } from "../../src/engine/planner/plan.js";
@@ -37,10 +39,11 @@ afterEach(async () => {
 });
 
 async function stateOf(files: object): Promise<DesiredState> {
+  const env = { PASSWORD: "not-a-secret-of-anybody" };
   const cwd = await mkdtemp(join(tmpdir(), "trueup-planner-"));
   directories.push(cwd);
   await writeFile(join(cwd, "trueup.json"), JSON.stringify(files));
-  return (await loadDesired(["trueup.json"], { kinds, cwd, env: {}, strict: true })).state;
+  return (await loadDesired(["trueup.json"], { kinds, cwd, env, strict: true })).state;
 }
 
 /** What is there: answers by the key of the need, in place of a server. */
@@ -120,6 +123,42 @@ function freeze<T>(value: T): T {
   }
   return value;
 }
+
+describe("the calls of a plan", () => {
+  it("follow from its changes as the document tells them, also after it was saved and read", async () => {
+    const files = {
+      groups: {
+        acme: { name: "Acme", visibility: "private", shared_with_groups: [{ group: "other", access_level: "developer" }] },
+        other: {},
+      },
+      projects: {
+        "acme/web": {
+          archived: true,
+          container_expiration_policy: { enabled: true },
+          integrations: { jenkins: { jenkins_url: "https://ci.acme.example", project_name: "web", password: "${env:PASSWORD}" } },
+        },
+      },
+    };
+    const shop = await openWorkshop();
+    try {
+      await shop.call("POST", "/groups", { name: "Old", path: "acme", visibility: "private" });
+      await shop.call("POST", "/groups", { name: "Other", path: "other" });
+      await shop.call("POST", "/projects", { name: "Web", path: "web", namespace_id: 2 });
+      const { plan: made } = await counted(shop.url, shop.token, files);
+      const saved = JSON.parse(JSON.stringify(writtenForm({ ...made, stats: { requests: 0 } }))) as Plan;
+      const again = readPlan(saved, kinds, directory);
+      expect(made.changes.length).toBeGreaterThan(1);
+      for (const [index, change] of made.changes.entries()) {
+        const [own, other] = [change, again.changes[index]].map((one) => one && askedBy(one, kinds));
+        expect(canonicalJson({ write: other?.write, kept: other?.kept })).toBe(
+          canonicalJson({ write: own?.write, kept: own?.kept }),
+        );
+      }
+    } finally {
+      await shop.close();
+    }
+  });
+});
 
 interface Counted {
   readonly plan: Omit<Plan, "stats">;

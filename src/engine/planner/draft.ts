@@ -62,12 +62,12 @@ export interface Place {
 export type Places = ReadonlyMap<Draft, Place>;
 
 /** What tells the thing of a draft from all others; `$ref` of a value that its reply gives, before calls have ids. */
-export function draftKey({ kind, path, key }: Draft): string {
+export function draftKey({ kind, path, key }: Pick<Draft, "kind" | "path" | "key">): string {
   return thingKey(kind, path, key);
 }
 
 /** True for a draft that gives its thing another key, where it is. */
-export function isRenamed({ action, kind }: Draft): boolean {
+export function isRenamed({ action, kind }: Pick<Draft, "action" | "kind">): boolean {
   return action === "move" && !kind.tree;
 }
 

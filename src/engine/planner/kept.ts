@@ -23,6 +23,17 @@ export function withKept(draft: Draft, version: string): Draft {
   return kept.length === 0 ? draft : { ...draft, kept: [...draft.kept, ...kept] };
 }
 
+/** A draft with the flag that its calls take back and set again (archived), where nobody manages it. */
+export function withToggle(draft: Draft): Draft {
+  // What is scheduled for deletion reads as archived; taking that back opens it again.
+  if (draft.action === "delete" || draft.action === "restore") return draft;
+  const kept = Object.entries(draft.fields).flatMap(([name, { toggle }]): Kept[] => {
+    const isManaged = draft.write[name] !== undefined || draft.desired?.spec[name] !== undefined;
+    return toggle && !isManaged && draft.live?.spec[name] === true ? [{ path: name, value: true }] : [];
+  });
+  return kept.length === 0 ? draft : { ...draft, kept: [...draft.kept, ...kept] };
+}
+
 function keptOf(draft: Draft, name: string): Kept[] {
   const value = draft.live?.spec[name];
   const isManaged = draft.write[name] !== undefined || draft.desired?.spec[name] !== undefined;

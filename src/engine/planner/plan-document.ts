@@ -3,14 +3,15 @@ import { formatOrigin } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { parentSaid } from "../../core/kind.js";
 import type { Action, AttributeChange, Change, DesiredState, Notice, Plan } from "../../core/plan.js";
+import { sendsOf } from "./asked.js";
 import { source } from "./compare.js";
 import type { Draft, Notices } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
 import { shownKey } from "./members.js";
 import type { Basis } from "./world.js";
 
-/** A draft as the plan document tells it; `calls` are the ids of its calls. */
-export function toChange(draft: Draft, calls: readonly string[]): Change {
+/** A draft as the plan document tells it, but for the ids of its calls. */
+export function toChange(draft: Draft): Omit<Change, "calls"> {
   const attributes = draft.differences.map(({ path, before, after }): AttributeChange => ({
     path,
     ...(before === undefined ? {} : { before }),
@@ -27,9 +28,11 @@ export function toChange(draft: Draft, calls: readonly string[]): Change {
     ...(origin ? { source: formatOrigin(origin) } : {}),
     ...movedFrom(draft),
     ...identityOf(draft),
-    ...shape,
+    attributes,
+    kept: draft.kept,
+    ...sendsOf(draft, attributes),
+    unverifiable: draft.unverifiable,
     fingerprint: fingerprint(draft.fields, draft.live, shape),
-    calls,
   };
 }
 

@@ -4,14 +4,15 @@ import { formatOrigin } from "../../core/errors.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
-import type { DesiredState, Notice, Plan } from "../../core/plan.js";
-import type { CallContext } from "./call-context.js";
+import type { Change, DesiredState, Notice, Plan } from "../../core/plan.js";
+import { askedBy } from "./asked.js";
+import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { pictureHashes, type ResolveSecret } from "./compare.js";
 import { allNotices, type Draft, draftKey, type Place, type Places } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
-import { withKept } from "./kept.js";
+import { withKept, withToggle } from "./kept.js";
 import { type Names, referenceKey, resolveNames } from "./names.js";
 import { both, each, type Facts } from "./needs.js";
 import { observe } from "./observed.js";
@@ -52,7 +53,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const resend = (address: string) => matches.some((test) => test(address));
   const drafted = draftChanges(world, { resolve: options.resolve, resend }, facts);
   const changed = withRenumbered(basis, world, drafted.drafts).map((draft) => withKept(draft, basis.capabilities.version));
-  const drafts = [...changed, ...reopened(basis, world, changed)];
+  const drafts = [...changed, ...reopened(basis, world, changed)].map(withToggle);
   const [places, [names, [usual, contents]]] = both(
     () => placesOf(basis, world, drafts, facts),
     () =>
@@ -65,28 +66,34 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
           ),
       ),
   );
-  const calls = new Map(drafts.map((draft) => [draft, callsOf(draft, contextOf(basis, places, names, draft))]));
+  const told = new Map(drafts.map((draft) => [draft, toChange(draft)]));
+  const calls = new Map(
+    [...told].map(([draft, change]) => [draft, callsOf(askedBy(change, basis.kinds), callFacts(basis, places, names, draft))]),
+  );
   const notices = allNotices([
     { refusals },
     drafted,
     names,
     { refusals: guard(basis, { world, drafts, places, usual }, options), warnings: [...cautions(basis, drafts), ...contents] },
   ]);
-  const ordered = order(new Map([...calls].map(([draft, own]) => [draft, own.calls])), basis.kinds);
-  const changes = ordered.drafts.map((draft) =>
-    toChange({ ...draft, kept: [...draft.kept, ...(calls.get(draft)?.kept ?? [])] }, ordered.callsOf.get(draft) ?? []),
-  );
+  const ordered = order(calls, basis.kinds);
+  const changes = ordered.drafts.flatMap((draft): Change[] => {
+    const change = told.get(draft);
+    return change ? [{ ...change, calls: ordered.callsOf.get(draft) ?? [] }] : [];
+  });
   const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged: drafted.unchanged, notices });
   return { plan, observed: world.observed };
 }
 
-function contextOf(basis: Basis, places: Places, names: Names, draft: Draft): CallContext {
+function callFacts(basis: Basis, places: Places, names: Names, draft: Draft): CallFacts {
   const { dialect, version } = basis.capabilities;
   const place: Place = places.get(draft) ?? {};
   return {
     dialect,
     version,
     place,
+    live: draft.live,
+    start: draft.carriedPath,
     awaited: names.awaited.get(draftKey(draft)),
     resolve: (field, name) => {
       if (typeof name === "number" || field.wire === "name") return name;

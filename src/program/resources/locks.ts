@@ -1,7 +1,7 @@
 import type { Address } from "../../core/address.js";
 import { kindAt, type Kinds } from "../../core/kind.js";
 import type { Plan } from "../../core/plan.js";
-import { addressOfChange } from "../../engine/change-address.js";
+import { addressOfChange } from "../../engine/planner/change-address.js";
 import { chainOf } from "../../engine/planner/number-calls.js";
 import { addressKey, parentKey } from "../../engine/planner/world.js";
 

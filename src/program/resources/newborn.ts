@@ -5,7 +5,7 @@ import type { Desired, Notice, Plan } from "../../core/plan.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
-import { addressOfChange } from "../../engine/change-address.js";
+import { addressOfChange } from "../../engine/planner/change-address.js";
 import type { Outlook } from "../../engine/outlook.js";
 import { addressKey, parentKey } from "../../engine/planner/world.js";
 
