@@ -17,7 +17,7 @@ export const gate = defineKind({
   name: "gate",
   title: "Gate",
   description: "What holds releases up until somebody opens it.",
-  source: "made up",
+  source: "the reference of real servers, made up",
   as: "map",
   parents: {
     project: {
