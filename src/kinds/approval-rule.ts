@@ -59,12 +59,16 @@ export const approvalRule = defineKind({
       write: "group_ids",
       carried: true,
     }),
-    protected_branches: setOf("Protected branches that the rule is for; none is all branches.", refs("protected_branch", { cased: true }), {
-      default: [],
-      write: "protected_branch_ids",
-      carried: true,
-      inapplicable: { while: { applies_to_all_protected_branches: true }, reason: forAllBranches },
-    }),
+    protected_branches: setOf(
+      "Protected branches that the rule is for; none is all branches.",
+      refs("protected_branch", { cased: true }),
+      {
+        default: [],
+        write: "protected_branch_ids",
+        carried: true,
+        inapplicable: { while: { applies_to_all_protected_branches: true }, reason: forAllBranches },
+      },
+    ),
     applies_to_all_protected_branches: flag("The rule is for all protected branches.", { default: false, carried: true }),
   },
   inherent: { rule_type: "any_approver", approvals_required: 0 },

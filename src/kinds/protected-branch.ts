@@ -95,7 +95,12 @@ export const protectedBranch = defineKind({
       ...list,
       read: "merge_access_levels",
     }),
-    allowed_to_unprotect: entries(changers, { access_level: unprotector, user, group }, ["user", "group", "access_level"], unprotect),
+    allowed_to_unprotect: entries(
+      changers,
+      { access_level: unprotector, user, group },
+      ["user", "group", "access_level"],
+      unprotect,
+    ),
     allow_force_push: flag("Who may push may also overwrite history.", { default: false, carried: "replaced" }),
     code_owner_approval_required: flag("What CODEOWNERS names is not pushed past its owners.", {
       default: false,
@@ -123,7 +128,9 @@ function nobodySaid(spec: Spec): Finding[] {
       attribute,
       message: "an empty list lets maintainers in where the protection is new",
       allowed:
-        attribute === "allowed_to_unprotect" ? "at least one entry" : "at least one entry; for nobody: [{ access_level: no_access }]",
+        attribute === "allowed_to_unprotect"
+          ? "at least one entry"
+          : "at least one entry; for nobody: [{ access_level: no_access }]",
       rule: "protected-branch.empty",
     }));
 }

@@ -84,7 +84,9 @@ function callLines(change: Change, calls: ReadonlyMap<string, Call>, paint: Pain
     const wait = call.wait === undefined ? "" : `, then wait for ${clean(call.wait.for).replaceAll("_", " ")}`;
     const displaces = call.displaces === undefined ? "" : `, in place of what came by itself`;
     const body = call.body === undefined ? "" : ` ${valueText(call.body, { verbose: true })}`;
-    return [paint.dim(`    ${clean(id)}  ${call.method} ${filledPath(call.path, call.params)}${body}${after}${wait}${displaces}`)];
+    return [
+      paint.dim(`    ${clean(id)}  ${call.method} ${filledPath(call.path, call.params)}${body}${after}${wait}${displaces}`),
+    ];
   });
 }
 

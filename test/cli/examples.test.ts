@@ -43,7 +43,10 @@ describe("the company in examples/acme", () => {
 describe("the small examples", () => {
   const kinds = readdirSync(join(top, "schemas/kinds")).map((file) => file.replace(/\.json$/, ""));
   // Some stand under a parent only on newer releases than the emulator's own.
-  const newest = placedKinds(registered).reduce((last, { since = "0" }) => (compareVersions(last, since) < 0 ? since : last), "15.4.0");
+  const newest = placedKinds(registered).reduce(
+    (last, { since = "0" }) => (compareVersions(last, since) < 0 ? since : last),
+    "15.4.0",
+  );
   test.each(kinds)("%s is valid, is built on an empty instance, and is then as its file says", async (kind) => {
     const file = `examples/kinds/${kind}.yaml`;
     expect((await trueup(["validate", "--strict", file])).stdout).toMatch(/ valid\.\n$/);

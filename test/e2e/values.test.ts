@@ -40,6 +40,8 @@ test("the matrix takes every attribute of every kind through its steps, or says 
       ),
     ),
   );
-  const missing = all.filter(({ at, place, field }) => !taken.has(place) && elsewhere[at] === undefined && !field.deprecated?.alias);
+  const missing = all.filter(
+    ({ at, place, field }) => !taken.has(place) && elsewhere[at] === undefined && !field.deprecated?.alias,
+  );
   expect(missing.map(({ place }) => place)).toEqual([]);
 });

@@ -106,7 +106,9 @@ async function copyMembers(there: Around, here: Around, from: string, to: string
 
 async function copyBranches(there: Around, here: Around, from: string, to: string): Promise<void> {
   const names = async (around: Around, path: string) =>
-    ((await around.call("GET", `${path}?per_page=100`)) as Row[]).flatMap(({ name = "", inherited }) => (inherited ? [] : [name]));
+    ((await around.call("GET", `${path}?per_page=100`)) as Row[]).flatMap(({ name = "", inherited }) =>
+      inherited ? [] : [name],
+    );
   const known = await names(here, `${to}/repository/branches`);
   const [ref] = known;
   if (ref === undefined) return;

@@ -90,7 +90,9 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
     expect(told(await shop.plan(web({ "v*": { ensure: "absent" } })))).toEqual([]);
     const own = web({ main: { allow_force_push: true } });
     expect(told(await shop.settle(own))).toEqual(["create protected_branch:acme/web:main"]);
-    expect(told(await shop.settle(web({ main: { allow_force_push: false } })))).toEqual(["update protected_branch:acme/web:main"]);
+    expect(told(await shop.settle(web({ main: { allow_force_push: false } })))).toEqual([
+      "update protected_branch:acme/web:main",
+    ]);
     const { id } = await ruleOf("projects/acme%2Fweb", "main");
     for (const protected_branches of [{}, { main: {} }]) {
       const plan = await shop.plan(web(protected_branches, two("main")));
@@ -191,7 +193,9 @@ describe("a group's protected branch whose name is part of an older one's", () =
     for (const main of [{ allow_force_push: true }, { ensure: "absent" }]) {
       const plan = await shop.plan(acme({ main }));
       expect(plan.refusals).toEqual([]);
-      await expect(shop.apply(plan)).rejects.toMatchObject({ actual: [{ error: { message: expect.stringContaining("domain") } }] });
+      await expect(shop.apply(plan)).rejects.toMatchObject({
+        actual: [{ error: { message: expect.stringContaining("domain") } }],
+      });
       expect(await rulesOf("groups/acme")).toEqual(before);
     }
   });

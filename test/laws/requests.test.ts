@@ -63,7 +63,9 @@ describe("a plan of 1,000 projects under one top-level group", () => {
     const { coverage, stats } = await shop.plan(state, { unmanaged: true });
     const lists = Math.ceil(projectCount / 100) + Math.ceil((groupCount + 1) / 100);
     const listsOf = (parent: string) =>
-      kindsUnder(kinds, parent).filter(({ as, since }) => as === "map" && (since === undefined || compareVersions("15.4", since) >= 0));
+      kindsUnder(kinds, parent).filter(
+        ({ as, since }) => as === "map" && (since === undefined || compareVersions("15.4", since) >= 0),
+      );
     const children = listsOf("project").length * projectCount + listsOf("group").length * (groupCount + 1);
     const topicsAndTier = 3;
     expect(stats.requests).toBeLessThanOrEqual(before + lists + children + topicsAndTier);

@@ -36,7 +36,10 @@ async function furnish(): Promise<void> {
 }
 
 /** Every kind under every parent. */
-const examples = placedKinds(kinds).map((kind) => ({ kind, title: isTopLevel(kind) ? kind.name : `${kind.name} of a ${kind.parent}` }));
+const examples = placedKinds(kinds).map((kind) => ({
+  kind,
+  title: isTopLevel(kind) ? kind.name : `${kind.name} of a ${kind.parent}`,
+}));
 
 function exampleOf(kind: PlacedKind): { parts: Address; spec: JsonObject } {
   const { name, example, exampleKey: own, parent, topOnly } = kind;
@@ -70,8 +73,7 @@ describe.each(["neutral", "vendor"] as const)("one thing at a time, %s dialect",
     expect(second.live).toEqual(live);
     const remarks = await resources.remove(parts, String(live.id));
     const left = await resources.read(parts);
-    if (kind.routes.delete === undefined)
-      expect(remarks.map(({ rule }) => rule)).toEqual(["delete.always"]);
+    if (kind.routes.delete === undefined) expect(remarks.map(({ rule }) => rule)).toEqual(["delete.always"]);
     else expect(left).toBeUndefined();
     expect(await resources.remove(parts)).toBeDefined();
   });

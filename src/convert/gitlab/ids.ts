@@ -36,7 +36,13 @@ const sources: readonly Source[] = [
   },
   { types: ["gitlab_branch_protection"], things: ["protected_branch"], id: "branch_protection_id", name: "branch" },
   { types: ["gitlab_project_protected_branch"], things: ["protected_branch"], id: "id", name: "name" },
-  { types: ["gitlab_project_protected_branches"], things: ["protected_branch"], list: "protected_branches", id: "id", name: "name" },
+  {
+    types: ["gitlab_project_protected_branches"],
+    things: ["protected_branch"],
+    list: "protected_branches",
+    id: "id",
+    name: "name",
+  },
 ];
 
 /** The names that a document tells for the platform's numbers. */

@@ -145,7 +145,8 @@ function exampleOf(resource: TerraformResource): JsonObject {
   const [shown] = placesOf(kind);
   const holder = holders.find(({ name }) => name === shown?.parent);
   const key = kind.as === "map" ? kind.exampleKey : undefined;
-  const place = shown && (holder ? addressIn(shown, exampleHolder(shown, holder), key) : addressIn(shown, kind.exampleKey, undefined));
+  const place =
+    shown && (holder ? addressIn(shown, exampleHolder(shown, holder), key) : addressIn(shown, kind.exampleKey, undefined));
   // What a kind says by way of example is a body as files have it, with every value given.
   return configOf(resource, place ?? {}, kind.example as JsonObject) as JsonObject;
 }

@@ -1,5 +1,15 @@
 import type { Fields } from "../../core/fields.js";
-import { allFields, exampleHolder, fieldsOf, instance, type Kind, kindIn, kindOf, type Kinds, parentsOf } from "../../core/kind.js";
+import {
+  allFields,
+  exampleHolder,
+  fieldsOf,
+  instance,
+  type Kind,
+  kindIn,
+  kindOf,
+  type Kinds,
+  parentsOf,
+} from "../../core/kind.js";
 import { dataAttributes, resourceAttributes } from "./attributes.js";
 import { code, kindDescription, shapeDescription } from "./describe.js";
 import { isNumbered } from "./roles.js";

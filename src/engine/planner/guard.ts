@@ -73,7 +73,9 @@ export function cautions(outlook: Outlook, drafts: readonly Draft[]): Notice[] {
 /** What names a thing by its number loses it where no plan writes that again. */
 function othersLose({ kinds }: Outlook, { kind }: Draft): string {
   const isNamed = [...kinds.values()].some((other) =>
-    everyFieldsOf(other).some((fields) => Object.values(fields).some(({ item, target }) => (item?.target ?? target) === kind.name)),
+    everyFieldsOf(other).some((fields) =>
+      Object.values(fields).some(({ item, target }) => (item?.target ?? target) === kind.name),
+    ),
   );
   return isNamed ? "; what names it and is no part of this plan loses it" : "";
 }

@@ -88,7 +88,8 @@ class NameResolver {
     const other = this.byKey.get(key);
     if (other?.action === "delete") return undefined;
     const fullPath = kind?.tree?.fullPath;
-    if (other && isNumbered(other, this.outlook.capabilities.version)) return ref(key, field.wire === "path" ? (fullPath ?? "") : "id");
+    if (other && isNumbered(other, this.outlook.capabilities.version))
+      return ref(key, field.wire === "path" ? (fullPath ?? "") : "id");
     const known = this.liveIds.get(key);
     if (field.wire === "path") return (known ?? (await this.world.trees.find(topKind(this.outlook.kinds, target), name))) && name;
     if (known !== undefined) return known;

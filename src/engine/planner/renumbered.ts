@@ -27,7 +27,9 @@ export function addRenumbered({ kinds, capabilities }: Outlook, world: World, dr
       const field = fields[path];
       if (!field || value === undefined) return [];
       const named = referencesIn(field, value, path);
-      const isLost = named.some((one) => renumbered.has(namedKey(one.field.target ?? "", one.name, { ...desired, kind }, kinds) ?? ""));
+      const isLost = named.some((one) =>
+        renumbered.has(namedKey(one.field.target ?? "", one.name, { ...desired, kind }, kinds) ?? ""),
+      );
       return isLost ? [{ path, value }] : [];
     });
     if (lost.length === 0) continue;
