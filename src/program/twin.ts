@@ -126,7 +126,7 @@ export interface FillEvents {
 }
 
 /** Values that depend on one another may take more than one turn. */
-const turns = 5;
+const turns = 8;
 
 /**
  * Makes an instance that began with the copy's seed the twin of the original, by plans and their calls. Answers what it did not take, a sentence each.
@@ -142,20 +142,30 @@ export async function fillTwin(
   try {
     const api = createApi(link.connection);
     const outlook = { ...(await look(api, { url: link.connection.url, server, needsTier: true })), read: api };
-    const gaps: string[] = [];
-    let [left, last, outcomes]: [readonly Desired[], string, readonly Outcome[]] = [resources, "", []];
+    const refused = new Map<string, string>();
+    const gaps = (): string[] => [...refused].map(([address, message]) => `${address}: ${message}`);
+    let [last, outcomes, isAgain]: [string, readonly Outcome[], boolean] = ["", [], false];
     for (let turn = 0; turn < turns; turn++) {
-      const planned = await planFor(outlook, left);
+      const planned = await planFor(
+        outlook,
+        resources.filter(({ address }) => !refused.has(address)),
+      );
       if (planned.refusals.length > 0) {
-        left = withoutRefused(left, planned, gaps);
+        noteRefused(planned, refused);
         continue;
       }
-      if (planned.changes.length === 0) return gaps;
+      if (planned.changes.length === 0) {
+        if (refused.size === 0 || isAgain) return gaps();
+        // What was refused may have named what is there by now.
+        isAgain = true;
+        refused.clear();
+        continue;
+      }
       if (planned.digest === last) break;
       last = planned.digest;
       outcomes = await carryOut(outlook, planned, pictures, around, onProgress);
     }
-    return [...gaps, ...outcomes.flatMap(untaken)];
+    return [...gaps(), ...outcomes.flatMap(untaken)];
   } finally {
     await link.close();
   }
@@ -200,11 +210,9 @@ function pictureAt(pictures: Copy["pictures"], path: string): Uint8Array {
   return bytes;
 }
 
-/** Things that the twin must not be asked for, for example because a rule names who is no member. */
-function withoutRefused(resources: readonly Desired[], { refusals }: Plan, gaps: string[]): readonly Desired[] {
-  const refused = new Map(refusals.flatMap(({ addresses, message }) => addresses.map((address) => [address, message])));
-  for (const [address, message] of refused) gaps.push(`${address}: ${message}`);
-  return resources.filter(({ address }) => !refused.has(address));
+/** Things that the twin must not be asked for, for example because a rule names who is no member, and why. */
+function noteRefused({ refusals }: Plan, refused: Map<string, string>): void {
+  for (const { addresses, message } of refusals) for (const address of addresses) refused.set(address, message);
 }
 
 function untaken({ address, status, error, notStuck }: Outcome): string[] {

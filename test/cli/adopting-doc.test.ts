@@ -138,7 +138,7 @@ async function runPipeline(block: Block, place: Place, project: Readonly<Record<
       { ...block, text: [...environment, ...own, ...script, "cat *.md 2> /dev/null || true"].join("\n") },
       { directory: join(base, "clone"), variables: place.variables },
     );
-    expect(printed, name).toContain("Nothing to do: 32 things are as the files say.");
+    expect(printed, name).toMatch(/Nothing to do: \d+ things are as the files say./);
   }
 }
 

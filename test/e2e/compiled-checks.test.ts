@@ -43,7 +43,7 @@ it("a command that checks files loads nothing that compiles schemas", async () =
   const { stdout } = await run(process.execPath, ["--import", hook, "dist/cli/main.js", "validate", "examples/acme"], {
     cwd: top,
   });
-  expect(stdout).toContain("54 things in 13 files: valid.");
+  expect(stdout).toMatch(/^\d+ things in 13 files: valid\.$/m);
   await expect(
     run(process.execPath, ["--import", hook, "dist/cli/main.js", "emulator", "--port", "0"], { cwd: top }),
   ).rejects.toThrow("a compiler of schemas was asked for");

@@ -14,7 +14,8 @@ const reasons: readonly (readonly [types: readonly string[], why: string])[] = [
   [["gitlab_user", "gitlab_user_*", "*_service_account", "*_custom_attribute"], "trueup does not manage users"],
   [["*_token", "*_deploy_key", "gitlab_deploy_key_enable", "gitlab_application"], "trueup does not manage credentials"],
   [["*_variable"], "trueup does not manage CI/CD variables"],
-  [["gitlab_branch", "*branch_protection", "*tag_protection", "*_branch_rule"], "trueup does not manage branches and tags"],
+  [["*branch_protection"], "trueup does not convert it: write protected_branches of the project or group"],
+  [["gitlab_branch", "*tag_protection", "*_branch_rule"], "trueup does not manage branches and tags"],
   [["gitlab_project_push_rules"], "trueup does not manage push rules"],
   [["gitlab_project_mirror", "gitlab_project_push_mirror"], "trueup does not manage push mirrors"],
 ];
