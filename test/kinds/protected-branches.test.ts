@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Plan } from "../../src/core/plan.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
+import { kindIn } from "../../src/core/kind.js";
+import { decodeReply } from "../../src/engine/forms/decode.js";
+import { protectedBranch } from "../../src/kinds/protected-branch.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { loadText } from "../desired/workspace.js";
 import { openWorkshop, type Workshop } from "../laws/workshop.js";
@@ -126,6 +130,28 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
     await shop.settle(web({ main: { allowed_to_push: [{ group: "crew" }, { user: "alice" }] } }, shared));
     await shop.settle(web({ main: { allowed_to_push: [{ user: "alice" }] } }, { shared_with_groups: [] }));
     await shop.settle(web({ main: { allowed_to_push: [{ group: "crew" }, { user: "alice" }] } }, shared));
+  });
+});
+
+describe("an entry of a reply", () => {
+  const entry = { id: 1, access_level: 40, user_id: null, group_id: null, deploy_key_id: null };
+  const shown = (push_access_levels: JsonObject[]) =>
+    decodeReply(kindIn(protectedBranch, "project"), { path: "acme/web", key: "main" }, { push_access_levels }).spec;
+
+  it("is whom it names, and its level only where it names nobody", () => {
+    const list = [entry, { ...entry, user_id: 5 }, { ...entry, group_id: 6 }, { ...entry, deploy_key_id: 7 }];
+    expect(shown(list)).toEqual({
+      allowed_to_push: [{ access_level: "maintainer" }, { user: 5 }, { group: 6 }, { deploy_key: 7 }],
+    });
+  });
+});
+
+describe("the files of docs/protected-branches.md", () => {
+  it("are sound", async () => {
+    const page = readFileSync(new URL("../../docs/protected-branches.md", import.meta.url), "utf8");
+    const [, text = ""] = /```yaml\n(.*?)```/s.exec(page) ?? [];
+    expect((await loadText(text, { kinds })).problems).toEqual([]);
+    expect(text).toContain("allowed_to_push");
   });
 });
 
