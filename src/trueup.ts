@@ -3,10 +3,10 @@ import { type Problem, TrueupError } from "./core/errors.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
 import { applyPlan } from "./engine/apply.js";
 import { cover } from "./engine/coverage.js";
-import { makePlan } from "./engine/planner/plan.js";
+import { makePlan } from "./engine/plan.js";
 import { unready } from "./engine/ready.js";
 import { staleness } from "./engine/stale.js";
-import type { Outlook } from "./engine/world.js";
+import type { Outlook } from "./engine/outlook.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
@@ -59,21 +59,22 @@ export async function plan(
   server: ServerOptions,
   around: Surroundings,
 ): Promise<{ readonly plan: Plan; readonly problems: readonly Problem[] }> {
-  const loaded = await loadSound(paths, around, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
-  const link = await openLink(pinOf(loaded.state), server, around);
+  // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
+  const { state, problems } = await loadSound(paths, around, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
+  const link = await openLink(pinOf(state), server, around);
   try {
     const read = createReadApi(link.connection);
     const { targets = [], unmanaged = false } = request;
-    const outlook = await lookFor(loaded.state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
-    const made = await makePlan(outlook, loaded.state, {
+    const outlook = await lookFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
+    const { plan: made } = await makePlan(outlook, state, {
       targets,
       resendSecrets: request.resendSecrets ?? [],
       allowDelete: request.allowDelete ?? [],
       ...(request.maxDeletes === undefined ? {} : { maxDeletes: request.maxDeletes }),
-      resolve: secrets(loaded.state.root, around),
+      resolve: secrets(state.root, around),
     });
-    const counted = unmanaged ? { coverage: await cover(outlook, loaded.state.resources, targets) } : {};
-    return { plan: { ...made, ...counted, stats: { requests: read.requests } }, problems: loaded.problems };
+    const counted = unmanaged ? { coverage: await cover(outlook, state.resources, targets) } : {};
+    return { plan: { ...made, ...counted, stats: { requests: read.requests } }, problems };
   } finally {
     await link.close();
   }

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { backoffOf } from "../core/environment.js";
+import { instance, type Kinds, kindsUnder } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { Emulator, EmulatorOptions } from "../emulator/index.js";
 import type { Copy, ServerOptions, Surroundings } from "../trueup.js";
@@ -56,7 +57,11 @@ async function copied(
   session: Session,
   around: Surroundings,
 ): Promise<Emulator> {
-  const [{ readCopy }, { progress, renderCopy }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
+  const [{ readCopy }, { progress, renderCopy }, { kinds }] = await Promise.all([
+    import("../trueup.js"),
+    import("../report/index.js"),
+    import("../kinds/index.gen.js"),
+  ]);
   const { output } = session;
   const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
   const isShown = output.terminal && !flags.debug;
@@ -79,7 +84,7 @@ async function copied(
       state,
     });
     bar.clear();
-    const report = { from: flags.from, counts: countsOf(copy), requests: copy.requests, gaps: [...copy.gaps, ...gaps] };
+    const report = { from: flags.from, counts: countsOf(copy, kinds), requests: copy.requests, gaps: [...copy.gaps, ...gaps] };
     output.note(`${renderCopy(report)}\n`);
     return emulator;
   } finally {
@@ -118,9 +123,10 @@ async function filled(copy: Copy, session: Session, around: Surroundings, step: 
 }
 
 /** How many groups, projects and so on there are in a copy. */
-function countsOf({ seed, resources }: Copy): Record<string, number> {
-  const lists = ["groups", "projects", "users"].map((name) => [name, lengthOf(seed[name])] as const);
-  const others = resources.filter(({ kind }) => kind !== "group" && kind !== "project").length;
+function countsOf({ seed, resources }: Copy, kinds: Kinds): Record<string, number> {
+  const trees = kindsUnder(kinds, instance).filter(({ tree }) => tree);
+  const lists = [...trees.map(({ file }) => file), "users"].map((name) => [name, lengthOf(seed[name])] as const);
+  const others = resources.filter(({ kind }) => trees.every(({ name }) => name !== kind)).length;
   return { ...Object.fromEntries(lists), "things of other kinds": others };
 }
 

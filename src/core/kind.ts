@@ -95,6 +95,14 @@ export interface Tree {
   readonly defaultVisibility: { readonly kind: string; readonly field: string };
 }
 
+/** What a seed of the emulator takes of a thing beside its plain attributes; the seed's part is called as the kind is in files. */
+export interface Planted {
+  /** Attributes that are sets of names. */
+  readonly names?: readonly string[];
+  /** It has a repository, which begins with its default branch unless it is empty. */
+  readonly repository?: true;
+}
+
 /** A problem that a kind's own check found: dotted attribute, what is wrong, what is allowed. */
 export interface Finding {
   readonly attribute: string;
@@ -152,6 +160,8 @@ export interface Kind<F extends Fields = Fields> {
   readonly chained?: true;
   /** Who is no administrator may not write it, or not even read it. */
   readonly administrators?: "write" | "read";
+  /** A copy of an instance begins with these as they were: what let them come about may have changed since, so calls could not make all of them again. */
+  readonly planted?: Planted;
   /** Checks that need several attributes at once. Gets what the files say, merged. */
   check?(spec: Spec, parent: Spec | undefined): readonly Finding[];
   /** Like `check`, but only for what is about to be created. */

@@ -28,8 +28,10 @@ export interface Live extends Address {
   readonly address: string;
   readonly id: number | string;
   readonly spec: JsonObject;
-  /** The reply itself, for entry ids and for what is no attribute. */
-  readonly reply: JsonObject;
+  /** What of the reply is no attribute and still counts: what tells siblings apart, what words of the kind go by, and names that no field knows (`unchecked`). */
+  readonly marks: JsonObject;
+  /** By attribute, for each of its entries in their order: what calls name it by, such as its id. */
+  readonly entryKeys?: Readonly<Record<string, readonly JsonObject[]>>;
   /** True if a delete is under way or scheduled. */
   readonly scheduledForDeletion: boolean;
 }
@@ -74,6 +76,11 @@ export interface Change {
   readonly attributes: readonly AttributeChange[];
   /** Unmanaged attributes that a call must carry, with their live value. */
   readonly kept: readonly { readonly path: string; readonly value?: Value }[];
+  /**
+   * What its calls send beside the attributes as they change, by attribute: the whole value of what changes in part, what cannot be compared, and what must go along.
+   * Only where there is such.
+   */
+  readonly sends?: Spec;
   /** Attributes that are sent but whose live value cannot be seen. */
   readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
   /** sha256 over the id and the normalised live attributes that the change compares or sends. */

@@ -8,10 +8,10 @@ import { masked } from "../core/placeholders.js";
 import { same } from "./forms/diff.js";
 import { lackingAttribute } from "./planner/guard.js";
 import { normalForm } from "./forms/normal.js";
-import { holdsNumber } from "./references.js";
+import { holdsNumber } from "./forms/names.js";
 import { sorted } from "./sorted.js";
-import type { Found } from "./survey.js";
-import type { Outlook } from "./world.js";
+import type { Found } from "./reader/survey.js";
+import type { Outlook } from "./outlook.js";
 
 /** What is written of a live thing. */
 export interface AbridgeOptions {
@@ -37,7 +37,7 @@ export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions)
       continue;
     }
     const value = live.spec[name];
-    if (value === undefined || whyInapplicable(field.inapplicable, live.reply, live.spec) !== undefined) continue;
+    if (value === undefined || whyInapplicable(field.inapplicable, live.marks, live.spec) !== undefined) continue;
     const isUsual = isUsualValue(fields, name, value, found, options.instance);
     const elsewhere = whyOnlyHere(field, live.spec);
     if (elsewhere !== undefined) {

@@ -1,3 +1,4 @@
+import { decide, readerOf } from "./decide.js";
 import type { Refuse } from "../core/declaration.js";
 import { fieldsOf, isTopLevel } from "../core/kind.js";
 import type { DesiredState } from "../core/plan.js";
@@ -10,7 +11,8 @@ import { withinReach } from "./planner/guard.js";
 import { observe } from "./planner/observed.js";
 import { type IsTaken, Pictures } from "./pictures.js";
 import { withImplied } from "./planner/scope.js";
-import { addressKey, type Observed, type Outlook, type World } from "./world.js";
+import type { Outlook } from "./outlook.js";
+import { addressKey, type Observed, type World } from "./planner/world.js";
 
 /** What adopting drift needs to know beside the two sides. */
 export interface AdoptOptions {
@@ -26,14 +28,14 @@ export interface AdoptOptions {
 export async function adoptDrift(outlook: Outlook, state: DesiredState, options: AdoptOptions): Promise<Exported> {
   const wanted = withImplied(state, outlook.kinds);
   const { within } = withinReach(outlook, wanted.resources);
-  const world = await observe(outlook, {
-    resources: within,
-    deleteUndeclared: wanted.deleteUndeclared,
-  });
+  const reader = readerOf(outlook);
+  const world = await decide(reader, (facts) =>
+    observe(outlook, { resources: within, deleteUndeclared: wanted.deleteUndeclared }, facts),
+  );
   const pictures = new Pictures(options.isTaken);
   const declared = new Declared(wanted.resources, outlook.kinds);
   const gaps: string[] = [];
-  const context = { outlook, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
+  const context = { outlook, reader, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
   const adoptions: Adoption[] = [];
   const observed = world.observed.filter((one) => options.isWanted(one.desired.address));
   for (const one of observed) {

@@ -1,3 +1,5 @@
+import { decide } from "./decide.js";
+import type { Reader } from "./reader/reader.js";
 import { type Declaration, type Edit, type Refuse, subjectOf } from "../core/declaration.js";
 import { whyInapplicable } from "../core/field-words.js";
 import { addressOf } from "../core/address.js";
@@ -11,11 +13,12 @@ import { brief } from "./abridge.js";
 import { clear, compare, holdsSecret, type ResolveSecret } from "./planner/compare.js";
 import { topName } from "./forms/diff.js";
 import { type Pictures, withPictures } from "./pictures.js";
-import type { Outlook } from "./world.js";
+import type { Outlook } from "./outlook.js";
 
 /** What adopting needs to know beside the two sides. */
 export interface AdoptContext {
   readonly outlook: Outlook;
+  readonly reader: Reader;
   readonly resolve: ResolveSecret;
   readonly refuse: Refuse;
   readonly variables: SecretVariables;
@@ -49,7 +52,7 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
   const { kind, desired, live, declaration } = pair;
   const fields = fieldsOf(kind, { key: desired.key });
   const known = { ...desired, spec: resolvable(desired.spec, context.resolve) };
-  const { differences } = await compare(fields, known, live, context.outlook.read, context.resolve);
+  const { differences } = await decide(context.reader, (facts) => compare(fields, known, live, context.resolve, facts));
   const changed: Record<string, Value | undefined> = {};
   for (const { path, before } of differences) {
     const top = topName(path);
@@ -114,7 +117,7 @@ function omit(spec: Spec, ...names: readonly string[]): Spec {
 /** Attributes that the files name and that the platform would ignore beside what is live now. */
 function overruled(fields: Fields, { desired, live }: Pair, now: Spec): string[] {
   return Object.keys(desired.spec).filter((name) => {
-    const reasonBeside = (spec: Spec) => whyInapplicable(fields[name]?.inapplicable, live.reply, spec);
+    const reasonBeside = (spec: Spec) => whyInapplicable(fields[name]?.inapplicable, live.marks, spec);
     return reasonBeside(desired.spec) === undefined && reasonBeside({ ...desired.spec, ...now }) !== undefined;
   });
 }

@@ -1,3 +1,4 @@
+import { freshReader } from "./decide.js";
 import type { Api, ReadApi, Reply } from "../core/api.js";
 import { subjectOf } from "../core/declaration.js";
 import { ApiError, TrueupError } from "../core/errors.js";
@@ -5,14 +6,13 @@ import { isObject, type JsonObject, textAt } from "../core/json.js";
 import { kindAt, type PlacedKind } from "../core/kind.js";
 import type { Call, Change, Outcome, Plan, Result } from "../core/plan.js";
 import { fillPath, parseRoute, routeParameters } from "../core/route.js";
-import { addressOfChange } from "./change-address.js";
+import { addressOfChange } from "./planner/change-address.js";
 import type { ResolveSecret } from "./planner/compare.js";
-import { desiredOf, type NotStuck, readBack } from "./read-back.js";
-import { observe } from "./planner/observed.js";
+import { lookAgain, type NotStuck, readBack } from "./read-back.js";
 import { type Ending, runCalls } from "./schedule.js";
 import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
-import { openReaders, type Outlook } from "./world.js";
+import type { Outlook } from "./outlook.js";
 
 /** What apply needs beside the plan. */
 export interface ApplyOptions extends Pick<ValueSources, "readFile" | "sha256"> {
@@ -38,8 +38,10 @@ class Application {
   private readonly outcomes = new Map<Change, Outcome>();
   private readonly changeOf = new Map<string, Change>();
   private readonly calls: ReadonlyMap<string, Call>;
+  /** Calls whose reply was lost, and after which all that their change asks for was found to be there. */
+  private readonly verified = new Set<string>();
   private readonly pending: Promise<void>[] = [];
-  private readonly readers;
+  private readonly reader;
   private sent = 0;
 
   constructor(
@@ -47,7 +49,7 @@ class Application {
     private readonly plan: Plan,
     private readonly options: ApplyOptions,
   ) {
-    this.readers = openReaders(outlook);
+    this.reader = freshReader(outlook);
     this.calls = new Map(plan.calls.map((call) => [call.id, call]));
     for (const change of plan.changes) for (const id of change.calls) this.changeOf.set(id, change);
   }
@@ -106,13 +108,12 @@ class Application {
     kind: PlacedKind,
     attempt: () => Promise<Reply>,
   ): Promise<JsonObject | undefined> {
-    const creates = kind.routes.create === `${call.method} ${call.path}`;
     for (let repeat = 0; ; repeat++) {
       try {
         return asReply(await attempt());
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        const done = error.replyLost || repeat > 0 ? await this.look(change, kind, creates) : undefined;
+        const done = error.replyLost || repeat > 0 ? await this.look(call, change, kind) : undefined;
         if (done) return done;
         if (!error.replyLost || repeat >= repeats) throw error;
       }
@@ -120,16 +121,14 @@ class Application {
   }
 
   /** What the platform has of a change whose reply was lost: the thing if it was created, or if all that was asked for is there. */
-  private async look(change: Change | undefined, kind: PlacedKind, creates: boolean): Promise<JsonObject | undefined> {
+  private async look(call: Call, change: Change | undefined, kind: PlacedKind): Promise<JsonObject | undefined> {
     if (!change) return undefined;
-    const { observed } = await observe(
-      { ...this.outlook, known: {} },
-      { resources: [desiredOf(change, this.outlook.kinds)], deleteUndeclared: {} },
-    );
-    const reply = observed[0]?.live?.reply;
-    if (creates || !reply) return reply;
-    const missing = await readBack(change, kind, reply, this.outlook, this.readers.references, this.options.resolve);
-    return missing.length === 0 ? reply : undefined;
+    const found = await lookAgain(change, kind, this.outlook, this.options.resolve);
+    const creates = kind.routes.create === `${call.method} ${call.path}`;
+    if (!found || (!creates && found.missing.length > 0)) return undefined;
+    if (found.missing.length === 0) this.verified.add(call.id);
+    // Later calls name it by its number or its path.
+    return { ...found.live.marks, id: found.live.id };
   }
 
   private async finish(change: Change): Promise<void> {
@@ -151,6 +150,7 @@ class Application {
       return { ...unfinished, status: "failed", error: describe(this.endings.get(failed)?.error, this.calls.get(failed)) };
     const skipped = change.calls.find((id) => this.endings.get(id)?.ending === "skipped");
     if (skipped !== undefined) return { ...unfinished, status: "skipped", because: this.culprit(skipped) };
+    if (this.verified.has(change.calls.at(-1) ?? "")) return { ...base, status: "done" };
     const kind = this.kindOf(change);
     try {
       const missing: NotStuck[] = await readBack(
@@ -158,7 +158,7 @@ class Application {
         kind,
         this.lastReply(change),
         this.outlook,
-        this.readers.references,
+        this.reader,
         this.options.resolve,
       );
       return missing.length === 0 ? { ...base, status: "done" } : { ...base, status: "not_stuck", notStuck: missing };

@@ -6,10 +6,11 @@ import type { JsonObject } from "../core/json.js";
 import { instance, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../core/kind.js";
 import type { Coverage, Desired } from "../core/plan.js";
 import { matchMembers, namesSaid } from "./planner/members.js";
-import { type Found, Survey } from "./survey.js";
-import type { Scope } from "./survey-scope.js";
+import { type Found, Survey } from "./reader/survey.js";
+import type { Scope } from "./reader/survey-scope.js";
 import { candidatePaths, type Move, movesOf } from "./planner/moves.js";
-import { type Outlook, thingKey } from "./world.js";
+import type { Outlook } from "./outlook.js";
+import { thingKey } from "./planner/world.js";
 
 /** A live thing as far as counting needs it. */
 export interface Thing {
@@ -23,7 +24,7 @@ export interface Thing {
 
 /** Counts what is live, with or without a declaration; where there are targets, only what has such an address. Reads lists. */
 export async function cover(outlook: Outlook, resources: readonly Desired[], targets: readonly string[]): Promise<Coverage> {
-  const survey = new Survey(outlook, scopeOf(outlook.kinds, targets, movesOf(resources)), false);
+  const survey = new Survey(outlook, scopeOf(outlook.kinds, targets, movesOf(resources)), { details: false });
   const things: Thing[] = [];
   for await (const found of survey.things()) things.push(thingOf(found));
   const { administrator, username } = outlook.capabilities.user;
@@ -83,12 +84,7 @@ function claims(kind: PlacedKind, members: readonly Desired[], siblings: readonl
     const [member] = members;
     return member ? siblings.map((thing) => [thing, member.address]) : [];
   }
-  const byMarks = new Map(siblings.map((thing) => [thing.marks, thing]));
-  const matches = matchMembers(kind, members, [...byMarks.keys()]);
-  return [...matches].flatMap(([{ address }, marks]): [Thing, string][] => {
-    const thing = byMarks.get(marks);
-    return thing ? [[thing, address]] : [];
-  });
+  return [...matchMembers(kind, members, siblings)].map(([{ address }, thing]) => [thing, address]);
 }
 
 function thingsByPlace(things: readonly Thing[]): ReadonlyMap<string, readonly Thing[]> {
@@ -125,7 +121,7 @@ function placeOf(kind: PlacedKind, path: string): string {
 
 function thingOf({ kind, path, live }: Found): Thing {
   const names = [kind.key?.read, kind.key?.with?.field].filter((name) => name !== undefined);
-  const marks = Object.fromEntries(names.map((name) => [name, live.reply[name]]));
+  const marks = Object.fromEntries(names.map((name) => [name, live.marks[name]]));
   return { kind, ...(path === undefined ? {} : { path }), address: live.address, marks };
 }
 

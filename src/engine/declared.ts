@@ -7,8 +7,8 @@ import { placeholdersIn } from "../core/json.js";
 import { isSecret } from "../core/placeholders.js";
 import { referencesOf } from "../core/secret-template.js";
 import { isMember, isToGo } from "./planner/members.js";
-import type { Found } from "./survey.js";
-import { addressKey, parentKey, thingKey } from "./world.js";
+import type { Found } from "./reader/survey.js";
+import { addressKey, parentKey, thingKey } from "./planner/world.js";
 
 /** A declared thing with its kind. */
 export interface DeclaredThing {
@@ -48,11 +48,11 @@ export class Declared {
   private sibling(
     kind: PlacedKind,
     path: string | undefined,
-    { reply }: Live,
+    { marks }: Live,
     means: typeof isMember,
   ): DeclaredThing | undefined {
     const candidates = this.bySibling.get(thingKey(kind, path, undefined)) ?? [];
-    return candidates.find(({ desired }) => !this.claimed.has(desired) && means(kind, desired, reply));
+    return candidates.find(({ desired }) => !this.claimed.has(desired) && means(kind, desired, marks));
   }
 
   /** Things that are declared and were not met. */

@@ -1,3 +1,4 @@
+import { freshReader } from "./decide.js";
 import type { Address } from "../core/address.js";
 import { compareTexts } from "../core/compare.js";
 import { type Declaration, type Edit, expressible, type Refuse } from "../core/declaration.js";
@@ -5,6 +6,7 @@ import { whyInapplicable } from "../core/field-words.js";
 import type { Field, Fields } from "../core/fields.js";
 import type { Spec } from "../core/json.js";
 import { fieldsOf, type Kind, kindAt, kindOf, topKind } from "../core/kind.js";
+import { lookupOf } from "../core/lookup.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { SecretVariables, shownSecrets } from "../core/secret-variables.js";
@@ -14,11 +16,12 @@ import type { ResolveSecret } from "./planner/compare.js";
 import { Declared } from "./declared.js";
 import { decodeReply } from "./forms/decode.js";
 import { lackingAttribute } from "./planner/guard.js";
-import { mapInFlight } from "./in-flight.js";
+import { mapInFlight } from "./reader/in-flight.js";
 import { type IsTaken, Pictures, withPictures } from "./pictures.js";
-import { type Found, Survey, type SurveyEvents } from "./survey.js";
-import type { Scope } from "./survey-scope.js";
-import { addressKey, type Outlook, parentKey } from "./world.js";
+import { type Found, Survey, type SurveyEvents } from "./reader/survey.js";
+import type { Scope } from "./reader/survey-scope.js";
+import type { Outlook } from "./outlook.js";
+import { addressKey, parentKey } from "./planner/world.js";
 
 /** What an export takes in. */
 export interface ExportOptions {
@@ -76,11 +79,19 @@ class Exporter {
   ) {
     this.instance = instanceOf(outlook);
     this.pictures = new Pictures(options.isTaken);
-    this.survey = new Survey(outlook, options.scope, true, events);
+    this.survey = new Survey(outlook, options.scope, { details: true }, events);
     this.declared = new Declared(options.desired, outlook.kinds);
     this.variables = new SecretVariables(this.declared.variables());
     const { refuse, resolve } = options;
-    this.adopting = { outlook, resolve, refuse, pictures: this.pictures, variables: this.variables, gaps: this.gaps };
+    this.adopting = {
+      outlook,
+      reader: freshReader(outlook),
+      resolve,
+      refuse,
+      pictures: this.pictures,
+      variables: this.variables,
+      gaps: this.gaps,
+    };
   }
 
   async run(): Promise<Exported> {
@@ -166,7 +177,7 @@ class Exporter {
   }
 
   private comesWithHolder({ target }: Field): boolean {
-    return target !== undefined && this.survey.references.lookup(target)?.comesWithHolder !== undefined;
+    return target !== undefined && lookupOf(this.outlook.kinds, this.outlook.directory, target)?.comesWithHolder !== undefined;
   }
 
   /** The declaration without what the files cannot say; undefined if that is the whole of it. */

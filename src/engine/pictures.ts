@@ -75,11 +75,6 @@ export async function withPictures(
   return { ...declaration, spec, remarks };
 }
 
-/** sha256 of a picture by its place, which holds it where trueup uploaded it: uploads carry it in their name. */
-export function hashOfLocation(location: string): string | undefined {
-  return /trueup-([0-9a-f]{64})\.[a-z]+(?:[?#].*)?$/.exec(location)?.[1];
-}
-
 /** sha256 of the picture that the server serves; undefined if it cannot be had. */
 export async function hashOfServed(read: ReadApi, location: string): Promise<string | undefined> {
   const bytes = await read.download(location);

@@ -1,41 +1,80 @@
+import { decide, newestReader } from "./decide.js";
+import type { Facts } from "./planner/needs.js";
+import type { Reader } from "./reader/reader.js";
 import type { Capabilities } from "../core/api.js";
 import type { Fields } from "../core/fields.js";
-import { isObject, type JsonObject, type Value } from "../core/json.js";
+import { type JsonObject, type Value } from "../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../core/kind.js";
 import type { Change, Desired, Live, Outcome } from "../core/plan.js";
-import { addressOfChange } from "./change-address.js";
+import { addressOfChange } from "./planner/change-address.js";
+import { attributesOf } from "./planner/asked.js";
 import { compare, type ResolveSecret } from "./planner/compare.js";
 import { decodeReply } from "./forms/decode.js";
-import { diffName, type Difference, movedName, topName } from "./forms/diff.js";
+import { diffName, type Difference, topName } from "./forms/diff.js";
 import { isMisnamed, memberKey, shownKey } from "./planner/members.js";
 import { observe } from "./planner/observed.js";
-import type { References } from "./references.js";
-import { type Outlook } from "./world.js";
+import { named } from "./planner/shown.js";
+import type { Outlook } from "./outlook.js";
 
 /** What did not stick of one change. */
 export type NotStuck = NonNullable<Outcome["notStuck"]>[number];
 
-/** Compares what a change asked for with what the platform says after it. */
+/** What a change is, for looking at it again. */
+interface Looked {
+  readonly change: Change;
+  readonly desired: Desired;
+  readonly fields: Fields;
+}
+
+/** Compares what a change asked for with what the platform says after it: with the reply of its last write, if that shows all of it, and else with what is read now. */
 export async function readBack(
   change: Change,
   kind: PlacedKind,
   reply: JsonObject | undefined,
   outlook: Outlook,
-  references: References,
+  reader: Reader,
   resolve: ResolveSecret,
 ): Promise<NotStuck[]> {
-  if (change.action === "delete" || change.attributes.length === 0) return [];
+  if (asksNothing(change)) return [];
   const desired = desiredOf(change, outlook.kinds);
   const fields = fieldsOf(kind, { key: desired.key });
-  const shown =
-    reply && isComplete(reply, kind, fields, desired) ? await fromReply(kind, fields, desired, reply, references) : undefined;
-  const first = shown && (await missed(change, fields, desired, shown, outlook, resolve));
-  if (first && first.length === 0) return [];
+  const looked = { change, desired, fields };
+  if (reply && isComplete(reply, kind, fields, desired)) {
+    const shown = decodeReply(kind, desired, reply, { attributes: Object.keys(desired.spec) });
+    const first = await decide(reader, (facts) => missed(looked, named(kind, shown, facts), outlook, resolve, facts));
+    if (first.length === 0) return [];
+  }
   // The reply of the write may be older than the write's effect, or shorter than the single read: look once more before complaining.
-  const { observed } = await observe({ ...outlook, known: {} }, { resources: [desired], deleteUndeclared: {} });
-  const live = observed[0]?.live;
-  if (!live) return [{ path: "", cause: "the platform does not show it after it was written" }];
-  return missed(change, fields, desired, live, outlook, resolve);
+  return decide(newestReader(outlook), (facts) => {
+    const live = lookedAt(outlook, desired, facts);
+    return live
+      ? missed(looked, live, outlook, resolve, facts)
+      : [{ path: "", cause: "the platform does not show it after it was written" }];
+  });
+}
+
+/** The thing of a change as the platform has it now, and what of the change did not stick; undefined if it is not there. */
+export async function lookAgain(
+  change: Change,
+  kind: PlacedKind,
+  outlook: Outlook,
+  resolve: ResolveSecret,
+): Promise<{ readonly live: Live; readonly missing: readonly NotStuck[] } | undefined> {
+  const desired = desiredOf(change, outlook.kinds);
+  const looked = { change, desired, fields: fieldsOf(kind, { key: desired.key }) };
+  return decide(newestReader(outlook), (facts) => {
+    const live = lookedAt(outlook, desired, facts);
+    return live && { live, missing: asksNothing(change) ? [] : missed(looked, live, outlook, resolve, facts) };
+  });
+}
+
+/** True for what leaves nothing to compare. */
+function asksNothing({ action, attributes }: Change): boolean {
+  return action === "delete" || attributes.length === 0;
+}
+
+function lookedAt(outlook: Outlook, desired: Desired, facts: Facts): Live | undefined {
+  return observe(outlook, { resources: [desired], deleteUndeclared: {} }, facts).observed[0]?.live;
 }
 
 /** The desired thing that a change of a plan stands for: enough to observe it again and to compare. */
@@ -43,14 +82,7 @@ export function desiredOf(change: Change, kinds: Kinds): Desired {
   const names = addressOfChange(change, kinds);
   const kind = kindAt(kinds, names);
   const { key } = names;
-  const spec: Record<string, Value | undefined> = { ...change.identity };
-  for (const attribute of change.attributes) {
-    const dot = attribute.path.indexOf(".");
-    const name = topName(attribute.path);
-    if (attribute.after === undefined || isName(kind, key, name)) continue;
-    if (dot < 0) spec[name] = attribute.after;
-    else spec[name] = { ...(isObject(spec[name]) ? spec[name] : {}), [attribute.path.slice(dot + 1)]: attribute.after };
-  }
+  const spec: Record<string, Value | undefined> = { ...change.identity, ...attributesOf(change, kind, key) };
   for (const kept of change.kept) if (spec[kept.path] === undefined && kept.value !== undefined) spec[kept.path] = kept.value;
   return {
     ...names,
@@ -63,11 +95,6 @@ export function desiredOf(change: Change, kinds: Kinds): Desired {
   };
 }
 
-/** True for what a change calls the full path or the key, which is no attribute. */
-function isName(kind: PlacedKind, key: string | undefined, name: string): boolean {
-  return name === (kind.tree ? movedName : kind.key?.read) && !Object.hasOwn(fieldsOf(kind, { key }), name);
-}
-
 /** True if the reply of the last write shows all that was asked for. */
 function isComplete(reply: JsonObject, kind: PlacedKind, fields: Fields, desired: Desired): boolean {
   const shown = decodeReply(kind, desired, reply).spec;
@@ -76,20 +103,14 @@ function isComplete(reply: JsonObject, kind: PlacedKind, fields: Fields, desired
   );
 }
 
-async function fromReply(kind: PlacedKind, fields: Fields, desired: Desired, reply: JsonObject, references: References) {
-  const live = decodeReply(kind, desired, reply);
-  return { ...live, spec: await references.namedSpec(fields, live.spec, new Set(Object.keys(desired.spec))) };
-}
-
-async function missed(
-  change: Change,
-  fields: Fields,
-  desired: Desired,
-  live: Parameters<typeof compare>[2],
+function missed(
+  { change, desired, fields }: Looked,
+  live: Live,
   outlook: Outlook,
   resolve: ResolveSecret,
-): Promise<NotStuck[]> {
-  const compared = await compare(fields, desired, live, outlook.read, resolve);
+  facts: Facts,
+): NotStuck[] {
+  const compared = compare(fields, desired, live, resolve, facts);
   const differences = [...unnamed(outlook, desired, live), ...compared.differences];
   return differences.map(({ path, before, after }) => {
     const asked = change.attributes.find((one) => one.path === path || topName(one.path) === topName(path));
@@ -104,10 +125,10 @@ async function missed(
 }
 
 /** The difference of a key that the platform did not take. */
-function unnamed({ kinds }: Outlook, desired: Desired, { reply }: Live): Difference[] {
+function unnamed({ kinds }: Outlook, desired: Desired, { marks }: Live): Difference[] {
   const kind = kindAt(kinds, desired);
-  if (!isMisnamed(kind, desired, reply)) return [];
-  return diffName(kind.key?.read ?? "", memberKey(kind, desired), shownKey(kind, reply));
+  if (!isMisnamed(kind, desired, marks)) return [];
+  return diffName(kind.key?.read ?? "", memberKey(kind, desired), shownKey(kind, marks));
 }
 
 function likelyCause(fields: Fields, path: string, capabilities: Capabilities): string {

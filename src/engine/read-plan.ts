@@ -58,7 +58,9 @@ function readChange(change: Change, pointer: string, kinds: Kinds): Change {
   const kept = change.kept.map((one, index) =>
     one.value === undefined ? one : { ...one, value: read(one.value as Json, whole(`${pointer}/kept/${index}/value`), nothing) },
   );
-  return { ...change, attributes, kept };
+  if (change.sends === undefined) return { ...change, attributes, kept };
+  const sends = readParts(change.sends as JsonObject, whole(`${pointer}/sends`), (name) => askedOf(fields[name]));
+  return { ...change, attributes, kept, sends };
 }
 
 function fieldsOfChange({ address, kind }: Change, kinds: Kinds, pointer: string): Fields {
@@ -143,10 +145,15 @@ function sent(call: Call, { kinds, lookups }: Context, by: SentFor | undefined):
   };
 }
 
-/** True if the change asks for a secret there: by its own words, or where they do not tell a value that travels along (what cannot be seen, and companions). */
+/**
+ * True if the change asks for a secret there: by its own words, or, in a plan of an older release, where they do not tell a value that travels along (what cannot be
+ * seen, and companions).
+ */
 function says({ change, fields, name }: SentFor, template: string): boolean {
   const own = change.attributes.filter(({ path }) => topName(path) === name);
-  if (own.some(({ after }) => placeholdersIn(after).some((one) => isSecret(one) && one.$secret === template))) return true;
+  const told = [...own.map(({ after }) => after), change.sends?.[name]];
+  if (told.some((value) => placeholdersIn(value).some((one) => isSecret(one) && one.$secret === template))) return true;
+  if (change.sends !== undefined) return false;
   if (change.unverifiable.some(({ path }) => topName(path) === name)) return true;
   const isCompanion = change.attributes.some(({ path }) => fields[topName(path)]?.requires?.includes(name));
   return own.length === 0 && (isCompanion || fields[name]?.carried !== undefined);

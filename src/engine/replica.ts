@@ -7,9 +7,9 @@ import { addressIn, fieldsOf } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { file, type FileValue, secret as secretValue } from "../core/placeholders.js";
 import { lackingAttribute, lackingKind } from "./planner/guard.js";
-import { holdsNumber } from "./references.js";
-import type { Found } from "./survey.js";
-import type { Outlook } from "./world.js";
+import { holdsNumber } from "./forms/names.js";
+import type { Found } from "./reader/survey.js";
+import type { Outlook } from "./outlook.js";
 
 /** What makes replicas of live things for another instance. */
 export interface ReplicaOptions {

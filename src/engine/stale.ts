@@ -1,9 +1,10 @@
+import { decide, freshReader } from "./decide.js";
 import type { Change, Desired, Notice, Plan } from "../core/plan.js";
 import { fieldsOf } from "../core/kind.js";
 import { fingerprint } from "./planner/fingerprint.js";
 import { observe } from "./planner/observed.js";
 import { desiredOf } from "./read-back.js";
-import { type Outlook } from "./world.js";
+import type { Outlook } from "./outlook.js";
 
 /** Looks at everything that a saved plan changes: a refusal for each thing that is no longer as it was planned. */
 export async function staleness(outlook: Outlook, plan: Plan): Promise<Notice[]> {
@@ -13,7 +14,8 @@ export async function staleness(outlook: Outlook, plan: Plan): Promise<Notice[]>
     const unseen = Object.fromEntries(change.unverifiable.map((one) => [one.path, null]));
     changes.set({ ...desired, ensure: "present", spec: { ...unseen, ...desired.spec } }, change);
   }
-  const { observed } = await observe(outlook, { resources: [...changes.keys()], deleteUndeclared: {} });
+  const state = { resources: [...changes.keys()], deleteUndeclared: {} };
+  const { observed } = await decide(freshReader(outlook), (facts) => observe(outlook, state, facts));
   return observed.flatMap((one) => {
     const change = changes.get(one.desired);
     if (!change || fingerprint(fieldsOf(one.kind, { key: one.desired.key }), one.live, change) === change.fingerprint) return [];

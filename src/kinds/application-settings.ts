@@ -23,6 +23,7 @@ export const applicationSettings = defineKind({
   administrators: "read",
   slots: true,
   first: true,
+  planted: {},
   unchecked: true,
   chained: true,
   fields: { ...accounts, ...projects, ...network, ...search, ...limits },

@@ -33,6 +33,7 @@ export const approvalRule = defineKind({
   },
   tier: "premium",
   chained: true,
+  planted: { names: ["users", "groups"] },
   fields: {
     approvals_required: integer("Number of approvals needed; 0 makes them optional.", {
       required: true,

@@ -39,6 +39,7 @@ export const group = defineKind({
     defaultVisibility: { kind: "application_settings", field: "default_group_visibility" },
   },
   holdsData: true,
+  planted: {},
   unchecked: true,
   chained: true,
   fields: {

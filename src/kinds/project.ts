@@ -44,6 +44,7 @@ export const project = defineKind({
     defaultVisibility: { kind: "application_settings", field: "default_project_visibility" },
   },
   holdsData: true,
+  planted: { names: ["topics"], repository: true },
   unchecked: true,
   fields: {
     ...repository,

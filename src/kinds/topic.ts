@@ -22,6 +22,7 @@ export const topic = defineKind({
   },
   key: { description: "The topic's name, a slug.", write: "name", read: "name", max: 255, caseless: true },
   administrators: "write",
+  planted: {},
   fields: {
     title: text("Title that people see.", { required: true, min: 1, max: 255 }),
     description: text("What the topic is about.", { nullable: true, max: 1024 }),

@@ -3,6 +3,9 @@ import { ApiError, TrueupError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import type { Tier } from "../core/names.js";
 
+/** Where the settings of the instance are, whose names tell the dialect. */
+export const settingsPath = "/application/settings";
+
 /** What is to be found out, and what is known already. */
 export interface DiscoverOptions {
   /** Base address of the server. */
@@ -22,7 +25,7 @@ export interface DiscoverOptions {
 /** What was found out. */
 export interface Discovered {
   readonly capabilities: Capabilities;
-  /** The reply of `GET /application/settings`, if it had to be read: nobody need read it again. */
+  /** What is answered at `settingsPath`, if it had to be read: nobody need read it again. */
   readonly settings?: JsonObject;
 }
 
@@ -114,6 +117,6 @@ function tierOf(licence: Json | undefined): Tier {
 }
 
 async function readSettings(read: ReadApi): Promise<JsonObject | undefined> {
-  const reply = await unlessRefused(read.get("/application/settings"), []);
+  const reply = await unlessRefused(read.get(settingsPath), []);
   return isObject(reply?.body) ? reply.body : undefined;
 }

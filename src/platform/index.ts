@@ -20,7 +20,7 @@ export {
   type TokenSource,
 } from "./credential.js";
 export type { Delivered } from "./deliver.js";
-export { discover, type Discovered, type DiscoverOptions } from "./discover.js";
+export { discover, type Discovered, type DiscoverOptions, settingsPath } from "./discover.js";
 export { logIn, type LoginRequest } from "./logins/log-in.js";
 export { type LoggedOut, logOut } from "./logins/log-out.js";
 export { type CredentialStatus, statusOf } from "./logins/status.js";

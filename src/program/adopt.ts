@@ -23,7 +23,13 @@ export async function draftAdoption(
   const link = await openLink(pinOf(loaded.state), server, around);
   try {
     const read = createReadApi(link.connection);
-    const outlook = await lookFor(loaded.state, read, { url: link.connection.url, server, needsTier: false, targets: [] });
+    const outlook = await lookFor(loaded.state, read, {
+      url: link.connection.url,
+      server,
+      needsTier: false,
+      targets: [],
+      keeps: "all",
+    });
     const tests = addresses.map((pattern) => ({ pattern, matches: addressGlob(pattern) }));
     const known = new Set(loaded.state.resources.map(({ address }) => address));
     const adopted = await adoptDrift(outlook, loaded.state, {

@@ -1,15 +1,15 @@
 import type { Capabilities, ReadApi } from "../core/api.js";
 import type { JsonObject } from "../core/json.js";
-import { fieldsOf, kindAt } from "../core/kind.js";
+import { fieldsOf, instance, kindAt, kindsUnder } from "../core/kind.js";
 import { type Tier, tiers } from "../core/names.js";
 import type { Desired, DesiredState, Plan } from "../core/plan.js";
 import { parseRoute } from "../core/route.js";
-import { startTrees } from "../engine/planner/moves.js";
-import type { Outlook } from "../engine/world.js";
-import { applicationSettings } from "../kinds/application-settings.js";
+import { treeNeeds } from "../engine/planner/observed.js";
+import { Reader } from "../engine/reader/reader.js";
+import type { Outlook } from "../engine/outlook.js";
 import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
-import { discover } from "../platform/index.js";
+import { discover, settingsPath } from "../platform/index.js";
 import type { ServerOptions } from "./surroundings.js";
 
 /** What there is to know before the server is looked at. */
@@ -31,8 +31,16 @@ export async function look(read: ReadApi, { url, server, needsTier, dialect }: Q
     ...(server.tier ? { tier: server.tier } : {}),
     ...(dialect ? { dialect } : {}),
   });
-  const known: Record<string, JsonObject> = found.settings ? { [applicationSettings.name]: found.settings } : {};
+  const { settings } = found;
+  const shown = kindsUnder(kinds, instance).filter(({ routes }) => routes.read === `GET ${settingsPath}`);
+  const known: Record<string, JsonObject> = settings ? Object.fromEntries(shown.map(({ name }) => [name, settings])) : {};
   return { read, kinds, directory, capabilities: found.capabilities, known };
+}
+
+/** The same of a desired state. */
+interface StateQuestions extends Omit<Questions, "dialect"> {
+  readonly targets: readonly string[];
+  readonly keeps?: Reader["keeps"];
 }
 
 /**
@@ -42,15 +50,20 @@ export async function look(read: ReadApi, { url, server, needsTier, dialect }: Q
 export async function lookFor(
   state: DesiredState,
   read: ReadApi,
-  { url, server, needsTier, targets }: Omit<Questions, "dialect"> & { readonly targets: readonly string[] },
+  { url, server, needsTier, targets, keeps }: StateQuestions,
 ): Promise<Outlook> {
   const dialect = state.instance?.dialect;
   const asksForTier = needsTier || state.resources.some((one) => wantsTier(one));
   const finding = look(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
   const administrator = finding.then(({ capabilities }) => capabilities.user.administrator);
   administrator.catch(() => undefined);
-  const started = targets.length === 0 ? { started: startTrees(read, kinds, state.resources, administrator) } : {};
-  return { ...(await finding), ...started };
+  if (targets.length > 0) return finding;
+  const known = finding.then((found) => found.known ?? {});
+  known.catch(() => undefined);
+  const started = new Reader({ read, kinds, directory, known }, administrator, keeps);
+  // The plan asks for the same, and gets the error.
+  started.read(treeNeeds(kinds, state.resources)).catch(() => undefined);
+  return { ...(await finding), started };
 }
 
 function wantsTier(desired: Desired): boolean {

@@ -2,20 +2,16 @@ import { fold, lastSegment, parentPath } from "../core/address.js";
 import type { ReadApi } from "../core/api.js";
 import { compareTexts } from "../core/compare.js";
 import { ApiError } from "../core/errors.js";
-import { formed } from "../core/field-words.js";
-import type { FieldType } from "../core/fields.js";
-import { isPlaceholder } from "../core/placeholders.js";
-import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../core/json.js";
-import { fieldsOf, kindAt } from "../core/kind.js";
+import { isObject, type Json, type JsonObject, type Spec, textAt } from "../core/json.js";
+import { fieldsOf, instance, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind } from "../core/kind.js";
 import { accessLevels } from "../core/names.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
-import { fillPath } from "../core/route.js";
-import { mapInFlight } from "../engine/in-flight.js";
-import { applicationSettings } from "../kinds/application-settings.js";
-import { approvalRule } from "../kinds/approval-rule.js";
+import { fillPath, parseRoute } from "../core/route.js";
+import { mapInFlight } from "../engine/reader/in-flight.js";
+import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
-import { topic } from "../kinds/topic.js";
+import { plainAttributes, plantedNames, plantedThing } from "./planted.js";
 
 /** A group or project of the original, and the reply that tells of it. */
 export interface Placed {
@@ -39,7 +35,8 @@ export class Skeleton {
   readonly gaps: string[] = [];
   private readonly places = new Map<string, Placed>();
   private readonly users = new Map<string, JsonObject>();
-  private readonly seeds: Record<"group" | "project", JsonObject[]> = { group: [], project: [] };
+  /** Entries of the seed by the kind of what they are about. */
+  private readonly seeds = new Map<string, JsonObject[]>();
 
   constructor(
     private readonly read: ReadApi,
@@ -57,16 +54,12 @@ export class Skeleton {
     const specs = this.specs();
     for await (const path of mapInFlight(this.places.values(), inFlight, async (place) => this.addPlace(place, specs)))
       onRead(path);
-    const byPath = (name: string) => (one: JsonObject, other: JsonObject) => compareTexts(textAt(one, name), textAt(other, name));
-    return {
-      application_settings: this.settings(),
-      topics: this.topics(),
-      users: [...this.users.values()].sort(byPath("username")),
-      // A path sorts after what it begins with: parents come before what lies in them.
-      groups: this.seeds.group.sort(byPath("full_path")),
-      projects: this.seeds.project.sort(byPath("path_with_namespace")),
-      approval_rules: this.rules(),
-    };
+    const by = (name: string) => (one: JsonObject, other: JsonObject) => compareTexts(textAt(one, name), textAt(other, name));
+    // A path sorts after what it begins with: parents come before what lies in them.
+    for (const { name, tree } of trees) this.seeds.get(name)?.sort(by(tree?.fullPath ?? ""));
+    this.addThings();
+    const parts = planted.map(({ name, file }) => [file, this.seeds.get(name) ?? []] as const);
+    return { ...Object.fromEntries(parts), users: [...this.users.values()].sort(by("username")) };
   }
 
   /** Groups, projects and users that some attribute names. */
@@ -74,9 +67,10 @@ export class Skeleton {
     for (const one of this.resources) {
       const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
       for (const { field, name: named } of referencesOf(fields, one.spec)) {
-        if (field.target === "user") this.addUser({ username: named });
+        const { target = "" } = field;
+        if (target === "user") this.addUser({ username: named });
         // oxlint-disable-next-line no-await-in-loop -- mostly all of them are there already
-        else if (field.target === "group" || field.target === "project") await this.addOutsider(field.target, named);
+        else if (isTree(target)) await this.addOutsider(target, named);
       }
     }
   }
@@ -84,25 +78,27 @@ export class Skeleton {
   /** Owners of namespaces, groups above what is there, and groups that those are shared with: through all of them people come in. */
   private async addSurroundings(): Promise<void> {
     // The map is walked while it grows: what is above the groups that it gets, and so on, comes up later.
-    for (const { path, reply } of this.places.values()) {
+    for (const { kind: name, path, reply } of this.places.values()) {
+      const { kind, holder } = treeKind(name);
       const owner = ownerOf(reply);
       if (owner !== undefined) this.addUser({ username: owner });
       const parent = owner === undefined ? parentPath(path) : undefined;
-      const groups = [...(parent === undefined ? [] : [parent]), ...sharesIn(reply).map((one) => textAt(one, "group"))];
+      const { whom } = sharingOf(kind);
+      const others = [...(parent === undefined ? [] : [parent]), ...sharesIn(kind, reply).map((one) => textAt(one, whom))];
       // oxlint-disable-next-line no-await-in-loop -- only what lies outside of a part of the instance
-      for (const group of groups) await this.addOutsider("group", group);
-      if (parent !== undefined && !this.places.has(keyOf("group", parent)))
-        this.places.set(keyOf("group", parent), { kind: "group", path: parent, reply: {} });
+      for (const other of others) await this.addOutsider(holder, other);
+      if (parent !== undefined && !this.places.has(keyOf(holder, parent)))
+        this.places.set(keyOf(holder, parent), { kind: holder, path: parent, reply: {} });
     }
   }
 
-  private async addOutsider(kind: "group" | "project", path: string): Promise<void> {
-    if (this.places.has(keyOf(kind, path))) return;
-    const tree = kinds.get(kind)?.tree;
-    const reply = await this.read.find(fillPath(`/${kind}s/{path}`, { path }));
+  private async addOutsider(name: string, path: string): Promise<void> {
+    if (this.places.has(keyOf(name, path))) return;
+    const { kind, at } = treeKind(name);
+    const reply = await this.read.find(fillPath(at, { [name]: path }));
     // A path of digits alone is taken for a number, and an old path for the new one.
-    if (reply && fold(textAt(reply, tree?.fullPath ?? "")) === fold(path))
-      this.places.set(keyOf(kind, path), { kind, path, reply });
+    if (reply && fold(textAt(reply, kind.tree?.fullPath ?? "")) === fold(path))
+      this.places.set(keyOf(name, path), { kind: name, path, reply });
   }
 
   private async addUsers(): Promise<void> {
@@ -129,60 +125,49 @@ export class Skeleton {
     );
   }
 
-  private settings(): JsonObject[] {
-    return this.resources.flatMap(({ kind, spec }) => (kind === applicationSettings.name ? [plainAttributes(kind, spec)] : []));
+  /** What has no full path, because a seed also takes what nobody can make any more: whoever a rule named is gone, a topic's name is not allowed. */
+  private addThings(): void {
+    for (const one of this.resources) {
+      const kind = kindAt(kinds, one);
+      if (!kind.planted || kind.tree) continue;
+      const entry = plantedThing(kind, one, (target, name) => this.isThere(target, name));
+      if (entry) this.seeded(kind.name).push(entry);
+    }
   }
 
-  /** Topics, because projects keep those whose names can no longer be given. */
-  private topics(): JsonObject[] {
-    return this.resources.flatMap(({ kind, path: name = "", spec }) => {
-      if (kind !== topic.name) return [];
-      const said = Object.entries({ title: spec["title"], description: spec["description"] });
-      return [{ name, ...Object.fromEntries(said.filter(([, value]) => typeof value === "string")) }];
-    });
+  /** True for what the seed can name: what is copied, and people. */
+  private isThere(target: string, name: string): boolean {
+    if (isTree(target)) return this.places.has(keyOf(target, name));
+    return directory.lookups[target] !== undefined && directory.lookups[target].within === undefined;
   }
 
-  /** Approval rules, because a seed also takes those that nobody can make any more: whoever they named is gone. */
-  private rules(): JsonObject[] {
-    return this.resources.flatMap(({ kind, path = "", key = "", spec }) => {
-      const { approvals_required, rule_type, report_type, users, groups, applies_to_all_protected_branches } = spec;
-      if (kind !== approvalRule.name || typeof approvals_required !== "number") return [];
-      return [
-        {
-          project: path,
-          name: key,
-          approvals_required,
-          ...(rule_type === undefined ? {} : { rule_type: rule_type as Json }),
-          ...((report_type ?? null) === null ? {} : { report_type: report_type as Json }),
-          users: textsIn(users),
-          groups: textsIn(groups).filter((group) => this.places.has(keyOf("group", group))),
-          applies_to_all_protected_branches: applies_to_all_protected_branches === true,
-        },
-      ];
-    });
+  private seeded(kind: string): JsonObject[] {
+    const entries = this.seeds.get(kind) ?? [];
+    this.seeds.set(kind, entries);
+    return entries;
   }
 
-  private async addPlace({ kind, path, reply }: Placed, specs: ReadonlyMap<string, Spec>): Promise<string> {
-    const spec = specs.get(keyOf(kind, path));
-    const shares = spec === undefined ? sharesIn(reply) : sharesOf(spec);
-    const shared = {
+  private async addPlace({ kind: kindName, path, reply }: Placed, specs: ReadonlyMap<string, Spec>): Promise<string> {
+    const { kind, holder } = treeKind(kindName);
+    const spec = specs.get(keyOf(kindName, path));
+    const shares = spec === undefined ? sharesIn(kind, reply) : sharesOf(kind, spec);
+    const { whom } = sharingOf(kind);
+    this.seeded(kindName).push({
+      [kind.tree?.fullPath ?? ""]: path,
       name: textAt(reply, "name") || lastSegment(path),
       visibility: textAt(reply, "visibility") || "private",
-      members: await this.members(kind, path, reply),
-      shared_with: shares.filter((one) => this.places.has(keyOf("group", textAt(one, "group")))),
-      attributes: plainAttributes(kind, spec ?? {}),
-    };
-    if (kind === "group") this.seeds.group.push({ full_path: path, ...shared });
-    else {
-      const own = { topics: textsIn(spec?.["topics"]), ...branchesOf(reply) };
-      this.seeds.project.push({ path_with_namespace: path, ...shared, ...own });
-    }
+      members: await this.members(kindName, path, reply),
+      shared_with: shares.filter((one) => this.places.has(keyOf(holder, textAt(one, whom)))),
+      attributes: plainAttributes(kindName, spec ?? {}),
+      ...plantedNames(kind, spec ?? {}, () => true),
+      ...(kind.planted?.repository ? branchesOf(reply) : {}),
+    });
     return path;
   }
 
   private async members(kind: string, path: string, reply: JsonObject): Promise<JsonObject> {
     if (reply["id"] === undefined) return {};
-    const listed = await this.listed(`/${kind}s/{id}/members`, reply, `members of ${kind}:${path}`);
+    const listed = await this.listed(kind, "members", reply, `members of ${kind}:${path}`);
     const known = listed.filter((member) => seededLevels.includes(member["access_level"]));
     for (const member of known) this.addUser(member);
     // The owner of a namespace is a member of what lies in it from the start.
@@ -190,9 +175,9 @@ export class Skeleton {
     return Object.fromEntries(others.map((member) => [textAt(member, "username"), member["access_level"]]));
   }
 
-  private async listed(route: string, { id }: JsonObject, what: string): Promise<readonly JsonObject[]> {
+  private async listed(kind: string, list: string, { id }: JsonObject, what: string): Promise<readonly JsonObject[]> {
     try {
-      return await this.read.list(fillPath(route, { id }));
+      return await this.read.list(fillPath(`${treeKind(kind).at}/${list}`, { [kind]: id }));
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
       this.gaps.push(`${what} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
@@ -201,8 +186,24 @@ export class Skeleton {
   }
 }
 
-const textsIn = (value: Value | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one: Value) => typeof one === "string") : [];
+/** Kinds of which a copy is planted, each with the key that files and seeds have for it. */
+const planted: readonly PlacedKind[] = placedKinds(kinds).filter((kind) => kind.planted);
+/** Those that live under full paths: what all else hangs on. */
+const trees: readonly PlacedKind[] = kindsUnder(kinds, instance).filter(({ tree }) => tree);
+
+const isTree = (name: string): boolean => trees.some((kind) => kind.name === name);
+
+/** A kind that lives under full paths, the kind that holds it, and the path of one. */
+function treeKind(name: string): { readonly kind: PlacedKind; readonly holder: string; readonly at: string } {
+  const kind = topKind(kinds, name);
+  return { kind, holder: kind.tree?.holder ?? "", at: parseRoute(kind.routes.read ?? "GET /").path };
+}
+
+/** The attribute that shares a thing, and what in an entry says whom with. */
+function sharingOf(kind: PlacedKind): { readonly name: string; readonly whom: string } {
+  const [name = "", field] = Object.entries(fieldsOf(kind)).find(([, { links }]) => links) ?? [];
+  return { name, whom: field?.identity?.[0] ?? "" };
+}
 
 const keyOf = (kind: string, path: string): string => `${kind}:${fold(path)}`;
 
@@ -218,52 +219,32 @@ function ownerOf({ namespace }: JsonObject): string | undefined {
 }
 
 /** The groups that a reply says something is shared with. */
-function sharesIn({ shared_with_groups: entries }: JsonObject): JsonObject[] {
+function sharesIn(kind: PlacedKind, reply: JsonObject): JsonObject[] {
+  const { name, whom } = sharingOf(kind);
+  const entries = reply[name];
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry: Json) => {
-    if (!isObject(entry) || !seededLevels.includes(entry["group_access_level"])) return [];
-    return [{ group: textAt(entry, "group_full_path"), access_level: entry["group_access_level"] }];
+    if (!isObject(entry) || !seededLevels.includes(entry[`${whom}_access_level`])) return [];
+    return [{ [whom]: textAt(entry, `${whom}_full_path`), access_level: entry[`${whom}_access_level`] }];
   });
 }
 
 /** The groups that a copied thing is shared with. */
-function sharesOf({ shared_with_groups: entries }: Spec): JsonObject[] {
+function sharesOf(kind: PlacedKind, spec: Spec): JsonObject[] {
+  const { name, whom } = sharingOf(kind);
+  const entries = spec[name];
   if (!Array.isArray(entries)) return [];
   const levels: Readonly<Record<string, number>> = accessLevels;
   return (entries as readonly Json[]).flatMap((entry) => {
     const access_level = isObject(entry) ? levels[textAt(entry, "access_level")] : undefined;
     if (!isObject(entry) || access_level === undefined || !seededLevels.includes(access_level)) return [];
-    const { group, expires_at } = entry;
+    const { [whom]: other, expires_at } = entry;
     return [
-      { ...(group === undefined ? {} : { group }), access_level, ...(typeof expires_at === "string" ? { expires_at } : {}) },
+      {
+        ...(other === undefined ? {} : { [whom]: other }),
+        access_level,
+        ...(typeof expires_at === "string" ? { expires_at } : {}),
+      },
     ];
   });
 }
-
-const plainTypes: readonly FieldType[] = ["text", "integer", "number", "flag", "enum"];
-
-/**
- * Attributes that a seed may hold as they are. It takes them whatever else is set, as it was when they came about on the original: a project that was allowed
- * what its group forbids by now could not be made by calls any more.
- */
-export function plainAttributes(kindName: string, spec: Spec): JsonObject {
-  const kind = kinds.get(kindName);
-  const fields = kind ? fieldsOf(kind) : {};
-  return Object.fromEntries(
-    Object.entries(spec).flatMap(([name, value]) => {
-      const field = fields[name];
-      const isPlain =
-        field &&
-        plainTypes.includes(field.type) &&
-        !field.toggle &&
-        field.on !== "create" &&
-        !field.secret &&
-        !field.deprecated?.alias;
-      if (!isPlain || (value ?? null) === null || isPlaceholder(value) || ownKeys.includes(name)) return [];
-      return [[name, formed(field.normalise, value as Json) ?? (value as Json)]];
-    }),
-  );
-}
-
-/** What a seed says of a group or project beside its attributes. */
-const ownKeys: readonly string[] = ["name", "path", "visibility"];

@@ -5,10 +5,10 @@ import type { JsonObject } from "../core/json.js";
 import { tierIncludes, type Tier } from "../core/names.js";
 import type { Desired, Outcome, Plan } from "../core/plan.js";
 import { applyPlan } from "../engine/apply.js";
-import { makePlan } from "../engine/planner/plan.js";
+import { makePlan } from "../engine/plan.js";
 import { replicaOf } from "../engine/replica.js";
-import { Survey, type SurveyEvents } from "../engine/survey.js";
-import type { Outlook } from "../engine/world.js";
+import { Survey, type SurveyEvents } from "../engine/reader/survey.js";
+import type { Outlook } from "../engine/outlook.js";
 import { kinds } from "../kinds/index.gen.js";
 import { createApi, createReadApi } from "../platform/index.js";
 import { openLink } from "./link.js";
@@ -67,14 +67,19 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, arou
     const outlook = await look(read, { url: link.connection.url, server, needsTier: true });
     const original = extentOf(outlook);
     const extent = { ...original, ...request.extent };
-    const survey = new Survey(outlook, { under: request.under, kinds: [...kinds.keys()], inherent: true }, true, request.events);
+    const survey = new Survey(
+      outlook,
+      { under: request.under, kinds: [...kinds.keys()], inherent: true },
+      { details: true, marks: told },
+      request.events,
+    );
     const [replicas, placed, gaps]: [Desired[], Placed[], string[]] = [[], [], []];
     const pictures = new Map<string, Uint8Array>();
     const onSecret = (value: string): void => around.redactor.add(value);
     const options = { capabilities: writable(outlook, extent), secret: placeholder, pictures, gaps, onSecret };
     for await (const found of survey.things()) {
       if (found.kind.tree && found.path !== undefined)
-        placed.push({ kind: found.kind.name, path: found.path, reply: told(found.live.reply) });
+        placed.push({ kind: found.kind.name, path: found.path, reply: found.live.marks });
       const replica = await replicaOf(outlook, found, options);
       if (replica) replicas.push(replica);
     }
@@ -98,10 +103,7 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, arou
 }
 
 /** What the skeleton needs of a reply: whole ones of thousands of projects would fill the memory. */
-function told(reply: JsonObject): JsonObject {
-  const names = ["id", "name", "visibility", "namespace", "default_branch", "empty_repo"];
-  return Object.fromEntries(names.map((name) => [name, reply[name]]));
-}
+const told = ["id", "name", "visibility", "namespace", "default_branch", "empty_repo"];
 
 function extentOf({ capabilities: { tier, dialect, version } }: Outlook): Extent {
   const release = /^\d+(\.\d+)+/.exec(version)?.[0];
@@ -173,7 +175,13 @@ async function planFor(outlook: Outlook, resources: readonly Desired[]): Promise
   const state = { resources, deleteUndeclared: {}, root: "." };
   // What was read for the last plan is no longer so.
   const { known: _, ...fresh } = outlook;
-  return makePlan(fresh, state, { targets: [], resendSecrets: [], allowDelete: [], resolve: (template) => template });
+  const { plan } = await makePlan(fresh, state, {
+    targets: [],
+    resendSecrets: [],
+    allowDelete: [],
+    resolve: (template) => template,
+  });
+  return plan;
 }
 
 async function carryOut(

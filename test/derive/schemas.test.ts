@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { instance, type Kind, kindOf, parentsOf } from "../../src/core/kind.js";
+import { instance, type Kind, parentsOf } from "../../src/core/kind.js";
 import { isObject, type JsonObject } from "../../src/core/json.js";
 import { orderKinds, registryText, type FoundKind } from "../../src/derive/registry.js";
 import { bundle, kindSchema, schemaFiles } from "../../src/derive/schema-files.js";
@@ -75,19 +75,18 @@ describe("generated files", () => {
 describe("the registry", () => {
   it("lists kinds in the order in which they are applied, however they were found", async () => {
     const found = await findKinds();
-    const namesOf = (all: readonly FoundKind[]) => orderKinds(all).map(({ kind }) => kind.name);
-    const names = namesOf(found);
-    expect(namesOf(found.toReversed())).toEqual(names);
-    expect(names.toSorted()).toEqual(found.map(({ kind }) => kind.name).sort());
-    const first = names.findIndex((name) => kindOf(kinds, name).tree);
-    for (const [index, name] of names.entries()) {
-      const kind = kindOf(kinds, name);
-      // What it hangs on comes before it, all of it; what hangs on nothing before groups, and those before projects.
-      for (const parent of parentsOf(kind)) if (parent !== instance) expect(names.indexOf(parent), name).toBeLessThan(index);
-      if (!kind.tree && parentsOf(kind).every((parent) => parent === instance)) expect(index, name).toBeLessThan(first);
-      if (kind.tree) expect(names.indexOf(kind.tree.holder), name).toBeLessThanOrEqual(index);
-      const from = kind.tree?.defaultVisibility.kind;
-      if (from !== undefined) expect(names.indexOf(from), `${name} has its default from it`).toBe(0);
+    const ordered = orderKinds(found.toReversed()).map(({ kind }) => kind);
+    expect(ordered).toEqual(orderKinds(found).map(({ kind }) => kind));
+    const place = (name: string) => ordered.findIndex((kind) => kind.name === name);
+    for (const kind of ordered) {
+      const holders = [...parentsOf(kind), kind.tree?.holder ?? instance].filter(
+        (name) => name !== instance && name !== kind.name,
+      );
+      const before = [...holders, ...(kind.tree ? [kind.tree.defaultVisibility.kind] : [])];
+      for (const name of before) expect(place(name), `${name} comes before ${kind.name}`).toBeLessThan(place(kind.name));
+      // What stands at the top comes before all that stands inside of something.
+      const inside = ordered.findIndex((other) => !parentsOf(other).includes(instance));
+      expect(place(kind.name) < inside || inside < 0, kind.name).toBe(parentsOf(kind).includes(instance));
     }
   });
 

@@ -1,6 +1,6 @@
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { isTopLevel } from "../../src/core/kind.js";
+import { fieldsOf, isTopLevel, type PlacedKind } from "../../src/core/kind.js";
 import { accessLevels } from "../../src/core/names.js";
 import type { Platform } from "./program.js";
 import type { Server, Subject as Whole } from "./subjects.js";
@@ -18,8 +18,10 @@ function secretOfMatrix(template: string): Json | undefined {
   return name === undefined ? undefined : (secrets[name] ?? null);
 }
 
-/** Kinds whose things are taken away and made anew, since their updates name entries by numbers. */
-const replaced: ReadonlySet<string> = new Set(["protected_environment", "protected_branch"]);
+/** True for what is taken away and made anew: old servers cannot update it, or an update names its entries by their numbers. */
+function isReplaced(kind: PlacedKind): boolean {
+  return kind.routes.updateSince !== undefined || Object.values(fieldsOf(kind)).some(({ entryIds }) => entryIds);
+}
 
 /** Changes things over the API as somebody without trueup would: from the attributes' names on the wire, and nothing of the engine. */
 export class Hand {
@@ -41,7 +43,7 @@ export class Hand {
       else if (field?.links && value !== undefined) await this.share(subject, value);
     }
     const { method, path } = await this.route(subject);
-    if (replaced.has(subject.kind.name)) return this.replace(subject, path, body);
+    if (isReplaced(subject.kind)) return this.replace(subject, path, body);
     if (Object.keys(body).length > 0) await this.platform.call(method, path, { ...(await this.repeated(subject)), ...body });
     const files = this.files(subject, spec);
     if ([...files].length > 0) await this.platform.call(method, path, files);
@@ -91,30 +93,20 @@ export class Hand {
   }
 
   private async route({ kind, path = "", key = "" }: Subject): Promise<{ method: string; path: string }> {
-    const id = (of: string) => this.idOf(of, path);
-    switch (kind.name) {
-      case "application_settings":
-        return { method: "PUT", path: "/application/settings" };
-      case "appearance":
-        return { method: "PUT", path: "/application/appearance" };
-      case "topic":
-      case "group":
-      case "project":
-        return { method: "PUT", path: `/${kind.name}s/${await id(kind.name)}` };
-      case "approval_settings":
-        return { method: "POST", path: `/projects/${await id("project")}/approvals` };
-      case "approval_rule":
-        return { method: "PUT", path: `/projects/${await id("project")}/approval_rules/${await this.ruleId(path, key)}` };
-      case "integration":
-        return { method: "PUT", path: `/projects/${await id("project")}/integrations/${key}` };
-      default:
-        return { method: "POST", path: `/${kind.parent}s/${await id(kind.parent)}/${kind.file}` };
-    }
+    const { update, create } = kind.routes;
+    const [method = "", template = ""] = (isReplaced(kind) ? create : update)?.split(" ") ?? [];
+    const held = isTopLevel(kind) ? template : template.replace(`{${kind.parent}}`, () => encodeURIComponent(path));
+    const named = held.replace("{key}", () => encodeURIComponent(key));
+    const own = `{${kind.name}}`;
+    return { method, path: named.includes(own) ? named.replace(own, String(await this.ownId(kind, path, key))) : named };
   }
 
-  private async ruleId(project: string, name: string): Promise<number> {
-    const route = `/projects/${encodeURIComponent(project)}/approval_rules?per_page=100`;
-    return this.found(await this.platform.call("GET", route), "name", name);
+  /** The id of a thing, among those that hang on the same one where it hangs on one. */
+  private async ownId(kind: Subject["kind"], path: string, key: string): Promise<number> {
+    if (isTopLevel(kind)) return this.idOf(kind.name, path);
+    const [, list = ""] = kind.routes.list?.split(" ") ?? [];
+    const route = list.replace(`{${kind.parent}}`, () => encodeURIComponent(path));
+    return this.found(await this.platform.call("GET", `${route}?per_page=100`), kind.key?.read ?? "name", key);
   }
 
   private found(list: unknown, attribute: string, value: string): number {

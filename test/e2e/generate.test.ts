@@ -1,26 +1,20 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { onTerminal } from "../cli/terminal.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root, scratchCopy, type ScratchCopy } from "./scratch-copy.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
+let copy: ScratchCopy;
 let scratch = "";
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "trueup-generate-"));
-  await copy(scratch, "src", "schemas", "scripts", "docs", "package.json", "tsconfig.json");
-  await symlink(join(root, "node_modules"), join(scratch, "node_modules"));
+  copy = await scratchCopy("src", "schemas", "scripts", "docs", "package.json", "tsconfig.json");
+  scratch = copy.path;
 });
-afterAll(async () => rm(scratch, { recursive: true }));
-
-async function copy(to: string, ...parts: readonly string[]): Promise<void> {
-  for (const part of parts) await cp(join(root, part), join(to, part), { recursive: true });
-}
+afterAll(async () => copy.remove());
 
 /** Runs a script of the copy, which has no build and is asked by no terminal. */
 async function script(name: string, ...words: readonly string[]) {
@@ -67,7 +61,7 @@ describe("generating", () => {
       expect(stdout).not.toContain("approval_rule");
       expect(await script("generate", "--check")).toEqual({ code: 0, stdout: "", stderr: "" });
     });
-    await copy(scratch, "schemas", "src", "docs");
+    await copy.restore("schemas", "src", "docs");
   });
 
   it.each([
@@ -75,7 +69,7 @@ describe("generating", () => {
     ["names what there is not", topic, "title: text(", "title: nothing(", "nothing is not defined"],
     ["imports what there is not", topic, "../core/kind.js", "../core/kinds.js", "Could not resolve '../core/kinds.js'"],
     ["lacks a part", topic, "  key: {", "  key: {}, administrators: {", "is missing the following properties from type 'Key'"],
-    ["stands under none", "src/kinds/approval-rule.ts", `under: "project"`, `under: "projct"`, "stands under projct"],
+    ["stands under none", "src/kinds/approval-rule.ts", "    project: {", "    projct: {", "stands under projct"],
   ])("tells file and line of a kind that %s, and writes nothing", async (_, name, part, other, message) => {
     const before = await readFile(join(scratch, "schemas/kinds/topic.json"), "utf8");
     const place = name === topic ? part : `name: "approval_rule"`;
@@ -142,7 +136,7 @@ describe("a new kind's file", () => {
     expect(screen).toContain("Wrote src/kinds/badge.ts");
     expect(code).toBe(0);
     const text = await fileOf("badge");
-    const said = [`title: "Badge"`, `under: "group", as: "map", file: "badges"`, `read: "GET /groups/{group}/badges/{badge}"`];
+    const said = [`title: "Badge"`, `as: "map"`, `group: {\n      file: "badges",`, `read: "GET /groups/{group}/badges/{badge}"`];
     for (const part of [...said, `update: "PUT /groups/{group}/badge/{badge}"`]) expect(text).toContain(part);
     for (const none of ["list:", "delete:"]) expect(text).not.toContain(none);
     await rm(join(scratch, "src/kinds/badge.ts"));

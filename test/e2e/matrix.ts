@@ -146,9 +146,9 @@ async function lacking(bench: Workbench, server: Server): Promise<void> {
   expect(missing).toEqual([]);
 }
 
-/** True for what every write of a thing must carry. */
+/** True for what every body must give, also of a thing that is there. */
 function isRepeated({ fields }: Subject, name: string): boolean {
-  return fields[name]?.required === true && fields[name].carried === true;
+  return fields[name]?.required === true && fields[name].carried !== undefined;
 }
 
 /** True for what must go along when something else is switched on. */

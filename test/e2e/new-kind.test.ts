@@ -1,152 +1,178 @@
-import { execFile, spawn } from "node:child_process";
-import { appendFile, cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Plan } from "../../src/core/plan.js";
+import type { JsonObject } from "../../src/core/json.js";
+import type { Plan, Result } from "../../src/core/plan.js";
+import type { Kinds } from "../../src/core/kind.js";
+import { createRedactor } from "../../src/core/redact.js";
+import type * as emulators from "../../src/emulator/index.js";
+import type * as providers from "../../src/terraform/provider.js";
+import { configure, Core, shown } from "../terraform/core.js";
+import { root, scratchCopy, type ScratchCopy } from "./scratch-copy.js";
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** All there is to say of protected branches of projects and groups, which this project does not manage: one file. */
-const kindFile = `import { flag } from "../core/fields.js";
-import { defineKind } from "../core/kind.js";
-
-/** Branches that not everybody may push to. */
-export const protectedBranch = defineKind({
-  name: "protected_branch",
-  title: "Protected branch",
-  description: "A branch that not everybody may push to.",
-  source: "the reference of real servers",
-  as: "map",
-  parents: {
-    project: {
-      file: "protected_branches",
-      routes: {
-        list: "GET /projects/{project}/protected_branches",
-        create: "POST /projects/{project}/protected_branches",
-        update: "PUT /projects/{project}/protected_branches/{key}",
-        updateSince: "99.0",
-        delete: "DELETE /projects/{project}/protected_branches/{key}",
-      },
-    },
-    group: {
-      file: "protected_branches",
-      tier: "premium",
-      since: "17.6",
-      routes: {
-        list: "GET /groups/{group}/protected_branches",
-        create: "POST /groups/{group}/protected_branches",
-        update: "PATCH /groups/{group}/protected_branches/{key}",
-        delete: "DELETE /groups/{group}/protected_branches/{key}",
-      },
-    },
-  },
-  inherent: { inherited: true },
-  key: { description: "The branch, or a wildcard.", write: "name", read: "name" },
-  fields: { allow_force_push: flag("Whether a push may rewrite history.", { default: false, carried: true }) },
-  example: { allow_force_push: true },
-  exampleKey: "release/*",
-});
-`;
+/** A made-up kind under two parents that is changed by PATCH and refers to members of another kind: the one file that a kind is. */
+const kindFile = { from: "test/e2e/gate/kind.ts", to: "src/kinds/gate.ts" };
+/** What the platform does with it, in the emulator: behaviour and description. */
+const sectionFile = { from: "test/e2e/gate/section.ts", to: "src/emulator/sections/gates.ts" };
+const descriptionFile = { from: "test/e2e/gate/api.yaml", to: "schemas/openapi/gates.yaml" };
 
 const files = `groups:
   acme:
     name: Acme
-    protected_branches:
-      main: { allow_force_push: false }
+    gates:
+      release: { description: Nothing leaves on Fridays, closed: true }
 projects:
   acme/web:
-    protected_branches:
-      release/*: { allow_force_push: true }
+    approval_rules: { Security: { approvals_required: 1, users: [root] } }
+    gates:
+      release: { rules: [Security] }
 `;
 
 describe("a new kind", () => {
-  let scratch = "";
-  let server: { url: string; token: string; stop: () => void };
+  let scratch: ScratchCopy;
+  let server: emulators.Emulator;
 
   beforeAll(async () => {
-    scratch = await mkdtemp(join(tmpdir(), "trueup-kind-"));
-    for (const part of ["src", "schemas", "scripts", "package.json", "tsconfig.json", "tsconfig.build.json", "CHANGELOG.md"]) {
-      await cp(join(root, part), join(scratch, part), { recursive: true });
-    }
-    await symlink(join(root, "node_modules"), join(scratch, "node_modules"));
-    await writeFile(join(scratch, "src/kinds/protected-branch.ts"), kindFile);
-    await appendFile(join(scratch, "CHANGELOG.md"), "- Protected branches.\n");
-    await run("npm", ["run", "generate", "--silent"], { cwd: scratch });
-    await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: scratch });
-    await run(process.execPath, ["scripts/build-checks.mjs"], { cwd: scratch });
-    await mkdir(join(scratch, "files"));
-    server = await startEmulator(scratch);
+    scratch = await scratchCopy("src", "schemas", "scripts", "package.json", "tsconfig.json", "tsconfig.build.json");
+    for (const one of [kindFile, sectionFile, descriptionFile]) await place(scratch.path, one);
+    await mountSection(join(scratch.path, "src/emulator/sections/index.ts"));
+    const cwd = scratch.path;
+    await run(process.execPath, ["scripts/generate.mjs"], { cwd });
+    // The build, without what only other packages read.
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
+    await run(process.execPath, [compiler, "-p", "tsconfig.build.json", "--declaration", "false"], { cwd });
+    await run(process.execPath, ["scripts/build-checks.mjs"], { cwd });
+    await mkdir(join(cwd, "files"));
+    const { startEmulator } = await built<typeof emulators>("emulator/index.js");
+    server = await startEmulator({ seed: "none" });
   });
   afterAll(async () => {
-    server.stop();
-    await rm(scratch, { recursive: true });
+    await server.close();
+    await scratch.remove();
   });
+
+  /** A module of the copy's build. */
+  const built = async <Module>(name: string): Promise<Module> =>
+    (await import(/* @vite-ignore */ pathToFileURL(join(scratch.path, "dist", name)).href)) as Module;
 
   const trueup = async (...words: string[]) => {
     const env = { ...process.env, TRUEUP_URL: server.url, TRUEUP_TOKEN: server.token };
-    return run(process.execPath, ["dist/cli/main.js", ...words], { cwd: scratch, env }).then(
+    return run(process.execPath, ["dist/cli/main.js", ...words], { cwd: scratch.path, env }).then(
       ({ stdout }) => ({ code: 0, stdout }),
       (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, stdout: error.stdout + error.stderr }),
     );
   };
+  const planned = async (...words: string[]) => JSON.parse((await trueup("plan", "files", "--json", ...words)).stdout) as Plan;
+  const declare = async (text: string) => writeFile(join(scratch.path, "files/trueup.yaml"), text);
+  const converged = async (from = "files") =>
+    expect(await trueup("plan", from, "--detailed-exitcode")).toMatchObject({ code: 0 });
+  const call = async (method: string, path: string, body?: JsonObject) => {
+    const headers = { "PRIVATE-TOKEN": server.token, "Content-Type": "application/json" };
+    const reply = await fetch(`${server.url}/api/v4${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: reply.status, body: reply.status === 200 ? ((await reply.json()) as JsonObject) : undefined };
+  };
 
-  it("needs one file, one changelog line and npm run generate to be validated, planned, applied and found converged", async () => {
-    const file = join(scratch, "files/trueup.yaml");
-    await writeFile(file, files.replace("allow_force_push", "allow_forced_push"));
+  it("is validated, planned, applied and found converged under both parents: one file and npm run generate", async () => {
+    await declare(files.replace("closed", "closd"));
     const bad = await trueup("validate", "files");
     expect(bad).toMatchObject({ code: 1 });
-    expect(bad.stdout).toContain("allow_force_push");
+    expect(bad.stdout).toContain("did you mean closed?");
 
-    await writeFile(file, files);
+    await declare(files);
     expect(await trueup("validate", "files")).toMatchObject({ code: 0 });
-    const planned = await trueup("plan", "files");
-    expect(planned.stdout).toContain("protected_branch:acme/web:release/*");
-    expect(await trueup("apply", "files", "--yes")).toMatchObject({ code: 0 });
-    expect(await trueup("plan", "files", "--detailed-exitcode")).toMatchObject({ code: 0 });
-
-    await writeFile(file, files.replace("true", "false"));
-    expect(await trueup("drift", "files")).toMatchObject({ code: 2 });
-    expect(await trueup("apply", "files", "--yes")).toMatchObject({ code: 0 });
-    expect(await trueup("plan", "files", "--detailed-exitcode")).toMatchObject({ code: 0 });
-    expect((await trueup("explain", "protected_branch:acme:main", "--path", "files")).stdout).toContain("allow_force_push");
-    expect((await trueup("export", "--out", "exported", "--yes")).stdout).toContain("exported");
-    const exported = await trueup("explain", "protected_branch:acme:main", "--path", "exported");
-    expect(exported).toMatchObject({ code: 0 });
-    expect(await trueup("plan", "exported", "--detailed-exitcode")).toMatchObject({ code: 0 });
-    const counted = JSON.parse((await trueup("plan", "files", "--unmanaged", "--json")).stdout) as Plan;
-    expect(counted.coverage?.kinds).toContainEqual({ kind: "protected_branch", live: 2, managed: 2 });
-    await writeFile(
-      file,
-      files.replace("release/*", "other/*").replace("main:", "stable:") + "delete_undeclared: { protected_branches: true }\n",
+    const { changes, calls } = await planned();
+    const gates = changes.filter(({ kind }) => kind === "gate").map(({ parent, address }) => `${parent} ${address}`);
+    expect(gates).toEqual(["project gate:acme/web:release", "group gate:acme:release"]);
+    const [rule, gate] = ["approval_rules", "gates"].map((list) =>
+      calls.find(({ path }) => /^\/projects\/\{project\}\/(\w+)$/.exec(path)?.[1] === list),
     );
-    const swept = JSON.parse((await trueup("plan", "files", "--json")).stdout) as Plan;
-    expect(swept.changes.map(({ action, parent, address }) => `${action} ${parent} ${address}`).sort()).toEqual([
-      "create group protected_branch:acme:stable",
-      "create project protected_branch:acme/web:other/*",
-      "delete group protected_branch:acme:main",
-      "delete project protected_branch:acme/web:release/*",
+    expect(gate?.after).toContain(rule?.id);
+    expect(await trueup("apply", "files", "--yes")).toMatchObject({ code: 0 });
+    await converged();
+    expect((await call("GET", "/projects/acme%2Fweb/gates/release")).body).toMatchObject({ rules: [{ name: "Security" }] });
+  });
+
+  it("that somebody changes by hand drifts, and is brought back by PATCH", async () => {
+    await call("PATCH", "/groups/acme/gates/release", { closed: false });
+    await call("PATCH", "/projects/acme%2Fweb/gates/release", { rule_ids: [] });
+    expect(await trueup("drift", "files")).toMatchObject({ code: 2 });
+    const { calls } = await planned("--out", "plan.json");
+    expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      "PATCH /groups/{group}/gates/{key}",
+      "PATCH /projects/{project}/gates/{key}",
     ]);
-    expect((await trueup("schema", "protected_branch")).stdout).toContain("Whether a push may rewrite history.");
+    const applied = JSON.parse((await trueup("apply", "--plan", "plan.json", "--yes", "--json")).stdout) as Result;
+    expect(applied.outcomes.map(({ status }) => status)).toEqual(["done", "done"]);
+    await converged();
+  });
+
+  it("is exported, counted, explained and swept", async () => {
+    expect(await trueup("export", "--out", "exported", "--yes")).toMatchObject({ code: 0 });
+    for (const address of ["gate:acme:release", "gate:acme/web:release"])
+      expect(await trueup("explain", address, "--path", "exported"), address).toMatchObject({ code: 0 });
+    await converged("exported");
+    expect((await planned("--unmanaged")).coverage?.kinds).toContainEqual({ kind: "gate", live: 2, managed: 2 });
+    expect((await trueup("schema", "gate")).stdout).toContain("Whether nothing passes.");
+    await declare(`${files.replaceAll("release:", "deploy:")}delete_undeclared: { gates: true }\n`);
+    expect((await planned()).changes.map(({ action, parent, address }) => `${action} ${parent} ${address}`).sort()).toEqual([
+      "create group gate:acme:deploy",
+      "create project gate:acme/web:deploy",
+      "delete group gate:acme:release",
+      "delete project gate:acme/web:release",
+    ]);
+  });
+
+  it("is a resource of Terraform under both parents: planned, applied, read, imported and destroyed", async () => {
+    const { createProvider } = await built<typeof providers>("terraform/provider.js");
+    const { kinds } = await built<{ readonly kinds: Kinds }>("kinds/index.gen.js");
+    const provider = createProvider({ cwd: scratch.path, env: {}, redactor: createRedactor(), log: () => undefined });
+    await configure(provider, { url: server.url, token: server.token });
+    const { resourceSchemas } = await provider.getProviderSchema();
+    expect(Object.keys(resourceSchemas ?? {})).toContain("trueup_gate");
+    const core = new Core(provider, "trueup_gate", kinds);
+    expect((await core.problems({ name: "night" })).map(({ summary }) => summary)).toEqual([
+      "it does not say what it belongs to",
+    ]);
+    for (const [made, changed] of [
+      [{ group: "acme", name: "night" }, { closed: true }],
+      [{ project: "acme/web", name: "night" }, { rules: ["Security"] }],
+    ] as const) {
+      const first = await core.apply(made);
+      expect((await core.plan(core.config({ ...made, ...changed }), first)).action).toBe("update");
+      const second = await core.apply({ ...made, ...changed }, first);
+      expect(shown(second)).toMatchObject({ ...made, ...changed });
+      if (!second) throw new Error("it is gone");
+      expect((await core.plan(core.config({ ...made, ...changed }), await core.read(second))).action).toBe("none");
+      const [holder = "", path = ""] = Object.entries(made)[0] ?? [];
+      expect(shown(await core.import(`${holder}:${path}:night`))).toMatchObject(made);
+      expect(await core.apply(undefined, second)).toBeUndefined();
+      const gone = await call("GET", `/${holder}s/${encodeURIComponent(path)}/gates/night`);
+      expect(gone.status).toBe(404);
+    }
   });
 });
 
-async function startEmulator(cwd: string) {
-  const child = spawn(
-    process.execPath,
-    ["dist/cli/main.js", "emulator", "--seed", "none", "--server-version", "17.6.0", "--json"],
-    {
-      cwd,
-      stdio: ["ignore", "pipe", "inherit"],
-    },
+/** Puts a file where it belongs: what it imports lies otherwise there. */
+async function place(scratch: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  const text = await readFile(join(root, from), "utf8");
+  const folder = to.startsWith("src/kinds") ? "../core/" : "../";
+  await writeFile(join(scratch, to), text.replaceAll(/"\.\.\/\.\.\/\.\.\/src\/(?:core|emulator)\//g, `"${folder}`));
+}
+
+/** Adds the section to the list of all. */
+async function mountSection(list: string): Promise<void> {
+  const text = await readFile(list, "utf8");
+  await writeFile(
+    list,
+    `import { gatesSection } from "./gates.js";\n${text.replace("readonly Section[] = [", "readonly Section[] = [\n  gatesSection,")}`,
   );
-  const line = await new Promise<string>((resolve, reject) => {
-    child.once("exit", () => reject(new Error("the emulator ended before it was ready")));
-    child.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString()));
-  });
-  const { url, token } = JSON.parse(line) as { url: string; token: string };
-  return { url, token, stop: () => void child.kill("SIGTERM") };
 }

@@ -1,10 +1,10 @@
 import type { Field, Fields } from "../../src/core/fields.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { formatAddress } from "../../src/core/address.js";
-import { addressIn, fieldsOf, kindAt, type Kind, type PlacedKind } from "../../src/core/kind.js";
+import { addressIn, fieldsOf, isTopLevel, kindAt, type Kind, placedKinds, type PlacedKind } from "../../src/core/kind.js";
 import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { twoValues, unsetValue } from "./values.js";
+import { hasValues, twoValues, unsetValue } from "./values.js";
 
 /** One server that the matrix visits. */
 export interface Server {
@@ -104,6 +104,24 @@ const choices: readonly Choice[] = [
   })),
 ];
 
+/** Where in the world of the matrix things stand that hang on others. */
+const holders: Readonly<Record<string, string>> = { group: "acme", project: "acme/base" };
+
+/** Of a kind that nobody has chosen a subject for, one under each of its parents; where each key has attributes of its own, one for each. */
+const others = placedKinds(kinds)
+  .filter(({ name }) => choices.every(({ kind }) => kind !== name))
+  .flatMap((kind) =>
+    (kind.shapes ? Object.keys(kind.shapes) : [kind.key?.values?.[0] ?? kind.exampleKey]).map((key): Choice => {
+      const path = isTopLevel(kind) ? (kind.as === "one" ? undefined : key) : holders[kind.parent];
+      return {
+        kind: kind.name,
+        parent: kind.parent,
+        ...(path === undefined ? {} : { path }),
+        ...(key === undefined || isTopLevel(kind) || kind.as === "one" ? {} : { key }),
+      };
+    }),
+  );
+
 /** Attributes that the matrix cannot set freely, each with its reason; a test of its own covers each. */
 export const elsewhere: Readonly<Record<string, string>> = {
   "project.mr_default_target_self": "only forks have it, and forks are no kind",
@@ -117,7 +135,7 @@ const shownSince: Readonly<Record<string, string>> = {
 
 /** All subjects; those kinds and attributes that `takes` accepts. */
 export function subjects(takes: (field: Field | undefined, kind: Kind, key: string | undefined) => boolean): Subject[] {
-  return choices.flatMap((choice): Subject[] => {
+  return [...choices, ...others].flatMap((choice): Subject[] => {
     const kind = kindAt(kinds, choice);
     if (!takes(undefined, kind, choice.key)) return [];
     const fields = fieldsOf(kind, { key: choice.key });
@@ -126,7 +144,7 @@ export function subjects(takes: (field: Field | undefined, kind: Kind, key: stri
     );
     const names = (choice.only ?? Object.keys(fields).filter((name) => !claimed.has(name))).filter((name) => {
       const field = fields[name];
-      if (!field || field.deprecated?.alias || elsewhere[`${kind.name}.${name}`] !== undefined) return false;
+      if (!field || !hasValues(field) || field.deprecated?.alias || elsewhere[`${kind.name}.${name}`] !== undefined) return false;
       return choice.fixed?.[name] === undefined && takes(field, kind, choice.key);
     });
     const { path, key, fixed = {} } = choice;

@@ -6,14 +6,16 @@ import { fieldSchema } from "../../src/core/schema.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { elsewhere, subjects } from "./subjects.js";
-import { twoValues, unsetValue } from "./values.js";
+import { hasValues, twoValues, unsetValue } from "./values.js";
 
 const all = placedKinds(kinds).flatMap((kind) =>
   (kind.shapes ? Object.keys(kind.shapes) : [undefined]).flatMap((key) =>
-    Object.entries(fieldsOf(kind, { key })).map(([name, field]) => {
-      const at = [kind.name, key, name].filter((part) => part !== undefined).join(".");
-      return { at, name, field, place: `${at} of ${kind.parent}` };
-    }),
+    Object.entries(fieldsOf(kind, { key }))
+      .filter(([, field]) => hasValues(field))
+      .map(([name, field]) => {
+        const at = [kind.name, key, name].filter((part) => part !== undefined).join(".");
+        return { at, name, field, place: `${at} of ${kind.parent}` };
+      }),
   ),
 );
 

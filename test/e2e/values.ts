@@ -13,6 +13,12 @@ const named: Readonly<Record<string, TwoValues>> = {
   topic: ["typescript", "rust"],
 };
 
+/** False for what refers to something that the world of the tests has no two of: a test of the kind that is referred to has them. */
+export function hasValues({ type, target = "", item, fields = {} }: Field): boolean {
+  const parts = [...(item ? [item] : []), ...Object.values(fields)];
+  return (type !== "reference" || Object.hasOwn(named, target)) && parts.every(hasValues);
+}
+
 /** Secrets that files refer to, by the name of the variable. */
 export const secrets: Readonly<Record<string, string>> = {
   FIRST_SECRET: "first-secret-of-the-matrix",

@@ -9,7 +9,7 @@ import { createRedactor } from "../../src/core/redact.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { type Emulator, startEmulator } from "../../src/emulator/index.js";
 import { applyPlan } from "../../src/engine/apply.js";
-import { makePlan } from "../../src/engine/planner/plan.js";
+import { makePlan } from "../../src/engine/plan.js";
 import { approvalRule } from "../../src/kinds/approval-rule.js";
 import { kinds as allKinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
@@ -87,7 +87,7 @@ async function settle(project: object): Promise<Plan> {
   const resolve = (template: string) => template;
   const plan = async () => {
     const outlook = { ...(await look(api, { url: emulator.url, server: {}, needsTier: true })), read: api, kinds };
-    return { outlook, plan: await makePlan(outlook, state, { targets: [], resendSecrets: [], allowDelete: [], resolve }) };
+    return { outlook, ...(await makePlan(outlook, state, { targets: [], resendSecrets: [], allowDelete: [], resolve })) };
   };
   const first = await plan();
   expect(first.plan.refusals).toEqual([]);

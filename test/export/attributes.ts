@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { Field } from "../../src/core/fields.js";
 import type { Json } from "../../src/core/json.js";
-import { fieldsOf, type Kind } from "../../src/core/kind.js";
+import { allFields, fieldsOf, type Kind } from "../../src/core/kind.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { offers, type Server } from "../e2e/subjects.js";
-import { twoValues, unsetValue } from "../e2e/values.js";
+import { hasValues, twoValues, unsetValue } from "../e2e/values.js";
 
 /** One attribute that a server has: of a kind, and of a slug where each slug has attributes of its own. */
 export interface Attribute {
@@ -19,10 +19,12 @@ export interface Attribute {
 const all = [...kinds.values()].flatMap((kind) => {
   const slugs = kind.shapes ? Object.keys(kind.shapes) : [undefined];
   return slugs.flatMap((slug) =>
-    Object.entries(fieldsOf(kind, { key: slug })).map(([name, field]): Attribute => {
-      const label = [kind.name, ...(slug === undefined ? [] : [slug]), name].join(".");
-      return { kind, slug, name, field, label };
-    }),
+    Object.entries({ ...allFields(kind), ...(slug === undefined ? {} : fieldsOf(kind, { key: slug })) })
+      .filter(([, field]) => hasValues(field))
+      .map(([name, field]): Attribute => {
+        const label = [kind.name, ...(slug === undefined ? [] : [slug]), name].join(".");
+        return { kind, slug, name, field, label };
+      }),
   );
 });
 const byLabel = new Map(all.map((one) => [one.label, one]));

@@ -107,11 +107,14 @@ export class Setter {
   private async setOn(target: Target, picks: readonly Pick[]): Promise<unknown> {
     const [first] = picks;
     if (!first) return false;
-    const { kind: whole, slug } = attributeOf(first.label);
-    const [kind] = placesOf(whole);
-    if (!kind) return false;
+    const { kind: whole, slug, name: attribute } = attributeOf(first.label);
     const isBirth = picks.some(isForBirth);
     const { name, number } = target;
+    const kind = at(
+      placesOf(whole).filter((place) => fieldsOf(place, { key: slug })[attribute] !== undefined),
+      number,
+    );
+    if (!kind) return false;
     switch (kind.name) {
       case "topic":
         return this.change(kind, (await target.topic())?.name, undefined, picks);
@@ -132,7 +135,7 @@ export class Setter {
       case "integration":
         return this.change(kind, (await target.project())?.path_with_namespace, slug, [...needed(kind, slug, picks), ...picks]);
       default:
-        return this.change(kind, undefined, undefined, picks);
+        return isTopLevel(kind) ? this.change(kind, undefined, undefined, picks) : this.setOnChild(kind, slug, target, picks);
     }
   }
 
@@ -160,6 +163,18 @@ export class Setter {
     const rule = at(rules, number);
     if (!rule || picks.some(isForBirth)) return this.makeRule(project, name, picks);
     return this.change(kindOf("approval_rule"), project.path_with_namespace, rule.name, picks);
+  }
+
+  /** What is there under its name is changed, what is not is made. */
+  private async setOnChild(kind: PlacedKind, slug: string | undefined, target: Target, picks: readonly Pick[]): Promise<unknown> {
+    const holder = kind.parent === "group" ? await target.group() : await target.project();
+    const path = holder?.full_path ?? holder?.path_with_namespace;
+    if (path === undefined) return false;
+    if (kind.as === "one") return this.change(kind, path, undefined, picks);
+    const key = slug ?? at(kind.key?.values ?? [], target.number) ?? target.name;
+    const make = async () => this.hand.create(subject(kind, path, key), specOf(picks), { [kind.key?.write ?? "name"]: key });
+    const isMade = kind.routes.create !== undefined && (await this.around.attempt(`make ${kind.name}`, make));
+    return isMade || this.change(kind, path, key, picks);
   }
 
   /** Only forks know whether merge requests aim at themselves. */

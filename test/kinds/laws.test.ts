@@ -171,7 +171,7 @@ describe("every kind", () => {
 
   test("says where it comes from and on which tier it is offered", () => {
     for (const kind of kinds) {
-      expect(kind.source).toMatch(/^document [123], /);
+      expect(kind.source).toMatch(/^(?:document [123]|the reference of real servers), /);
       expect(kind.description).toMatch(/^[A-Z].*\.$/);
       expect(tiers).toContain(kind.tier ?? "free");
     }

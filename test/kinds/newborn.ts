@@ -2,8 +2,9 @@ import { expect } from "vitest";
 import { decodeReply } from "../../src/engine/forms/decode.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { fieldsOf, kindAt, type PlacedKind } from "../../src/core/kind.js";
+import { fieldsOf, kindAt, placedKinds, type PlacedKind } from "../../src/core/kind.js";
 import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.js";
+import { fillPath, parseRoute, type ReadRoute, type WriteRoute } from "../../src/core/route.js";
 import { same } from "../../src/engine/forms/diff.js";
 import { normalForm } from "../../src/engine/forms/normal.js";
 import { kinds } from "../../src/kinds/index.gen.js";
@@ -51,7 +52,7 @@ export class Nursery {
 
   /** True where the server has the kind, or one shape of it. */
   has(kind: string, key?: string): boolean {
-    const { tier, shapes } = kindOf(kind);
+    const { tier, shapes } = kinds.get(kind) ?? {};
     const shape = key === undefined ? undefined : shapes?.[key];
     const isLicensed = tierIncludes(this.server.tier, shape?.tier ?? tier ?? "free");
     return isLicensed && (shape?.until === undefined || compareVersions(this.server.version, shape.until) < 0);
@@ -72,12 +73,12 @@ export class Nursery {
 
   /** Reads a thing that is there. */
   async see(
-    kind: string,
+    kind: string | PlacedKind,
     at: string,
     place: Partial<Pick<Thing, "path" | "key" | "holder">> = {},
     said: string[] = [],
   ): Promise<Thing> {
-    const whole = kindOf(kind);
+    const whole = typeof kind === "string" ? kindOf(kind) : kind;
     const { path = "", key, holder } = place;
     const reply = await this.call("GET", at);
     const names = { ...(path === "" ? {} : { path }), ...(key === undefined ? {} : { key }) };
@@ -120,7 +121,30 @@ export class Nursery {
     await this.call("POST", environments, { name: "production", deploy_access_levels: [{ access_level: 40 }] });
     const place = { path: group.path, key: "production" };
     things.push(await this.see("protected_environment", `${environments}/production`, place, ["deploy_access_levels"]));
-    return things;
+    return [...things, ...(await this.others(things, { project, group }))];
+  }
+
+  /** What else may hang on them, by what its kind says, where nothing beside its name is needed. */
+  private async others(made: readonly Thing[], holders: Readonly<Record<string, Thing>>): Promise<Thing[]> {
+    const left = placedKinds(kinds).filter(
+      (kind) =>
+        Object.hasOwn(holders, kind.parent) &&
+        made.every((thing) => thing.kind.name !== kind.name) &&
+        this.has(kind.name) &&
+        compareVersions(this.server.version, kind.since ?? "1.0") >= 0 &&
+        Object.values(fieldsOf(kind)).every(({ required }) => !required),
+    );
+    return Promise.all(left.map(async (kind) => this.other(kind, holders[kind.parent])));
+  }
+
+  private async other(kind: PlacedKind, holder: Thing | undefined): Promise<Thing> {
+    const key = kind.as === "map" ? (kind.exampleKey ?? "first") : undefined;
+    const at = (route: ReadRoute | WriteRoute | undefined) =>
+      fillPath(parseRoute(route ?? "").path, { [kind.parent]: holder?.id, ...(key === undefined ? {} : { key }) });
+    if (key !== undefined && kind.routes.create !== undefined)
+      await this.call("POST", at(kind.routes.create), { [kind.key?.write ?? "name"]: key });
+    const place = { path: holder?.path ?? "", key };
+    return this.see(kind, at(kind.routes.read), place);
   }
 
   private async integration(at: string, slug: string): Promise<Thing> {

@@ -114,7 +114,8 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
     });
     const made = plan.calls.find(({ body }) => body?.["name"] === "main");
     expect(made?.displaces).toBe("DELETE /projects/{project}/protected_branches/{key}");
-    expect(new Set((await rulesOf("projects/acme%2Fnew")).map(({ name }) => name))).toEqual(new Set(["main", "release/*"]));
+    const names = (await rulesOf("projects/acme%2Fnew")).map(({ name }) => name);
+    expect(new Set(names)).toEqual(new Set(["main", "release/*"]));
     expect(levels((await ruleOf("projects/acme%2Fnew", "main"))["push_access_levels"])).toEqual([0]);
   });
 

@@ -14,9 +14,9 @@ import { loadDesired, writeFiles } from "../../src/desired/index.js";
 import { applyPlan } from "../../src/engine/apply.js";
 import { cover } from "../../src/engine/coverage.js";
 import { exportLive } from "../../src/engine/export.js";
-import { makePlan } from "../../src/engine/planner/plan.js";
+import { makePlan } from "../../src/engine/plan.js";
 import { staleness } from "../../src/engine/stale.js";
-import { addressKey } from "../../src/engine/world.js";
+import { addressKey } from "../../src/engine/planner/world.js";
 import { findThing } from "../../src/program/resources/find.js";
 import { line, load, loadText, workspace } from "../desired/workspace.js";
 import { beacon, Coast, harbour, kinds, outlookOf } from "./beacons.js";
@@ -30,7 +30,7 @@ async function stateOf(text: string) {
 }
 
 async function planOf(text: string, coast: Coast, tier: "free" | "premium" = "premium"): Promise<Plan> {
-  return makePlan(outlookOf(coast, tier), await stateOf(text), options);
+  return (await makePlan(outlookOf(coast, tier), await stateOf(text), options)).plan;
 }
 
 const told = ({ changes }: Plan) => changes.map(({ action, parent, address }) => `${action} ${address} of ${parent ?? "?"}`);
@@ -291,7 +291,7 @@ describe("a kind with several parents, read", () => {
     const loaded = await loadDesired(["."], { kinds, cwd, env: {} });
     expect(loaded.problems.map(line)).toEqual([]);
     expect(loaded.state.resources.filter(({ kind }) => kind === "beacon")).toHaveLength(3);
-    expect(told(await makePlan(outlookOf(coast), loaded.state, options))).toEqual([]);
+    expect(told((await makePlan(outlookOf(coast), loaded.state, options)).plan)).toEqual([]);
   });
 
   it("is explained as it is there", () => {

@@ -11,6 +11,8 @@ import { type Administrator, administratorOf } from "../emulator/administrator.j
 
 /** A platform over HTTP, a directory for files, and the program between them, without a child process. */
 export interface Workshop extends Omit<Administrator, "call"> {
+  readonly url: string;
+  readonly token: string;
   /** Calls the API as the administrator; throws for everything but a success. */
   call(method: string, path: string, body?: object): Promise<unknown>;
   /** Plans a desired state, which JSON can say as well as YAML. */
@@ -38,6 +40,8 @@ export async function openWorkshop(options: EmulatorOptions = {}): Promise<Works
     return result;
   };
   return {
+    url: emulator.url,
+    token: emulator.token,
     plan: makePlan,
     apply: carryOut,
     settle: async (desired, request) => {

@@ -1,11 +1,12 @@
 import { expect } from "vitest";
 import type { Json, JsonObject } from "../../src/core/json.js";
+import type { Kinds } from "../../src/core/kind.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { apiData, desiredState, providerAttributes } from "../../src/derive/terraform/own.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { objectType } from "../../src/derive/terraform/type-of.js";
 import type { TerraformAttributes, TerraformType } from "../../src/derive/terraform/types.js";
-import { kinds } from "../../src/kinds/index.gen.js";
+import { kinds as ownKinds } from "../../src/kinds/index.gen.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { fromJson, toJson } from "../../src/terraform/cty/json.js";
 import { sameValue } from "../../src/terraform/cty/same.js";
@@ -38,6 +39,7 @@ export class Core {
   constructor(
     private readonly service: ProviderService,
     readonly typeName: string,
+    kinds: Kinds = ownKinds,
   ) {
     const resource = [...terraformResources(kinds), desiredState].find(({ type }) => type === typeName);
     if (!resource) throw new Error(`there is no ${typeName}`);
@@ -160,7 +162,7 @@ export async function readData(
   typeName: string,
   config: JsonObject,
 ): Promise<Readonly<Record<string, Json>>> {
-  const attributes = terraformResources(kinds).find(({ type }) => type === typeName)?.data ?? apiData.attributes;
+  const attributes = terraformResources(ownKinds).find(({ type }) => type === typeName)?.data ?? apiData.attributes;
   const type = objectType(attributes);
   const asked = { ...writeDynamicValue(fromJson(config, type), type), json: none };
   const answer = await service.readDataSource({ typeName, config: asked, clientCapabilities: null });

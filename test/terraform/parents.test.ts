@@ -85,6 +85,12 @@ describe("a kind with several parents as a resource", () => {
     );
   });
 
+  it("is shown in its pages with one of them", () => {
+    const pages = terraformPages(kinds, (blocks) => JSON.stringify(blocks));
+    for (const page of ["resources/beacon.md", "data-sources/beacon.md"])
+      expect(pages.get(page)).toContain('"attributes":{"project":"acme/platform/web","name":"north"');
+  });
+
   it("says in its page how it is imported", () => {
     const page = terraformPages(kinds, () => "").get("resources/beacon.md") ?? "";
     expect(page).toContain("terraform import trueup_beacon.example 'project:acme/platform/web:north'");

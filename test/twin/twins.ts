@@ -6,7 +6,7 @@ import { hidesSecret, isFile, isPicture, isSecret } from "../../src/core/placeho
 import type { Value } from "../../src/core/json.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { startEmulator } from "../../src/emulator/index.js";
-import { makePlan } from "../../src/engine/planner/plan.js";
+import { makePlan } from "../../src/engine/plan.js";
 import { createReadApi } from "../../src/platform/index.js";
 import { openLink } from "../../src/program/link.js";
 import { look } from "../../src/program/outlook.js";
@@ -81,7 +81,9 @@ export async function planFor(resources: readonly Desired[], place: Place): Prom
     const outlook = await look(createReadApi(link.connection), { url: place.url, server: {}, needsTier: true });
     const wanted = resources.map((one) => ({ ...one, spec: withoutSecrets(one.spec) }));
     const state = { resources: wanted, deleteUndeclared: {}, root: "." };
-    return said(await makePlan(outlook, state, { targets: [], resendSecrets: [], allowDelete: [], resolve: (text) => text }));
+    return said(
+      (await makePlan(outlook, state, { targets: [], resendSecrets: [], allowDelete: [], resolve: (text) => text })).plan,
+    );
   } finally {
     await link.close();
   }

@@ -98,12 +98,12 @@ function parts(attributes: TerraformAttributes, values: JsonObject, unset: Reado
 /** From Terraform's form of a value that is no object to the file form. */
 function plainValue(field: Field, value: Json): Json {
   if (value === notYetKnown) return value;
-  const isNumber = typeof value === "string" && /^\d{1,15}$/.test(value);
   switch (field.type) {
     case "level":
-      return accessLevelName(isNumber ? Number(value) : value) ?? value;
+      return accessLevelName(typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value) ?? value;
     case "reference":
-      return isNumber && field.wire === "id" ? Number(value) : value;
+      // Only what is the written form of a number that something can have is one: "0" and "007" are names, as they are in files.
+      return typeof value === "string" && field.wire === "id" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
     case "set":
     case "list":
       return Array.isArray(value) && field.item ? value.map((item: Json) => plainValue(field.item ?? field, item)) : value;

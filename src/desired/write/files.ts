@@ -76,7 +76,7 @@ function sharesOf(members: readonly Nested[], { kinds, layout }: WriteOptions): 
     if (layout === "single" || !tree) first.members.push(member);
     else if (layout === "per-project" && tree.holder !== member.declaration.kind)
       share(singles, fold(path), () => ownShare(member)).push(member);
-    else share(tops, fold(firstSegment(path)), () => topShare(firstSegment(path))).push(member);
+    else share(tops, fold(firstSegment(path)), () => topShare(firstSegment(path), tree.holder)).push(member);
   }
   const others = [...bySegments(tops), ...bySegments(singles)];
   return first.members.length > 0 || others.length === 0 ? [first, ...others] : others;
@@ -88,8 +88,8 @@ function share(shares: Map<string, Share>, key: string, make: () => Share): Nest
   return known.members;
 }
 
-function topShare(name: string): Share {
-  return { directory: [], name, heading: `What lies under ${name}, as \`trueup export\` found it.`, word: "group", members: [] };
+function topShare(name: string, word: string): Share {
+  return { directory: [], name, heading: `What lies under ${name}, as \`trueup export\` found it.`, word, members: [] };
 }
 
 function ownShare({ declaration: { kind, path = "" } }: Nested): Share {

@@ -5,7 +5,6 @@ import { canonicalJson, isObject, type Json, type Spec, type Value } from "../..
 import { accessLevelName } from "../../core/names.js";
 import { hidesSecret, isFile, isPicture } from "../../core/placeholders.js";
 import { decodeFlag } from "./decode.js";
-import { hashOfLocation } from "../pictures.js";
 
 /**
  * The normal form of a value in file form: two values that mean the same have equal normal forms, desired and live alike.
@@ -100,4 +99,9 @@ function normalImage(value: Value): Value {
   if (value === "") return null;
   if (typeof value !== "string") return value;
   return hashOfLocation(value) ?? value;
+}
+
+/** sha256 of a picture by its place, which holds it where trueup uploaded it: uploads carry it in their name. */
+export function hashOfLocation(location: string): string | undefined {
+  return /trueup-([0-9a-f]{64})\.[a-z]+(?:[?#].*)?$/.exec(location)?.[1];
 }

@@ -1,4 +1,3 @@
-import type { ReadApi } from "../../core/api.js";
 import { formatOrigin } from "../../core/errors.js";
 import { whyInapplicable } from "../../core/field-words.js";
 import type { Field, Fields } from "../../core/fields.js";
@@ -6,7 +5,7 @@ import { isObject, type Value, type Spec } from "../../core/json.js";
 import { type Desired, type Live } from "../../core/plan.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
 import { diff, type Difference, topName } from "../forms/diff.js";
-import { hashOfServed } from "../pictures.js";
+import { each, type Facts } from "./needs.js";
 
 /** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
 export type ResolveSecret = (template: string) => string;
@@ -20,13 +19,8 @@ export interface Comparison {
 }
 
 /** Compares what is desired of a thing with what is live. Values come back in file form with secrets masked. */
-export async function compare(
-  fields: Fields,
-  desired: Desired,
-  live: Live,
-  read: ReadApi,
-  resolve: ResolveSecret,
-): Promise<Comparison> {
+export function compare(fields: Fields, desired: Desired, live: Live, resolve: ResolveSecret, facts: Facts): Comparison {
+  const pictures = pictureHashes(fields, desired, live, facts);
   const comparable: Record<string, Value> = {};
   const shown: Record<string, Value> = {};
   const unverifiable: Comparison["unverifiable"] = [];
@@ -34,12 +28,12 @@ export async function compare(
   for (const [name, value] of Object.entries(desired.spec)) {
     const field = fields[name];
     if (value === undefined || field?.on === "create") continue;
-    const reason = whyInapplicable(field?.inapplicable, live.reply, desired.spec);
+    const reason = whyInapplicable(field?.inapplicable, live.marks, desired.spec);
     if (reason !== undefined) {
       inapplicable.push({ path: name, reason });
       continue;
     }
-    const liveValue = field ? await liveForm(field, value, live.spec[name], read) : live.reply[name];
+    const liveValue = field ? liveForm(field, value, live.spec[name], pictures.get(name)) : live.marks[name];
     if (liveValue === undefined) {
       unverifiable.push({ path: name, reason: unseenReason(field), ...source(desired, name) });
       continue;
@@ -89,11 +83,25 @@ function withoutSecret(fields: Fields, difference: Difference, spec: Spec): Diff
   return { path: difference.path, before: difference.before === null ? null : masked(), after: asked };
 }
 
-/** Images are compared by content: by the hash in the name of the upload, else by the file that the server serves. */
-async function liveForm(field: Field, desired: Value, live: Value | undefined, read: ReadApi): Promise<Value | undefined> {
+/** By attribute: sha256 of the pictures that are compared by what the server serves, those that were not uploaded with the hash in their name. */
+export function pictureHashes(
+  fields: Fields,
+  desired: Desired,
+  live: Live,
+  facts: Facts,
+): ReadonlyMap<string, string | undefined> {
+  const served = Object.entries(desired.spec).flatMap(([name, value]) => {
+    const location = live.spec[name];
+    if (fields[name]?.type !== "image" || typeof location !== "string" || location === "" || !isFile(value)) return [];
+    return location.includes(`trueup-${value.sha256}`) ? [] : [{ name, location }];
+  });
+  return new Map(each(served, ({ name, location }) => [name, facts({ read: "picture", location })] as const));
+}
+
+/** Images are compared by content: by the hash in the name of the upload, else by that of the file that the server serves. */
+function liveForm(field: Field, desired: Value, live: Value | undefined, sha256: string | undefined): Value | undefined {
   if (field.type !== "image" || typeof live !== "string" || live === "" || !isFile(desired)) return live;
   if (live.includes(`trueup-${desired.sha256}`)) return desired;
-  const sha256 = await hashOfServed(read, live);
   return sha256 === undefined ? undefined : picture(live, sha256);
 }
 

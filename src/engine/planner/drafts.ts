@@ -1,16 +1,17 @@
 import { fold } from "../../core/address.js";
 import { formatOrigin } from "../../core/errors.js";
 import { whyInapplicable } from "../../core/field-words.js";
-import { type Fields } from "../../core/fields.js";
-import type { Value, Spec } from "../../core/json.js";
-import { fieldsOf } from "../../core/kind.js";
-import type { Desired } from "../../core/plan.js";
-import { compare, type Comparison, type ResolveSecret, source } from "./compare.js";
+import type { Fields } from "../../core/fields.js";
+import type { Spec, Value } from "../../core/json.js";
+import { fieldsOf, type PlacedKind } from "../../core/kind.js";
+import type { Desired, Notice } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/diff.js";
-import type { Draft, Notices } from "./draft.js";
+import { compare, type Comparison, type ResolveSecret, source } from "./compare.js";
+import { allNotices, type Draft, type Notices } from "./draft.js";
 import { isMisnamed, memberKey, shownKey } from "./members.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
-import type { Observed, Outlook, World } from "../world.js";
+import { each, type Facts } from "./needs.js";
+import type { Observed, World } from "./world.js";
 
 /** Options of the comparison that the user gives. */
 export interface DraftOptions {
@@ -19,15 +20,16 @@ export interface DraftOptions {
   readonly resend: (address: string) => boolean;
 }
 
+/** What comparing found: drafts of what changes, how many things do not, and what the user must know. */
+export interface Drafted extends Notices {
+  readonly drafts: readonly Draft[];
+  readonly unchanged: number;
+}
+
 /** Compares every observed thing with its live side: a draft for each that changes; the rest is counted. */
-export async function draftChanges(
-  outlook: Outlook,
-  world: World,
-  options: DraftOptions,
-  notices: Notices,
-): Promise<{ drafts: Draft[]; unchanged: number }> {
+export function draftChanges(world: World, options: DraftOptions, facts: Facts): Drafted {
   const moves = movesOf(world.observed.map((one) => one.desired));
-  const drafted = await Promise.all(world.observed.map((one) => draftOne(outlook, one, moves, options, notices)));
+  const drafted = each(world.observed, (one) => draftOne(one, moves, options, facts));
   const strays = world.strays.map((stray): Draft => ({
     ...emptyDraft(fieldsOf(stray.kind, { key: stray.key })),
     address: stray.live.address,
@@ -39,17 +41,19 @@ export async function draftChanges(
     livePath: stray.path,
     strayOrigin: stray.origin,
   }));
-  const drafts = [...drafted.filter((draft) => draft !== undefined), ...strays];
-  return { drafts, unchanged: world.observed.filter((one, index) => !drafted[index] && one.desired.ensure === "present").length };
+  return {
+    drafts: [...drafted.flatMap(({ draft }) => (draft ? [draft] : [])), ...strays],
+    unchanged: world.observed.filter((one, index) => !drafted[index]?.draft && one.desired.ensure === "present").length,
+    ...allNotices(drafted),
+  };
 }
 
-async function draftOne(
-  outlook: Outlook,
-  observed: Observed,
-  moves: readonly Move[],
-  options: DraftOptions,
-  notices: Notices,
-): Promise<Draft | undefined> {
+/** What comparing one thing found. */
+interface DraftedOne extends Partial<Notices> {
+  readonly draft?: Draft;
+}
+
+function draftOne(observed: Observed, moves: readonly Move[], options: DraftOptions, facts: Facts): DraftedOne {
   const { desired, kind, live, livePath } = observed;
   const fields = fieldsOf(kind, { key: desired.key });
   const shared = {
@@ -63,24 +67,19 @@ async function draftOne(
     livePath,
   };
   if (observed.conflict) {
-    notices.refusals.push({
-      rule: "move.both-exist",
-      message: bothExist(observed),
-      addresses: [desired.address],
-      source: formatOrigin(desired.origin),
-    });
-    return undefined;
+    const [rule, message] = ["move.both-exist", bothExist(observed)];
+    return { refusals: [{ rule, message, addresses: [desired.address], source: formatOrigin(desired.origin) }] };
   }
-  if (desired.ensure === "absent") return live && !live.scheduledForDeletion ? { ...shared, action: "delete" } : undefined;
-  if (!live) return draftCreate(shared, desired, notices);
-  const comparison = await compare(fields, desired, live, outlook.read, options.resolve);
-  warnOf(comparison, desired, notices);
+  if (desired.ensure === "absent") return live && !live.scheduledForDeletion ? { draft: { ...shared, action: "delete" } } : {};
+  if (!live) return draftCreate(shared, desired);
+  const comparison = compare(fields, desired, live, options.resolve, facts);
+  const warnings = warningsOf(comparison, desired);
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
   const names = namesOf(observed, carried);
   const moved = names.length > 0;
   const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
-  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return undefined;
-  return {
+  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return { warnings };
+  const draft: Draft = {
     ...shared,
     ...(carried === undefined ? {} : { carriedPath: carried }),
     action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
@@ -88,12 +87,13 @@ async function draftOne(
     unverifiable: comparison.unverifiable,
     write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
   };
+  return { draft, warnings };
 }
 
 /** The difference of its full path or of its key, where it is to get another one. */
 function namesOf({ desired, kind, live, livePath }: Observed, carried: string | undefined): Difference[] {
-  if (live && isMisnamed(kind, desired, live.reply))
-    return diffName(kind.key?.read ?? "", memberKey(kind, desired), shownKey(kind, live.reply));
+  if (live && isMisnamed(kind, desired, live.marks))
+    return diffName(kind.key?.read ?? "", memberKey(kind, desired), shownKey(kind, live.marks));
   if (desired.path === undefined || livePath === undefined || carried === undefined) return [];
   return movesItself({ desired, livePath }, carried) ? diffName(movedName, desired.path, livePath) : [];
 }
@@ -101,7 +101,7 @@ function namesOf({ desired, kind, live, livePath }: Observed, carried: string | 
 function bothExist({ desired, kind, live }: Observed): string {
   if (kind.tree || !live)
     return `both ${desired.movedFrom ?? ""} and ${desired.path ?? ""} exist: remove or rename one of them, or do not ask for the move (moved_from)`;
-  return `both ${shownKey(kind, live.reply)} and ${memberKey(kind, desired)} exist: remove one of them`;
+  return `both ${shownKey(kind, live.marks)} and ${memberKey(kind, desired)} exist: remove one of them`;
 }
 
 /** A group that moves takes what lies in it along: what asks for a move of its own still needs one only if it is to end up elsewhere. */
@@ -110,38 +110,46 @@ function movesItself({ desired, livePath }: Pick<Observed, "desired" | "livePath
   return fold(desired.path ?? "") !== fold(carried);
 }
 
-function draftCreate(shared: Omit<Draft, "action">, desired: Desired, notices: Notices): Draft {
-  const write: Record<string, Value> = {};
-  const inapplicable: { path: string; reason: string }[] = [];
-  for (const [name, value] of Object.entries(desired.spec)) {
-    const reason = whyInapplicable(shared.fields[name]?.inapplicable, undefined, desired.spec);
-    if (reason !== undefined) inapplicable.push({ path: name, reason });
-    else if (value !== undefined && !isUnsetOnCreate(shared.fields, name, value)) write[name] = value;
-  }
-  warnOf({ differences: [], unverifiable: [], inapplicable }, desired, notices);
-  for (const [name, field] of Object.entries(shared.fields)) {
-    if (!field.required || desired.spec[name] !== undefined) continue;
-    notices.refusals.push({
-      rule: "create.required",
-      message: `${name} is needed to create ${desired.address}, which does not exist yet`,
-      addresses: [desired.address],
-      ...source(desired, name),
-    });
-  }
-  for (const finding of shared.kind.checkNew?.(desired.spec) ?? []) {
-    const message = `${finding.attribute}: ${finding.message}${finding.allowed === undefined ? "" : `; allowed: ${finding.allowed}`}`;
-    notices.refusals.push({
-      rule: finding.rule ?? "check",
-      message,
-      addresses: [desired.address],
-      ...source(desired, finding.attribute),
-    });
-  }
-  const differences = diffNew(shared.fields, write);
+function draftCreate(shared: Omit<Draft, "action">, desired: Desired): DraftedOne {
+  const { fields, kind } = shared;
+  const asked = Object.entries(desired.spec).map(([name, value]) => ({
+    name,
+    value,
+    reason: whyInapplicable(fields[name]?.inapplicable, undefined, desired.spec),
+  }));
+  const inapplicable = asked.flatMap(({ name, reason }) => (reason === undefined ? [] : [{ path: name, reason }]));
+  const write: Spec = Object.fromEntries(
+    asked.flatMap(({ name, value, reason }) =>
+      reason === undefined && value !== undefined && !isUnsetOnCreate(fields, name, value) ? [[name, value]] : [],
+    ),
+  );
   const unverifiable = Object.keys(write)
-    .filter((name) => shared.fields[name]?.unreadable)
+    .filter((name) => fields[name]?.unreadable)
     .map((path) => ({ path, reason: "the server never returns it", ...source(desired, path) }));
-  return { ...shared, action: "create", differences, unverifiable, write };
+  return {
+    draft: { ...shared, action: "create", differences: diffNew(fields, write), unverifiable, write },
+    warnings: warningsOf({ differences: [], unverifiable: [], inapplicable }, desired),
+    refusals: [...lackingOnCreate(fields, desired), ...wrongOnCreate(kind, desired)],
+  };
+}
+
+/** What must be given to create a thing and is not. */
+function lackingOnCreate(fields: Fields, desired: Desired): Notice[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (!field.required || desired.spec[name] !== undefined) return [];
+    const message = `${name} is needed to create ${desired.address}, which does not exist yet`;
+    return [{ rule: "create.required", message, addresses: [desired.address], ...source(desired, name) }];
+  });
+}
+
+/** What the kind's own check says of a thing that is to be created. */
+function wrongOnCreate(kind: PlacedKind, desired: Desired): Notice[] {
+  return (kind.checkNew?.(desired.spec) ?? []).map(({ rule = "check", attribute, message, allowed }) => ({
+    rule,
+    message: `${attribute}: ${message}${allowed === undefined ? "" : `; allowed: ${allowed}`}`,
+    addresses: [desired.address],
+    ...source(desired, attribute),
+  }));
 }
 
 /** A new thing has nothing to unset but what the platform gives it by itself. */
@@ -173,27 +181,20 @@ export function carriedByDeclaration(fields: Fields, desired: Desired): Spec {
   return Object.fromEntries(Object.entries(desired.spec).filter(([name]) => fields[name]?.carried));
 }
 
-function warnOf(comparison: Comparison, desired: Desired, notices: Notices): void {
-  for (const { path, reason } of comparison.inapplicable) {
-    notices.warnings.push({
-      rule: "attribute.inapplicable",
-      message: `${path} is left out: ${reason}`,
-      addresses: [desired.address],
-      ...source(desired, path),
-    });
-  }
-  if (comparison.unverifiable.length === 0) return;
-  const names = comparison.unverifiable.map((one) => one.path).join(", ");
-  notices.warnings.push({
-    rule: "attribute.unverifiable",
-    message: `cannot be compared: ${names} (${comparison.unverifiable[0]?.reason ?? ""})`,
+function warningsOf({ inapplicable, unverifiable }: Comparison, desired: Desired): Notice[] {
+  const ignored = inapplicable.map(({ path, reason }) => ({
+    rule: "attribute.inapplicable",
+    message: `${path} is left out: ${reason}`,
     addresses: [desired.address],
-    ...source(desired, comparison.unverifiable[0]?.path ?? ""),
-  });
+    ...source(desired, path),
+  }));
+  const [first] = unverifiable;
+  if (first === undefined) return ignored;
+  const names = unverifiable.map((one) => one.path).join(", ");
+  const message = `cannot be compared: ${names} (${first.reason})`;
+  return [...ignored, { rule: "attribute.unverifiable", message, addresses: [desired.address], ...source(desired, first.path) }];
 }
 
-function emptyDraft(
-  fields: Fields,
-): Pick<Draft, "fields" | "desired" | "differences" | "write" | "kept" | "unverifiable" | "calls"> {
-  return { fields, desired: undefined, differences: [], write: {}, kept: [], unverifiable: [], calls: [] };
+function emptyDraft(fields: Fields): Pick<Draft, "fields" | "desired" | "differences" | "write" | "kept" | "unverifiable"> {
+  return { fields, desired: undefined, differences: [], write: {}, kept: [], unverifiable: [] };
 }

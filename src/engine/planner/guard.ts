@@ -9,9 +9,9 @@ import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
 import type { Desired, Notice } from "../../core/plan.js";
 import { source } from "./compare.js";
 import { movedName } from "../forms/diff.js";
-import type { Draft } from "./draft.js";
+import type { Draft, Places } from "./draft.js";
 import { isReplaced } from "./kept.js";
-import { type Observed, type Outlook, type World } from "../world.js";
+import { type Basis, type Observed, type World } from "./world.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {
@@ -25,16 +25,26 @@ const manyDeletes = 10;
 const fewDeletes = 5;
 const largeShare = 0.2;
 
-/** The reasons, if any, not to carry out these drafts. Pure: what it needs was read before. */
-export function guard(outlook: Outlook, world: World, drafts: readonly Draft[], allowances: Allowances): Notice[] {
+/** What is to be carried out, and what it depends on. */
+export interface Guarded {
+  readonly world: World;
+  readonly drafts: readonly Draft[];
+  readonly places: Places;
+  /** By kind: what the instance gives of what is bounded by the holder to one created without it, where that is known. */
+  readonly usual: ReadonlyMap<string, Value>;
+}
+
+/** The reasons, if any, not to carry out these drafts. */
+export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): Notice[] {
+  const { world, drafts } = guarded;
   return [
-    ...world.observed.flatMap((one) => lackingAttributes(outlook, one)),
-    ...forbidden(outlook, drafts),
+    ...world.observed.flatMap((one) => lackingAttributes(basis, one)),
+    ...forbidden(basis, drafts),
     ...deletesThatHoldData(drafts, allowances),
     ...tooManyDeletes(world, drafts, allowances),
-    ...missingParents(world, drafts),
+    ...missingParents(guarded),
     ...missingCompanions(drafts),
-    ...tooVisible(outlook, world, drafts),
+    ...tooVisible(guarded),
   ];
 }
 
@@ -43,15 +53,15 @@ export function guard(outlook: Outlook, world: World, drafts: readonly Draft[], 
  * It is refused before anything of it is read: servers answer 403 or 404 to the read as well, which would not say whose line asked for it.
  */
 export function withinReach(
-  outlook: Outlook,
+  basis: Basis,
   resources: readonly Desired[],
 ): { within: readonly Desired[]; refusals: readonly Notice[] } {
   const within: Desired[] = [];
   const refusals: Notice[] = [];
   for (const desired of resources) {
-    const kind = kindAt(outlook.kinds, desired);
+    const kind = kindAt(basis.kinds, desired);
     const mayRead = kind.administrators !== "read";
-    const missing = lackingKind(outlook, desired, kind).filter(({ rule }) => rule !== "role" || !mayRead);
+    const missing = lackingKind(basis, desired, kind).filter(({ rule }) => rule !== "role" || !mayRead);
     if (missing.length === 0) within.push(desired);
     refusals.push(...missing.map(({ rule, message }) => ({ rule, message, addresses: [desired.address], ...place(desired) })));
   }
@@ -59,19 +69,19 @@ export function withinReach(
 }
 
 /** Things to know that stop nothing. */
-export function cautions(outlook: Outlook, drafts: readonly Draft[]): Notice[] {
+export function cautions(basis: Basis, drafts: readonly Draft[]): Notice[] {
   return drafts
-    .filter((draft) => draft.action === "update" && isReplaced(draft.kind, outlook.capabilities.version))
+    .filter((draft) => draft.action === "update" && isReplaced(draft.kind, basis.capabilities.version))
     .map((draft) => ({
       rule: "replace.window",
-      message: `this server cannot update it in place: it is deleted and created again, and is unprotected in between${othersLose(outlook, draft)}`,
+      message: `this server cannot update it in place: it is deleted and created again, and is unprotected in between${othersLose(basis, draft)}`,
       addresses: [draft.address],
       ...place(draft.desired),
     }));
 }
 
 /** What names a thing by its number loses it where no plan writes that again. */
-function othersLose({ kinds }: Outlook, { kind }: Draft): string {
+function othersLose({ kinds }: Basis, { kind }: Draft): string {
   const isNamed = [...kinds.values()].some((other) =>
     everyFieldsOf(other).some((fields) =>
       Object.values(fields).some(({ item, target }) => (item?.target ?? target) === kind.name),
@@ -86,7 +96,7 @@ interface Lack {
 }
 
 /** Role, tier and release that a thing as a whole needs and the token or server lacks. */
-export function lackingKind({ capabilities }: Outlook, { key }: Pick<Desired, "key">, kind: PlacedKind): Lack[] {
+export function lackingKind({ capabilities }: Basis, { key }: Pick<Desired, "key">, kind: PlacedKind): Lack[] {
   const { version, user } = capabilities;
   const shape = key === undefined ? undefined : kind.shapes?.[key];
   const lacks: Lack[] = [];
@@ -101,7 +111,7 @@ export function lackingKind({ capabilities }: Outlook, { key }: Pick<Desired, "k
 }
 
 /** Tier and release that attributes of a declared thing need and the server lacks. */
-function lackingAttributes({ capabilities }: Outlook, { desired, kind }: Observed): Notice[] {
+function lackingAttributes({ capabilities }: Basis, { desired, kind }: Observed): Notice[] {
   const fields = fieldsOf(kind, { key: desired.key });
   return Object.keys(desired.spec).flatMap((name) =>
     lackingAttribute(capabilities, name, fields[name]).map((lack) => ({
@@ -113,7 +123,7 @@ function lackingAttributes({ capabilities }: Outlook, { desired, kind }: Observe
 }
 
 /** Tier and release that an attribute needs and the server lacks. */
-export function lackingAttribute(capabilities: Outlook["capabilities"], name: string, field: Field | undefined): Lack[] {
+export function lackingAttribute(capabilities: Basis["capabilities"], name: string, field: Field | undefined): Lack[] {
   const { version } = capabilities;
   const lacks = lackingTier(capabilities, field?.tier, `${name} `);
   if (field?.since !== undefined && isOlder(version, field.since))
@@ -123,7 +133,7 @@ export function lackingAttribute(capabilities: Outlook["capabilities"], name: st
   return lacks;
 }
 
-function lackingTier({ tier, tierSource }: Outlook["capabilities"], needed: Tier | undefined, what: string): Lack[] {
+function lackingTier({ tier, tierSource }: Basis["capabilities"], needed: Tier | undefined, what: string): Lack[] {
   if (needed === undefined || tierIncludes(tier, needed)) return [];
   return [{ rule: "tier", message: `${what}needs ${needed}; this server is ${tier} (${tierHow[tierSource]})` }];
 }
@@ -140,9 +150,9 @@ function isOlder(version: string, needed: string): boolean {
 }
 
 /** Undeclared things that are to go, and that only an administrator may delete. */
-function forbidden(outlook: Outlook, drafts: readonly Draft[]): Notice[] {
+function forbidden(basis: Basis, drafts: readonly Draft[]): Notice[] {
   return drafts.flatMap((draft) =>
-    lackingKind(outlook, {}, draft.kind)
+    lackingKind(basis, {}, draft.kind)
       .filter(({ rule }) => rule === "role")
       .map((lack) => ({ ...lack, addresses: [draft.address], ...place(draft.desired) })),
   );
@@ -178,13 +188,14 @@ function tooManyDeletes(world: World, drafts: readonly Draft[], { maxDeletes }: 
   });
 }
 
-function missingParents(world: World, drafts: readonly Draft[]): Notice[] {
+function missingParents({ world, drafts, places }: Guarded): Notice[] {
   const there = new Set<string>();
   for (const one of world.observed) {
     if (one.kind.tree && one.desired.ensure === "present") there.add(`${one.kind.name}:${fold(one.desired.path ?? "")}`);
   }
   return drafts.flatMap((draft) => {
-    if (!isTopLevel(draft.kind) && draft.parentId === undefined && draft.action !== "delete") {
+    const parentId = places.get(draft)?.parentId;
+    if (!isTopLevel(draft.kind) && parentId === undefined && draft.action !== "delete") {
       const message = `there is no ${draft.kind.parent} ${draft.path ?? ""}, and this plan does not create it`;
       return [{ rule: "parent.missing", message, addresses: [draft.address], ...place(draft.desired) }];
     }
@@ -192,7 +203,7 @@ function missingParents(world: World, drafts: readonly Draft[]): Notice[] {
     const isPlaced = draft.action === "create" || draft.differences.some((one) => one.path === movedName);
     if (!draft.kind.tree || !isPlaced || parent === undefined || there.has(`${draft.kind.tree.holder}:${fold(parent)}`))
       return [];
-    if (draft.parentId !== undefined) return [];
+    if (parentId !== undefined) return [];
     const message = `there is no ${draft.kind.tree.holder} ${parent} that this token may see, and no file declares it`;
     return [{ rule: "parent.missing", message, addresses: [draft.address], ...place(draft.desired) }];
   });
@@ -215,13 +226,13 @@ function missingCompanions(drafts: readonly Draft[]): Notice[] {
 }
 
 /** A child may not be more open than its parent (document 3; on creation without a visibility, the instance's default counts). */
-function tooVisible(outlook: Outlook, world: World, drafts: readonly Draft[]): Notice[] {
+function tooVisible({ world, drafts, places, usual }: Guarded): Notice[] {
   const after = new Map<string, string | number>();
   for (const one of world.observed) {
     if (!one.kind.tree) continue;
     const fields = fieldsOf(one.kind, { key: one.desired.key });
     const name = boundedAttribute(fields) ?? "";
-    const value = valueOf(fields[name], one.desired.spec[name] ?? one.live?.spec[name] ?? usualBound(outlook, world, one));
+    const value = valueOf(fields[name], one.desired.spec[name] ?? one.live?.spec[name] ?? usual.get(one.kind.name));
     if (value !== undefined) after.set(`${one.kind.name}:${fold(one.desired.path ?? "")}`, value);
   }
   return drafts.flatMap((draft) => {
@@ -229,19 +240,13 @@ function tooVisible(outlook: Outlook, world: World, drafts: readonly Draft[]): N
     if (!draft.kind.tree || draft.action === "delete" || name === undefined) return [];
     const own = after.get(`${draft.kind.name}:${fold(draft.path ?? "")}`);
     const parent = parentPath(draft.path ?? "") ?? "";
-    const holder = after.get(`${draft.kind.tree.holder}:${fold(parent)}`) ?? valueOf(draft.fields[name], draft.bound);
+    const holder =
+      after.get(`${draft.kind.tree.holder}:${fold(parent)}`) ?? valueOf(draft.fields[name], places.get(draft)?.bound);
     if (own === undefined || holder === undefined || !isMore(draft.fields[name], own, holder)) return [];
     const how = draft.desired?.spec[name] === undefined ? " by the instance's default" : "";
     const message = `${name} is ${own}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;
     return [{ rule: "visibility", message, addresses: [draft.address], ...(draft.desired ? source(draft.desired, name) : {}) }];
   });
-}
-
-function usualBound(outlook: Outlook, world: World, { kind }: Observed): Value | undefined {
-  const from = kind.tree?.defaultVisibility;
-  if (!from) return undefined;
-  const settings = world.observed.find((one) => one.kind.name === from.kind);
-  return settings?.desired.spec[from.field] ?? settings?.live?.spec[from.field] ?? outlook.known?.[from.kind]?.[from.field];
 }
 
 function place(desired: Desired | undefined): { source?: string } {

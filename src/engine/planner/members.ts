@@ -10,17 +10,17 @@ export function memberKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key
 }
 
 /** Which of the listed siblings each declared one means, if any; none is meant twice, and one that counts as absent only where no other is. */
-export function matchMembers(
+export function matchMembers<Listed extends { readonly marks: JsonObject }>(
   kind: PlacedKind,
   members: readonly Desired[],
-  listed: readonly JsonObject[],
-): ReadonlyMap<Desired, JsonObject> {
-  const claimed = new Set<JsonObject>();
-  const matches = new Map<Desired, JsonObject>();
-  const absent = listed.filter((reply) => isAbsent(kind, reply));
-  const inOrder = absent.length === 0 ? listed : [...listed.filter((reply) => !absent.includes(reply)), ...absent];
+  listed: readonly Listed[],
+): ReadonlyMap<Desired, Listed> {
+  const claimed = new Set<Listed>();
+  const matches = new Map<Desired, Listed>();
+  const absent = listed.filter((one) => isAbsent(kind, one.marks));
+  const inOrder = absent.length === 0 ? listed : [...listed.filter((one) => !absent.includes(one)), ...absent];
   for (const desired of members) {
-    const first = (test: typeof isMember) => inOrder.find((reply) => !claimed.has(reply) && test(kind, desired, reply));
+    const first = (test: typeof isMember) => inOrder.find((one) => !claimed.has(one) && test(kind, desired, one.marks));
     const match = first(hasNumber) ?? first(hadKey) ?? first(isMember) ?? first(isToGo);
     if (match === undefined) continue;
     claimed.add(match);
@@ -37,43 +37,43 @@ export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: P
   return new Set(said.filter(({ field }) => field.target === target.name).map(({ name }) => fold(name)));
 }
 
-/** True if a live reply has another key than the desired one, which its update can give it. */
-export function isMisnamed(kind: PlacedKind, desired: Desired, reply: JsonObject): boolean {
+/** True if a live thing has another key than the desired one, which its update can give it. */
+export function isMisnamed(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
   if (desired.formerKey === undefined && desired.id === undefined) return false;
-  return isRenamable(kind) && !hasKey(kind, desired, reply);
+  return isRenamable(kind) && !hasKey(kind, desired, marks);
 }
 
-/** The key that a live reply shows. */
-export function shownKey(kind: PlacedKind, reply: JsonObject): string {
-  return textAt(reply, kind.key?.read ?? "name");
+/** The key that a live thing shows. */
+export function shownKey(kind: PlacedKind, marks: JsonObject): string {
+  return textAt(marks, kind.key?.read ?? "name");
 }
 
-function hasNumber(_kind: PlacedKind, { id }: Desired, reply: JsonObject): boolean {
-  return id !== undefined && reply["id"] === id;
+function hasNumber(_kind: PlacedKind, { id }: Desired, marks: JsonObject): boolean {
+  return id !== undefined && marks["id"] === id;
 }
 
-function hadKey(kind: PlacedKind, { formerKey }: Desired, reply: JsonObject): boolean {
-  return formerKey !== undefined && isRenamable(kind) && hasKey(kind, { path: formerKey, key: formerKey }, reply);
+function hadKey(kind: PlacedKind, { formerKey }: Desired, marks: JsonObject): boolean {
+  return formerKey !== undefined && isRenamable(kind) && hasKey(kind, { path: formerKey, key: formerKey }, marks);
 }
 
-/** True if a live reply is what is desired: by its key, or by what else tells siblings apart. */
-export function isMember(kind: PlacedKind, desired: Desired, reply: JsonObject): boolean {
+/** True if a live thing is what is desired: by its key, or by what else tells siblings apart. */
+export function isMember(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
   const beside = kind.key?.with;
   if (beside) {
     const wanted = desired.spec[beside.field] ?? beside.default;
-    if (reply[beside.field] !== wanted) return false;
+    if (marks[beside.field] !== wanted) return false;
     if (wanted === beside.alone) return true;
   }
-  return hasKey(kind, desired, reply);
+  return hasKey(kind, desired, marks);
 }
 
-/** True if a live reply is what is to go: that is named by its key, and what else tells siblings apart need not be repeated. */
-export function isToGo(kind: PlacedKind, desired: Desired, reply: JsonObject): boolean {
-  return desired.ensure === "absent" && hasKey(kind, desired, reply);
+/** True if a live thing is what is to go: that is named by its key, and what else tells siblings apart need not be repeated. */
+export function isToGo(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
+  return desired.ensure === "absent" && hasKey(kind, desired, marks);
 }
 
-/** True if a live reply has the key of an address. */
-export function hasKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">, reply: JsonObject): boolean {
-  const [wanted, shown] = [memberKey(kind, desired), shownKey(kind, reply)];
+/** True if a live thing has the key of an address. */
+export function hasKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">, marks: JsonObject): boolean {
+  const [wanted, shown] = [memberKey(kind, desired), shownKey(kind, marks)];
   return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
 }

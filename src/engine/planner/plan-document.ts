@@ -3,14 +3,15 @@ import { formatOrigin } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { parentSaid } from "../../core/kind.js";
 import type { Action, AttributeChange, Change, DesiredState, Notice, Plan } from "../../core/plan.js";
+import { sendsOf } from "./asked.js";
 import { source } from "./compare.js";
 import type { Draft, Notices } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
 import { shownKey } from "./members.js";
-import type { Outlook } from "../world.js";
+import type { Basis } from "./world.js";
 
-/** A draft as the plan document tells it; `calls` are the ids of its calls. */
-export function toChange(draft: Draft, calls: readonly string[]): Change {
+/** A draft as the plan document tells it, but for the ids of its calls. */
+export function toChange(draft: Draft): Omit<Change, "calls"> {
   const attributes = draft.differences.map(({ path, before, after }): AttributeChange => ({
     path,
     ...(before === undefined ? {} : { before }),
@@ -27,9 +28,11 @@ export function toChange(draft: Draft, calls: readonly string[]): Change {
     ...(origin ? { source: formatOrigin(origin) } : {}),
     ...movedFrom(draft),
     ...identityOf(draft),
-    ...shape,
+    attributes,
+    kept: draft.kept,
+    ...sendsOf(draft, attributes),
+    unverifiable: draft.unverifiable,
     fingerprint: fingerprint(draft.fields, draft.live, shape),
-    calls,
   };
 }
 
@@ -39,25 +42,25 @@ function toldAction({ action, kind }: Draft): Action {
 }
 
 function movedFrom({ action, kind, path, live, livePath }: Draft): Pick<Change, "from"> {
-  if (action === "move" && !kind.tree && live) return { from: shownKey(kind, live.reply) };
+  if (action === "move" && !kind.tree && live) return { from: shownKey(kind, live.marks) };
   const elsewhere = kind.tree !== undefined && livePath !== undefined && fold(livePath) !== fold(path ?? "");
   return elsewhere ? { from: livePath } : {};
 }
 
 function identityOf({ kind, desired, live }: Draft): Pick<Change, "identity"> {
   const beside = kind.key?.with;
-  const value = beside && (desired?.spec[beside.field] ?? live?.reply[beside.field]);
+  const value = beside && (desired?.spec[beside.field] ?? live?.marks[beside.field]);
   return beside && value !== undefined && value !== beside.default ? { identity: { [beside.field]: value as Json } } : {};
 }
 
-/** The whole plan document, with its digest. */
+/** The plan document with its digest, without what it took to make it. */
 export function finishPlan(
-  outlook: Outlook,
+  basis: Basis,
   state: DesiredState,
   parts: { changes: readonly Change[]; calls: Plan["calls"]; unchanged: number; notices: Notices },
-): Plan {
+): Omit<Plan, "stats"> {
   const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
-  const { url, version, tier, dialect } = outlook.capabilities;
+  const { url, version, tier, dialect } = basis.capabilities;
   const plan: Omit<Plan, "digest" | "coverage" | "stats"> = {
     format: "trueup.plan/1",
     instance: { url, version, tier, dialect },
@@ -73,10 +76,10 @@ export function finishPlan(
     warnings: sorted(parts.notices.warnings),
     refusals: sorted(parts.notices.refusals),
   };
-  return { ...plan, digest: digest(plan), stats: { requests: outlook.read.requests } };
+  return { ...plan, digest: digest(plan) };
 }
 
-/** Reads run in parallel, so notices come in any order: the plan lists them in one. */
+/** Two plans of one world list their notices in one order. */
 function sorted(notices: readonly Notice[]): Notice[] {
   const key = (notice: Notice) => `${notice.rule} ${notice.addresses[0] ?? ""} ${notice.message}`;
   return [...notices].sort((a, b) => (key(a) < key(b) ? -1 : 1));

@@ -1,9 +1,9 @@
 import { referencesIn } from "../../core/named.js";
 import { fieldsOf } from "../../core/kind.js";
-import { addressKey, namedKey, type Outlook, type World } from "../world.js";
-import { type Draft, draftKey } from "./draft.js";
+import { type Draft, draftKey, type Kept } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
 import { isReplaced } from "./kept.js";
+import { addressKey, type Basis, namedKey, type Observed, type World } from "./world.js";
 
 /** True for a draft whose thing has another number afterwards, or its first one. */
 export function isNumbered({ action, kind, write }: Draft, version: string): boolean {
@@ -14,32 +14,43 @@ export function isNumbered({ action, kind, write }: Draft, version: string): boo
  * What is deleted and created again has another number then, and the platform takes it out of whatever named it by the old one: declared things that do are written
  * again, with what they name now, also where nothing about them changes.
  */
-export function addRenumbered({ kinds, capabilities }: Outlook, world: World, drafts: Draft[]): void {
+export function withRenumbered({ kinds, capabilities }: Basis, world: World, drafts: readonly Draft[]): readonly Draft[] {
   const renumbered = new Set(
     drafts.filter((draft) => draft.action === "update" && isNumbered(draft, capabilities.version)).map(draftKey),
   );
-  if (renumbered.size === 0) return;
-  const known = new Map(drafts.map((draft) => [draftKey(draft), draft]));
-  for (const { desired, kind, live, livePath } of world.observed) {
-    if (!live || desired.ensure === "absent") continue;
-    const fields = fieldsOf(kind, { key: desired.key });
-    const lost = Object.entries(live.spec).flatMap(([path, value]) => {
-      const field = fields[path];
-      if (!field || value === undefined) return [];
-      const named = referencesIn(field, value, path);
-      const isLost = named.some((one) =>
-        renumbered.has(namedKey(one.field.target ?? "", one.name, { ...desired, kind }, kinds) ?? ""),
-      );
-      return isLost ? [{ path, value }] : [];
-    });
-    if (lost.length === 0) continue;
-    const draft = known.get(addressKey(desired, kinds));
-    if (draft) draft.kept.push(...lost.filter(({ path }) => draft.write[path] === undefined));
-    else {
-      const { address, path, key } = desired;
-      const write = { ...Object.fromEntries(lost.map((one) => [one.path, one.value])), ...carriedByDeclaration(fields, desired) };
-      const thing = { address, kind, fields, path, key, desired, live, livePath };
-      drafts.push({ ...thing, action: "update", differences: [], write, kept: lost, unverifiable: [], calls: [] });
-    }
-  }
+  if (renumbered.size === 0) return drafts;
+  const isLost = (target: string, name: string, { desired, kind }: Observed) =>
+    renumbered.has(namedKey(target, name, { ...desired, kind }, kinds) ?? "");
+  const lost = new Map(
+    world.observed.flatMap((one) => {
+      const kept = lostOf(one, (target, name) => isLost(target, name, one));
+      return kept.length === 0 ? [] : [[addressKey(one.desired, kinds), { one, kept }] as const];
+    }),
+  );
+  const known = new Set(drafts.map(draftKey));
+  const repeated = drafts.map((draft) => {
+    const kept = (lost.get(draftKey(draft))?.kept ?? []).filter(({ path }) => draft.write[path] === undefined);
+    return kept.length === 0 ? draft : { ...draft, kept: [...draft.kept, ...kept] };
+  });
+  const others = [...lost].flatMap(([key, { one, kept }]) => (known.has(key) ? [] : [writtenAgain(one, kept)]));
+  return [...repeated, ...others];
+}
+
+/** Attributes of a live thing by which it loses what it names. */
+function lostOf({ desired, kind, live }: Observed, isLost: (target: string, name: string) => boolean): Kept[] {
+  if (!live || desired.ensure === "absent") return [];
+  const fields = fieldsOf(kind, { key: desired.key });
+  return Object.entries(live.spec).flatMap(([path, value]) => {
+    const field = fields[path];
+    if (!field || value === undefined) return [];
+    return referencesIn(field, value, path).some((one) => isLost(one.field.target ?? "", one.name)) ? [{ path, value }] : [];
+  });
+}
+
+function writtenAgain({ desired, kind, live, livePath }: Observed, kept: readonly Kept[]): Draft {
+  const { address, path, key } = desired;
+  const fields = fieldsOf(kind, { key });
+  const write = { ...Object.fromEntries(kept.map((one) => [one.path, one.value])), ...carriedByDeclaration(fields, desired) };
+  const thing = { address, kind, fields, path, key, desired, live, livePath };
+  return { ...thing, action: "update", differences: [], write, kept, unverifiable: [] };
 }

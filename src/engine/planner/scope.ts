@@ -1,9 +1,8 @@
 import { impliedBy } from "../../core/field-words.js";
 import { addressGlob } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, kindAt } from "../../core/kind.js";
+import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";
 import type { DesiredState } from "../../core/plan.js";
-import type { Outlook } from "../world.js";
 
 /**
  * The part of the desired state that targets name. Strays are left alone: which things nobody declares shows only in the whole.
@@ -17,7 +16,7 @@ export function targeted(state: DesiredState, targets: readonly string[]): Desir
 }
 
 /** Some values stand for others (a deletion period of 0 for both delays off): what the files leave out is filled in. */
-export function withImplied(state: DesiredState, kinds: Outlook["kinds"]): DesiredState {
+export function withImplied(state: DesiredState, kinds: Kinds): DesiredState {
   const resources = state.resources.map((one) => {
     const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
     const implied = Object.entries(one.spec).map(([name, value]) =>

@@ -5,8 +5,9 @@ import type { Desired, Notice, Plan } from "../../core/plan.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
-import { addressOfChange } from "../../engine/change-address.js";
-import { addressKey, type Outlook, parentKey } from "../../engine/world.js";
+import { addressOfChange } from "../../engine/planner/change-address.js";
+import type { Outlook } from "../../engine/outlook.js";
+import { addressKey, parentKey } from "../../engine/planner/world.js";
 
 /** How long the platform is given for what it makes by itself in a new thing, in milliseconds (the reference of real servers, asynchronous operations). */
 const patience = 30_000;

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import type { Outcome, Plan, Result } from "../../core/plan.js";
 import { holdsSecret } from "../../engine/planner/compare.js";
-import type { Observed } from "../../engine/world.js";
+import type { Observed } from "../../engine/planner/world.js";
 import type { Remark } from "./resource.js";
 
 /** Live values from before, of the attributes that a plan changes and that may be put back: no secrets, no pictures. */

@@ -1,15 +1,15 @@
 import { type Address, fold } from "../../core/address.js";
 import { isTopLevel, kindAt, topKind } from "../../core/kind.js";
-import { BulkTrees } from "../../engine/bulk-trees.js";
-import { FreshTrees, Reader } from "../../engine/reader.js";
-import { pathOf, Trees } from "../../engine/trees.js";
-import type { Outlook } from "../../engine/world.js";
+import { BulkTrees } from "../../engine/reader/bulk-trees.js";
+import { FreshTrees, ResourceReader } from "../../engine/reader/resource-reader.js";
+import { pathOf, Trees } from "../../engine/reader/trees.js";
+import type { Outlook } from "../../engine/outlook.js";
 import { type More, numbered, type LiveResource } from "./resource.js";
 
 /** Reads things one at a time, and remembers what was read until something is written. */
 export class Reading {
   /** Remembers what is read now; a new one after each write, so that what an older one still waits for is of no use to anybody who asks later. */
-  private bulk: Promise<Reader> | undefined;
+  private bulk: Promise<ResourceReader> | undefined;
 
   constructor(
     private readonly outlook: () => Promise<Outlook>,
@@ -24,7 +24,7 @@ export class Reading {
   /** The same, whatever was read before. */
   async afresh(parts: Address, more: More): Promise<LiveResource | undefined> {
     const outlook = await this.outlook();
-    const reader = new Reader(outlook.read, outlook.kinds, new FreshTrees(outlook.read, treesOf(outlook)), outlook.directory);
+    const reader = new ResourceReader(outlook, new FreshTrees(outlook.read, treesOf(outlook)));
     return reader.find(parts, question(more));
   }
 
@@ -60,11 +60,10 @@ export class Reading {
     return reader.find(parts, question(more));
   }
 
-  private async openBulk(): Promise<Reader> {
+  private async openBulk(): Promise<ResourceReader> {
     const outlook = await this.outlook();
-    const { read, kinds, capabilities, directory } = outlook;
-    const trees = new BulkTrees(read, () => treesOf(outlook), capabilities.user.administrator);
-    return new Reader(read, kinds, trees, directory);
+    const { read, capabilities } = outlook;
+    return new ResourceReader(outlook, new BulkTrees(read, () => treesOf(outlook), capabilities.user.administrator));
   }
 }
 

@@ -1,7 +1,7 @@
 import { formatAddress } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
 import { isInherent } from "../../core/kind.js";
-import type { Observed } from "../../engine/world.js";
+import type { Observed } from "../../engine/planner/world.js";
 import type { DesiredResource } from "./resource.js";
 
 /**
@@ -19,7 +19,7 @@ export function mustBeAsTold(observed: Observed, resource: DesiredResource, crea
       hint: "Something else has deleted or renamed it since it was read: plan again.",
     });
   }
-  if (!live || !create || mayCome || live.scheduledForDeletion || kind.as === "one" || isInherent(kind, live.reply)) return;
+  if (!live || !create || mayCome || live.scheduledForDeletion || kind.as === "one" || isInherent(kind, live.marks)) return;
   throw new TrueupError({
     code: "resource.exists",
     message: `${address} is there already (with the id ${live.id})`,

@@ -5,9 +5,11 @@ import type { TrueupError } from "../../core/errors.js";
 import { kindAt } from "../../core/kind.js";
 import type { Desired, Plan } from "../../core/plan.js";
 import { applyPlan } from "../../engine/apply.js";
-import { makePlan, type PlanOptions } from "../../engine/planner/plan.js";
+import { makePlan } from "../../engine/plan.js";
+import type { PlanOptions } from "../../engine/planner/plan.js";
 import { unready } from "../../engine/ready.js";
-import type { Observed, Outlook } from "../../engine/world.js";
+import type { Outlook } from "../../engine/outlook.js";
+import type { Observed } from "../../engine/planner/world.js";
 import type { Surroundings } from "../surroundings.js";
 import { guessedKeys, keysOf, Locks } from "./locks.js";
 import { beforeOf, failureOf, stopped, unstuck, vanished } from "./outcome.js";
@@ -109,19 +111,15 @@ export class Writing {
   }
 
   private async plan(bench: Bench, desired: Desired, resource: DesiredResource): Promise<Planned> {
-    let observed: Observed | undefined;
     const options: PlanOptions = {
       targets: [],
       resendSecrets: resource.resend === true ? ["**"] : [],
       allowDelete: [desired.kind],
       maxDeletes: 1,
       resolve: secretsOf(resource, this.options.around.redactor),
-      onObserved: (all) => {
-        observed = all[0];
-      },
     };
-    const plan = await makePlan(bench, { resources: [desired], deleteUndeclared: {}, root: "." }, options);
-    return { plan, observed };
+    const { plan, observed } = await makePlan(bench, { resources: [desired], deleteUndeclared: {}, root: "." }, options);
+    return { plan, observed: observed[0] };
   }
 
   private async carryOut(bench: Bench, planned: Planned, desired: Desired, resource: DesiredResource): Promise<Done | "later"> {

@@ -46,7 +46,7 @@ describe("the Terraform schema", () => {
   it("has every attribute of every kind exactly once", () => {
     for (const { type, kind, attributes } of resources) {
       const wanted = [
-        ...paths(kind.fields, ""),
+        ...paths(allFields(kind), ""),
         ...Object.entries(kind.shapes ?? {}).flatMap(([key, shape]) => paths(shape.fields, `${shapeAttributeName(key)}.`)),
       ];
       const given = walk(attributes, "").flatMap(({ at, attribute }) => (attribute.field ? [at.slice(1)] : []));
@@ -96,35 +96,26 @@ describe("the Terraform schema", () => {
   });
 
   it("computes all of a data source but what finds the thing", () => {
-    for (const { type, data, kind } of resources) {
-      // Of several that it may belong to exactly one is given.
-      const path = parentsOf(kind).length > 1 ? "optional" : "required";
+    for (const { type, kind, data } of resources) {
       for (const { at, attribute } of walk(data, type)) {
-        const finds = attribute.role === "path" ? path : attribute.role === "key" ? "required" : "computed";
-        expect(attribute.use, at).toBe(finds);
+        const finds = attribute.role === "path" || attribute.role === "key";
+        // Of several things that it may hang on, one is said.
+        const isChoice = attribute.role === "path" && parentsOf(kind).length > 1;
+        expect(attribute.use, at).toBe(isChoice ? "optional" : finds ? "required" : "computed");
       }
     }
   });
 
   it("finds groups and projects by full path, and what hangs on them by that path and its own key", () => {
-    const required = new Map(
-      resources.map(({ type, attributes }) => [
-        type,
-        Object.entries(attributes)
-          .filter(([, { use }]) => use === "required")
-          .map(([name]) => name),
-      ]),
-    );
-    for (const { kind, type } of resources) {
-      const [parent = instance, ...others] = parentsOf(kind);
-      const found = {
-        one: [],
-        map: parent === instance ? ["name"] : kind.key?.values && kind.shapes ? [] : ["name"],
-        tree: ["full_path"],
-      }[kind.as];
-      const under = parent === instance || others.length > 0 ? [] : [parent];
-      const needed = Object.entries(allFields(kind)).flatMap(([name, field]) => (field.required && !field.on ? [name] : []));
-      expect(required.get(type), type).toEqual([...new Set([...under, ...found, ...needed])]);
+    for (const { type, kind, attributes } of resources) {
+      const required = Object.entries(attributes).flatMap(([name, { use }]) => (use === "required" ? [name] : []));
+      const [holder = instance, ...others] = parentsOf(kind);
+      expect(required, type).toEqual([
+        ...(kind.as === "tree" ? ["full_path"] : others.length === 0 && holder !== instance ? [holder] : []),
+        // What stands under a key each with attributes of its own is one attribute for each key.
+        ...(kind.as === "map" && !kind.shapes ? [kind.key?.read] : []),
+        ...Object.entries(allFields(kind)).flatMap(([name, field]) => (field.required ? [name] : [])),
+      ]);
     }
   });
 });

@@ -46,8 +46,9 @@ describe("a configuration", () => {
         const { kind, parent, path, key } = declaration;
         const fields = fieldsOf(kindOf(kinds, kind), { key, parent });
         const spec = spoken(fields, declaration.spec);
-        const asked = specOf(resource(kind), withSecrets(configOf(resource(kind), { parent, path, key }, spec), "the value"));
-        expect({ path: asked.path, key: asked.key, unknown: asked.unknown }).toEqual({ path, key, unknown: [] });
+        const asked = specOf(resource(kind), withSecrets(configOf(resource(kind), declaration, spec), "the value"));
+        const said = { parent: asked.parent, path: asked.path, key: asked.key, unknown: asked.unknown };
+        expect(said).toEqual({ parent, path, key, unknown: [] });
         const pictures = Object.fromEntries(
           Object.entries(spec).flatMap(([name, value]) => (isFile(value) ? [[name, value.$file]] : [])),
         );
@@ -79,6 +80,11 @@ describe("a configuration", () => {
       mirror_user_id: "alice",
       shared_with_groups: [{ group: 12, access_level: "developer" }],
     });
+  });
+
+  it("names what no number is written like, as files do", () => {
+    const config = { full_path: "acme", name: "Acme", unique_project_download_limit_alertlist: ["0", "007", "7"] };
+    expect(specOf(resource("group"), config).spec).toMatchObject({ unique_project_download_limit_alertlist: ["0", "007", 7] });
   });
 
   it("may use deprecated spellings, which are read as their replacement", () => {

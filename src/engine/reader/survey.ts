@@ -1,18 +1,18 @@
-import { formatAddress, looksLikeId, parentPath } from "../core/address.js";
-import { ApiError } from "../core/errors.js";
-import { isObject, type JsonObject, textAt } from "../core/json.js";
-import { addressIn, canHangOn, fieldsOf, instance, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../core/kind.js";
-import type { Live } from "../core/plan.js";
-import { fillPath, parseRoute } from "../core/route.js";
-import { decodeReply, readAttribute } from "./forms/decode.js";
-import { lackingKind } from "./planner/guard.js";
+import { formatAddress, looksLikeId, parentPath } from "../../core/address.js";
+import { ApiError } from "../../core/errors.js";
+import { type JsonObject, textAt } from "../../core/json.js";
+import { addressIn, canHangOn, fieldsOf, instance, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Live } from "../../core/plan.js";
+import { fillPath, parseRoute } from "../../core/route.js";
+import { lackingKind } from "../planner/guard.js";
 import { mapInFlight } from "./in-flight.js";
-import type { References } from "./references.js";
+import { Things } from "./things.js";
 import { Holders } from "./survey-holders.js";
 import { SurveyLists } from "./survey-lists.js";
 import { type Scope, SurveyScope } from "./survey-scope.js";
-import { pathOf, treeOf, type Trees } from "./trees.js";
-import { openReaders, type Outlook, thingKey } from "./world.js";
+import { pathOf, treeOf, Trees } from "./trees.js";
+import type { Outlook } from "../outlook.js";
+import { thingKey } from "../planner/world.js";
 
 /** One live thing. */
 export interface Found {
@@ -33,18 +33,26 @@ export interface SurveyEvents {
   readonly onRead?: (address: string) => void;
 }
 
+/** What a survey is to find out. */
+export interface SurveyOptions {
+  /** Also attributes, and what takes a single read for each (attributes that no list shows, and what there is one of); else lists only, which tell what is there. */
+  readonly details: boolean;
+  /** Names in replies that are no attributes and are wanted as well. */
+  readonly marks?: readonly string[];
+}
+
 /** Groups or projects whose children are read at once: enough to keep every connection busy, and few enough to keep memory small. */
 const inFlight = 32;
 
 /**
- * Reads everything that is live and that kinds can say, or the part of it that a scope names: attributes in file form, names in place of numbers. With
- * `details`, also what takes a single read for each (attributes that no list shows, and what there is one of); without it, lists only, which tell what is there.
+ * Reads everything that is live and that kinds can say, or the part of it that a scope names: attributes in file form, names in place of
+ * numbers.
  */
 export class Survey {
   /** What could not be read or is on its way out, a sentence each: an export says it, so that nothing is dropped in silence. */
   readonly gaps: string[] = [];
-  readonly references: References;
   private readonly trees: Trees;
+  private readonly read: Things;
   private readonly scope: SurveyScope;
   private readonly holders: Holders;
   private readonly lists: SurveyLists;
@@ -54,10 +62,14 @@ export class Survey {
   constructor(
     private readonly outlook: Outlook,
     scope: Scope,
-    private readonly details: boolean,
+    private readonly options: SurveyOptions,
     private readonly events: SurveyEvents = {},
   ) {
-    ({ trees: this.trees, references: this.references } = openReaders(outlook));
+    const { administrator } = outlook.capabilities.user;
+    const { started } = outlook;
+    const known = options.details && started?.keeps !== "all" ? undefined : started?.trees;
+    this.trees = known ?? new Trees(outlook.read, outlook.kinds, Promise.resolve(administrator));
+    this.read = new Things(outlook, this.trees);
     this.scope = new SurveyScope(scope, outlook.kinds);
     this.lists = new SurveyLists(outlook, this.trees, this.scope, {
       ...events,
@@ -110,11 +122,10 @@ export class Survey {
     for (const kind of kindsUnder(this.outlook.kinds, instance)) {
       if (kind.tree || !this.scope.wants(kind) || !this.isWithinReach(kind)) continue;
       if (kind.as === "one") {
-        const reply = this.outlook.known?.[kind.name] ?? (await this.one(kind, {}));
+        const reply = await this.one(kind, {});
         yield { kind, live: await this.live(kind, {}, reply) };
       } else {
-        const { path } = parseRoute(kind.routes.list ?? "");
-        for await (const reply of this.outlook.read.each(path)) yield await this.named(kind, reply);
+        for await (const reply of this.read.each(kind, {})) yield await this.named(kind, reply);
       }
     }
   }
@@ -134,10 +145,10 @@ export class Survey {
     if (this.lists.isLeaving(kind, listed)) return [];
     const holderKind = topKind(this.outlook.kinds, treeOf(kind).holder);
     const reading = this.memberLive(kind, path, listed);
-    if (this.details && kind === holderKind) void this.holders.tell(kind, path, reading);
+    if (this.options.details && kind === holderKind) void this.holders.tell(kind, path, reading);
     const live = await reading;
     const parent = parentPath(path);
-    const holder = this.details && parent !== undefined ? await this.holders.find(holderKind, parent) : undefined;
+    const holder = this.options.details && parent !== undefined ? await this.holders.find(holderKind, parent) : undefined;
     const own: Found = { kind, path, live, ...(holder === undefined ? {} : { holder }) };
     const children = await Promise.all(
       kindsUnder(this.outlook.kinds, kind.name)
@@ -150,7 +161,7 @@ export class Survey {
 
   private async memberLive(kind: PlacedKind, path: string, listed: JsonObject): Promise<Live> {
     const isLong =
-      this.details && this.scope.wants(kind) && Object.values(fieldsOf(kind)).some((field) => field.shown === "read");
+      this.options.details && this.scope.wants(kind) && Object.values(fieldsOf(kind)).some((field) => field.shown === "read");
     return this.live(kind, { path }, (isLong ? await this.long(kind, textAt(listed, "id")) : undefined) ?? listed);
   }
 
@@ -169,7 +180,7 @@ export class Survey {
     const shared = { kind, path, holder: parent.live.spec };
     try {
       if (kind.as === "one") return [{ ...shared, live: await this.live(kind, { path }, await this.one(kind, params), params) }];
-      const listed = await this.outlook.read.list(fillPath(parseRoute(kind.routes.list ?? "").path, params));
+      const listed = await this.read.listed(kind, params);
       const own = listed.filter((reply) => this.scope.counts(kind, reply));
       const found = await Promise.all(own.map(async (reply) => this.child(shared, reply, params)));
       return found.filter((one) => one !== undefined);
@@ -194,18 +205,13 @@ export class Survey {
       return undefined;
     }
     if (!this.isWithinReach(kind, key)) return undefined;
-    const reply =
-      kind.listed === "short" && this.details
-        ? await this.outlook.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key }))
-        : listed;
+    const reply = kind.listed === "short" && this.options.details ? await this.read.byKey(kind, params, key) : listed;
     return reply && { ...shared, key, live: await this.live(kind, { path, key }, reply, params) };
   }
 
   /** What there is one of, which no list shows: it is there without being looked at. */
   private async one(kind: PlacedKind, params: JsonObject): Promise<JsonObject> {
-    if (!this.details) return {};
-    const { body } = await this.outlook.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, params));
-    return isObject(body) ? body : {};
+    return this.options.details ? this.read.one(kind, params) : {};
   }
 
   private async live(
@@ -214,20 +220,10 @@ export class Survey {
     reply: JsonObject,
     params: JsonObject = {},
   ): Promise<Live> {
-    const fields = fieldsOf(kind, { key: names.key });
-    const live = decodeReply(kind, names, reply);
-    if (!this.details) return live;
-    const within = params[kind.parent];
-    for (const [name, field] of Object.entries(fields)) {
-      if (field.item?.target !== undefined)
-        this.references.learn(
-          field,
-          readAttribute(field, name, reply),
-          typeof within === "number" ? within : undefined,
-          kind.parent,
-        );
-    }
-    return { ...live, spec: await this.references.namedSpec(fields, live.spec) };
+    const { details, marks } = this.options;
+    const wanted = { ...(details ? {} : { attributes: [] }), ...(marks ? { marks } : {}) };
+    const live = this.read.live(kind, names, reply, wanted, params);
+    return details ? this.read.named(kind, live) : live;
   }
 
   private gap(sentence: string): void {

@@ -1,12 +1,12 @@
-import { fold, isUnder } from "../core/address.js";
-import type { ReadApi } from "../core/api.js";
-import { type Field, foldName, type ReferenceTarget } from "../core/fields.js";
-import { isObject, type Json, type JsonObject, textAt } from "../core/json.js";
-import { type Kinds, type PlacedKind, topKind } from "../core/kind.js";
-import { type Directory, type Lookup, lookupOf, lookupQuery } from "../core/lookup.js";
-import { matches } from "../core/match.js";
-import { fillPath, parseRoute } from "../core/route.js";
-import { decodeValue } from "./forms/decode.js";
+import { fold } from "../../core/address.js";
+import type { ReadApi } from "../../core/api.js";
+import { type Field, foldName, type ReferenceTarget } from "../../core/fields.js";
+import { isObject, type Json, type JsonObject, textAt } from "../../core/json.js";
+import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
+import { type Directory, type Lookup, lookupOf, lookupQuery } from "../../core/lookup.js";
+import { matches } from "../../core/match.js";
+import { fillPath, parseRoute } from "../../core/route.js";
+import { decodeValue } from "../forms/decode.js";
 import { Memory } from "./memory.js";
 import { type Trees, treeOf } from "./trees.js";
 
@@ -33,9 +33,9 @@ export class References {
     return id;
   }
 
-  /** The name for a number; the number itself where nobody (visible) has it. */
-  async nameOf(target: ReferenceTarget, id: number): Promise<string | number> {
-    return (await this.names.get(`${target}:${id}`, async () => this.findName(target, id))) ?? id;
+  /** The name for a number; undefined where nobody (visible) has it. */
+  async nameOf(target: ReferenceTarget, id: number): Promise<string | undefined> {
+    return this.names.get(`${target}:${id}`, async () => this.findName(target, id));
   }
 
   /** Remembers the numbers that a reply gives beside names, so that nobody need ask for them. `within` is the id of what the reply's thing hangs on, `parent` the kind of that. */
@@ -49,35 +49,6 @@ export class References {
       this.ids.set(scopedName(target, lookup, within, name), id);
       this.names.set(`${target}:${id}`, name);
     }
-  }
-
-  /** Puts names where a value in file form still holds numbers. */
-  async named(field: Field, value: Json): Promise<Json> {
-    if (field.type === "reference" && field.target !== undefined && typeof value === "number")
-      return this.nameOf(field.target, value);
-    if (field.type === "set" || field.type === "list") {
-      const item = field.item;
-      return Array.isArray(value) && item ? Promise.all(value.map((one: Json) => this.named(item, one))) : value;
-    }
-    if (field.type === "record" && isObject(value)) return this.namedSpec(field.fields ?? {}, value);
-    if (field.type === "entries" && Array.isArray(value)) {
-      return Promise.all(value.map(async (one: Json) => (isObject(one) ? this.namedSpec(field.fields ?? {}, one) : one)));
-    }
-    return value;
-  }
-
-  /** Puts names into all attributes that `only` lists (all of them without it). */
-  async namedSpec(
-    fields: Readonly<Record<string, Field>>,
-    spec: JsonObject,
-    only: Iterable<string> = Object.keys(spec),
-  ): Promise<JsonObject> {
-    const result: Record<string, Json | undefined> = { ...spec };
-    for (const name of only) {
-      const [field, value] = [fields[name], spec[name]];
-      if (field && value !== undefined && holdsNumber(field, value)) result[name] = await this.named(field, value);
-    }
-    return result;
   }
 
   /** Usernames (folded) of the members of a group or project that have at least an access level. */
@@ -139,22 +110,6 @@ export class References {
 function scopedName(target: string, lookup: Lookup | undefined, within: number | string | undefined, name: string): string {
   const scope = lookup?.within === undefined ? "" : `${lookup.within} ${within ?? ""}`;
   return `${target}:${scope}:${foldName(lookup, name)}`;
-}
-
-/** True if `path` is `parent` itself or lies below it. */
-export function isRelative(path: string, parent: string): boolean {
-  return fold(path) === fold(parent) || isUnder(path, parent);
-}
-
-/** True if a value in file form has a number where a name could stand. Most have none, and thousands are looked at. */
-export function holdsNumber(field: Field, value: Json): boolean {
-  if (field.type === "reference") return typeof value === "number";
-  if (Array.isArray(value)) {
-    const parts: Field = field.item ?? { ...field, type: "record" };
-    return value.some((one: Json) => holdsNumber(parts, one));
-  }
-  if (field.type !== "record" || !isObject(value)) return false;
-  return Object.entries(field.fields ?? {}).some(([name, part]) => value[name] !== undefined && holdsNumber(part, value[name]));
 }
 
 function numericId(reply: JsonObject | undefined): number | undefined {

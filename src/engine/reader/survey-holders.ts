@@ -1,7 +1,7 @@
-import { firstSegment, fold, parentPath } from "../core/address.js";
-import type { Json, JsonObject } from "../core/json.js";
-import { everyFieldsOf, type Kinds, type PlacedKind, placedKinds } from "../core/kind.js";
-import type { Live } from "../core/plan.js";
+import { firstSegment, fold, parentPath } from "../../core/address.js";
+import type { Json, JsonObject } from "../../core/json.js";
+import { everyFieldsOf, type Kinds, type PlacedKind, placedKinds } from "../../core/kind.js";
+import type { Live } from "../../core/plan.js";
 
 /** What groups give to what lies in them. Only that is kept of them. */
 export class Holders {

@@ -1,5 +1,5 @@
-import { firstSegment, fold, parentPath } from "../core/address.js";
-import type { PlacedKind } from "../core/kind.js";
+import { firstSegment, fold, parentPath } from "../../core/address.js";
+import type { PlacedKind } from "../../core/kind.js";
 
 /** Up to this many things below one root are read one by one: a list would cost as many requests. */
 const few = 3;

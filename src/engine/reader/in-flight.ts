@@ -17,3 +17,9 @@ export async function* mapInFlight<In, Out>(
   }
   for (const one of underway) yield await one;
 }
+
+/** Waits until all items have come. */
+export async function drain(items: AsyncIterable<unknown>): Promise<void> {
+  // oxlint-disable-next-line no-unused-vars -- what comes is of no interest
+  for await (const _ of items);
+}

@@ -1,25 +1,16 @@
-import { type Address, fold, formatAddress } from "../core/address.js";
-import type { Capabilities, ReadApi } from "../core/api.js";
-import type { Origin } from "../core/errors.js";
-import { isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
-import { placeOfNamed } from "../core/named.js";
-import type { Directory } from "../core/lookup.js";
-import type { Desired, Live } from "../core/plan.js";
-import type { JsonObject } from "../core/json.js";
-import { References } from "./references.js";
-import { Trees } from "./trees.js";
-import type { StartedTrees } from "./planner/moves.js";
+import { type Address, fold, formatAddress } from "../../core/address.js";
+import type { Capabilities } from "../../core/api.js";
+import type { Origin } from "../../core/errors.js";
+import { isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Directory } from "../../core/lookup.js";
+import { placeOfNamed } from "../../core/named.js";
+import type { Desired, Live } from "../../core/plan.js";
 
-/** What the engine needs of the outside in order to look at the platform. */
-export interface Outlook {
-  readonly read: ReadApi;
+/** What plans are made with, beside what is desired and what is live. */
+export interface Basis {
   readonly kinds: Kinds;
   readonly directory: Directory;
   readonly capabilities: Capabilities;
-  /** A reply that was already read while the capabilities were found out, by kind. */
-  readonly known?: Readonly<Record<string, JsonObject>>;
-  /** Declared groups and projects that are already being read. */
-  readonly started?: StartedTrees;
 }
 
 /** A desired thing beside what is live of it. */
@@ -33,29 +24,23 @@ export interface Observed {
   readonly conflict: boolean;
 }
 
-/** All that was read for one plan. */
+/** What is live of what is desired. */
 export interface World {
   readonly observed: readonly Observed[];
   /** Groups and projects that something observed hangs on although nobody asks for them (a target may name a child alone). */
   readonly unnamedParents: readonly Observed[];
   /** Live things that no file declares and that `delete_undeclared` names. */
-  readonly strays: readonly {
-    readonly live: Live;
-    readonly kind: PlacedKind;
-    readonly path: string;
-    readonly key?: string;
-    /** Where the files ask for it. */
-    readonly origin: Origin;
-  }[];
-  readonly trees: Trees;
-  readonly references: References;
+  readonly strays: readonly Stray[];
 }
 
-/** Makes the readers of one run. */
-export function openReaders(outlook: Outlook): { trees: Trees; references: References } {
-  const trees =
-    outlook.started?.trees ?? new Trees(outlook.read, outlook.kinds, Promise.resolve(outlook.capabilities.user.administrator));
-  return { trees, references: new References(outlook.read, outlook.kinds, trees, outlook.directory) };
+/** A live thing that nobody declares and that is to go. */
+export interface Stray {
+  readonly live: Live;
+  readonly kind: PlacedKind;
+  readonly path: string;
+  readonly key?: string;
+  /** Where the files ask for it. */
+  readonly origin: Origin;
 }
 
 /** The form of an address in which two spellings of one thing are equal, and things that hang on something else are not. */

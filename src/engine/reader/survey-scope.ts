@@ -1,7 +1,7 @@
-import { fold, isUnder } from "../core/address.js";
-import { glob, globRoot } from "../core/glob.js";
-import type { JsonObject } from "../core/json.js";
-import { isAbsent, isInherent, type Kinds, kindsUnder, type PlacedKind } from "../core/kind.js";
+import { fold, isUnder } from "../../core/address.js";
+import { glob, globRoot } from "../../core/glob.js";
+import type { JsonObject } from "../../core/json.js";
+import { isAbsent, isInherent, type Kinds, kindsUnder, type PlacedKind } from "../../core/kind.js";
 
 /** The part of an instance that is looked at. */
 export interface Scope {

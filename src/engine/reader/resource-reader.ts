@@ -1,18 +1,17 @@
-import { type Address, looksLikeId } from "../core/address.js";
-import type { ReadApi } from "../core/api.js";
-import { ApiError } from "../core/errors.js";
-import type { Fields } from "../core/fields.js";
-import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../core/json.js";
-import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../core/kind.js";
-import type { Directory } from "../core/lookup.js";
-import { fillPath, parseRoute } from "../core/route.js";
-import { decodeReply, readAttribute } from "./forms/decode.js";
-import { picture, type PictureValue } from "../core/placeholders.js";
-import { hasKey, memberKey } from "./planner/members.js";
+import { type Address, looksLikeId } from "../../core/address.js";
+import type { ReadApi } from "../../core/api.js";
+import { ApiError } from "../../core/errors.js";
+import type { Fields } from "../../core/fields.js";
+import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
+import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, topKind } from "../../core/kind.js";
+import { fillPath, parseRoute } from "../../core/route.js";
+import { picture, type PictureValue } from "../../core/placeholders.js";
+import { hasKey, memberKey } from "../planner/members.js";
 import { Memory } from "./memory.js";
-import { hashOfLocation, hashOfServed } from "./pictures.js";
-import { References } from "./references.js";
+import { hashOfLocation } from "../forms/normal.js";
+import { hashOfServed } from "../pictures.js";
 import { shortReply } from "./short-reply.js";
+import { type Params, type Source, Things } from "./things.js";
 import { isLeaving, pathOf, type Trees } from "./trees.js";
 
 /** Where groups and projects are found, by path and by number. */
@@ -39,26 +38,26 @@ export interface Sighting extends Address {
 }
 
 /** Reads live things one at a time. What hangs on one thing is listed once, and remembered as long as this is. */
-export class Reader {
+export class ResourceReader {
   private readonly ones = new Memory<JsonObject | undefined>();
   private readonly lists = new Memory<readonly JsonObject[]>();
-  private readonly references: References;
+  private readonly things: Things;
 
   constructor(
-    private readonly read: ReadApi,
-    private readonly kinds: Kinds,
+    private readonly source: Pick<Source, "read" | "kinds" | "directory">,
     private readonly trees: TreeSource,
-    directory: Directory,
   ) {
-    this.references = new References(read, kinds, trees, directory);
+    // What was found out about the server long ago is not what is there now.
+    const { read, kinds, directory } = source;
+    this.things = new Things({ read, kinds, directory }, trees);
   }
 
   /** The thing at an address, or with a number; undefined if it is not there, or only until its scheduled deletion. */
   async find(parts: Address, question: Question): Promise<Sighting | undefined> {
-    const kind = kindAt(this.kinds, parts);
+    const kind = kindAt(this.source.kinds, parts);
     if (kind.tree) return this.findTree(kind, parts.path ?? "", question);
     if (isTopLevel(kind)) return this.findIn(kind, parts, question, {});
-    const under = topKind(this.kinds, kind.parent);
+    const under = topKind(this.source.kinds, kind.parent);
     const parent = await this.trees.follow(under, parts.path ?? "");
     return !parent || isLeaving(under, parent) ? undefined : this.findIn(kind, parts, question, { [under.name]: parent["id"] });
   }
@@ -80,8 +79,7 @@ export class Reader {
   ): Promise<Sighting | undefined> {
     const found = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params));
     if (!found) return undefined;
-    const within = params[kind.parent];
-    return this.sighting(kind, named(kind, parts, found), found, attributes, typeof within === "number" ? within : undefined);
+    return this.sighting(kind, named(kind, parts, found), found, attributes, params);
   }
 
   private async replyIn(
@@ -90,16 +88,16 @@ export class Reader {
     id: number | undefined,
     params: JsonObject,
   ): Promise<JsonObject | undefined> {
+    const path = [kind.name, kind.parent, JSON.stringify(params)].join(" ");
     if (kind.as === "one" || kind.listed === "short") {
-      const path = fillPath(parseRoute(kind.routes.read ?? "").path, { ...params, key: memberKey(kind, parts) });
-      return this.ones.get(path, async () => {
-        const { body } = await this.read.get(path);
-        return isObject(body) && !isAbsent(kind, body) ? shortReply(kind, body) : undefined;
+      const key = memberKey(kind, parts);
+      return this.ones.get(`${path} ${key}`, async () => {
+        const reply = kind.as === "one" ? await this.things.one(kind, params) : await this.things.byKey(kind, params, key);
+        return reply && !isAbsent(kind, reply) ? shortReply(kind, reply) : undefined;
       });
     }
-    const path = fillPath(parseRoute(kind.routes.list ?? "").path, params);
     const listed = await this.lists.get(path, async () =>
-      (await this.read.list(path)).flatMap((reply) => (isAbsent(kind, reply) ? [] : [shortReply(kind, reply)])),
+      (await this.things.listed(kind, params)).flatMap((reply) => (isAbsent(kind, reply) ? [] : [shortReply(kind, reply)])),
     );
     return (
       (id === undefined ? undefined : listed.find((reply) => reply["id"] === id)) ??
@@ -112,28 +110,23 @@ export class Reader {
     parts: Address,
     reply: JsonObject,
     attributes: readonly string[] | undefined,
-    within?: number,
+    params: Params = {},
   ): Promise<Sighting> {
     const fields = fieldsOf(kind, { key: parts.key });
     const names = (attributes ?? Object.keys(fields)).filter((name) => Object.hasOwn(fields, name) && !fields[name]?.secret);
-    for (const name of names) {
-      const field = fields[name];
-      if (field?.item?.target !== undefined) this.references.learn(field, readAttribute(field, name, reply), within, kind.parent);
-    }
-    const live = decodeReply(kind, parts, reply, new Set(names));
-    const spec = await this.references.namedSpec(fields, live.spec);
+    const { id, spec } = await this.things.named(kind, this.things.live(kind, parts, reply, { attributes: names }, params));
     const unchecked = (attributes ?? []).filter((name) => kind.unchecked && !Object.hasOwn(fields, name));
     return {
       ...parts,
-      id: live.id,
-      spec: { ...(await this.withHashes(fields, spec)), ...(await this.unchecked(kind, live.id, unchecked)) },
+      id,
+      spec: { ...(await this.withHashes(fields, spec)), ...(await this.unchecked(kind, id, unchecked)) },
     };
   }
 
   /** Attributes that no field knows: lists may not show them, and what is remembered of replies has none of them. */
   private async unchecked(kind: PlacedKind, id: number | string, names: readonly string[]): Promise<JsonObject> {
     if (names.length === 0) return {};
-    const { body } = await this.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
+    const { body } = await this.source.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
     return isObject(body)
       ? Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])))
       : {};
@@ -150,7 +143,7 @@ export class Reader {
 
   private async picture(location: Json | undefined): Promise<PictureValue | null | undefined> {
     if (typeof location !== "string" || location === "") return null;
-    const sha256 = hashOfLocation(location) ?? (await hashOfServed(this.read, location));
+    const sha256 = hashOfLocation(location) ?? (await hashOfServed(this.source.read, location));
     return sha256 === undefined ? undefined : picture(location, sha256);
   }
 }

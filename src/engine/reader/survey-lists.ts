@@ -1,12 +1,12 @@
-import { depth, fold, formatAddress, isUnder, looksLikeId, parentPath } from "../core/address.js";
-import type { Query } from "../core/api.js";
-import { ApiError } from "../core/errors.js";
-import type { JsonObject } from "../core/json.js";
-import { type PlacedKind, topKind } from "../core/kind.js";
-import { fillPath, parseRoute, type ReadRoute } from "../core/route.js";
+import { depth, fold, formatAddress, isUnder, looksLikeId, parentPath } from "../../core/address.js";
+import type { Query } from "../../core/api.js";
+import { ApiError } from "../../core/errors.js";
+import type { JsonObject } from "../../core/json.js";
+import { type PlacedKind, topKind } from "../../core/kind.js";
+import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
 import type { SurveyScope } from "./survey-scope.js";
 import { isLeaving, pathOf, treeOf, type Trees } from "./trees.js";
-import type { Outlook } from "./world.js";
+import type { Outlook } from "../outlook.js";
 
 /** Told of what lists show. */
 export interface ListEvents {

@@ -1,10 +1,10 @@
-import { firstSegment, fold, looksLikeId, parentPath } from "../core/address.js";
-import type { FirstPage, Query, ReadApi } from "../core/api.js";
-import { append } from "../core/append.js";
-import { ApiError } from "../core/errors.js";
-import { type Json, type JsonObject, textAt } from "../core/json.js";
-import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../core/kind.js";
-import { fillPath, parseRoute } from "../core/route.js";
+import { firstSegment, fold, looksLikeId, parentPath } from "../../core/address.js";
+import type { FirstPage, Query, ReadApi } from "../../core/api.js";
+import { append } from "../../core/append.js";
+import { ApiError } from "../../core/errors.js";
+import { type Json, type JsonObject, textAt } from "../../core/json.js";
+import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
+import { fillPath, parseRoute } from "../../core/route.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
 export interface WantedPath {
@@ -20,13 +20,16 @@ const fewPaths = 3;
  * single reads where few are (or where fewer are missing than pages remain). Every reply is kept, so that nothing is read twice.
  */
 export class Trees {
-  private readonly replies = new Map<string, Promise<JsonObject | undefined>>();
+  /** What is known, or on its way. */
+  private readonly replies = new Map<string, Promise<JsonObject | undefined> | JsonObject | undefined>();
 
   constructor(
     private readonly read: ReadApi,
     private readonly kinds: Kinds,
     /** Resolves to whether the caller is an administrator. */
     private readonly administrator: Promise<boolean>,
+    /** What is remembered of a reply; the whole of it without. */
+    private readonly short: (kind: PlacedKind, reply: JsonObject) => JsonObject = (_kind, reply) => reply,
   ) {}
 
   /** Reads all wanted paths of one kind, in parallel. */
@@ -41,11 +44,12 @@ export class Trees {
   /** The reply for one path; undefined if there is nothing there that this token may see. */
   async find(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
     const key = replyKey(kind, path, long);
-    let reply = this.replies.get(key) ?? this.replies.get(replyKey(kind, path, true));
-    if (!reply) {
-      reply = this.readOne(kind, path, long);
-      this.replies.set(key, reply);
-    }
+    const known = [key, replyKey(kind, path, true)].find((one) => this.replies.has(one));
+    if (known !== undefined) return this.replies.get(known);
+    const reading = this.readOne(kind, path, long).then((found) => found && this.short(kind, found));
+    this.replies.set(key, reading);
+    const reply = await reading;
+    this.replies.set(key, reply);
     return reply;
   }
 
@@ -98,13 +102,14 @@ export class Trees {
   /** Keeps a reply, unless a longer one is known. */
   private remember(kind: PlacedKind, path: string, reply: JsonObject | undefined): void {
     const key = replyKey(kind, path, false);
-    if (reply || !this.replies.has(key)) this.replies.set(key, Promise.resolve(reply));
+    if (reply || !this.replies.has(key)) this.replies.set(key, reply);
   }
 
   private async loadFromList(kind: PlacedKind, first: FirstPage, wanted: readonly WantedPath[]): Promise<void> {
     this.keep(kind, first.items);
     const pagesLeft = first.totalPages === undefined ? Number.POSITIVE_INFINITY : first.totalPages - 1;
-    const missing = () => wanted.filter((one) => !this.replies.has(replyKey(kind, one.path, false)));
+    const isKnown = (path: string) => [false, true].some((long) => this.replies.has(replyKey(kind, path, long)));
+    const missing = () => wanted.filter((one) => !isKnown(one.path));
     if (missing().length === 0) return;
     const readAll = pagesLeft > 0 && pagesLeft <= missing().length;
     if (readAll || pagesLeft === Number.POSITIVE_INFINITY) this.keep(kind, await first.rest());
@@ -138,8 +143,11 @@ export class Trees {
   }
 
   private keep(kind: PlacedKind, items: readonly JsonObject[]): readonly JsonObject[] {
-    for (const item of items) this.remember(kind, pathOf(kind, item), item);
-    return items;
+    return items.map((item) => {
+      const short = this.short(kind, item);
+      this.remember(kind, pathOf(kind, item), short);
+      return short;
+    });
   }
 }
 

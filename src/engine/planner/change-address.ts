@@ -1,6 +1,6 @@
-import { type Address, parseAddress } from "../core/address.js";
-import { addressIn, kindIn, kindOf, type Kinds, parentsOf } from "../core/kind.js";
-import type { Change } from "../core/plan.js";
+import { type Address, parseAddress } from "../../core/address.js";
+import { addressIn, kindIn, kindOf, type Kinds, parentsOf } from "../../core/kind.js";
+import type { Change } from "../../core/plan.js";
 
 /**
  * The address of a change: a plan may come from a file, and holds text. One that an older release wrote says no parent of a kind that could only stand under one

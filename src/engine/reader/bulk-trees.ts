@@ -1,11 +1,11 @@
-import { fold, looksLikeId } from "../core/address.js";
-import type { FirstPage, ReadApi } from "../core/api.js";
-import type { JsonObject } from "../core/json.js";
-import type { PlacedKind } from "../core/kind.js";
-import { parseRoute } from "../core/route.js";
+import { fold, looksLikeId } from "../../core/address.js";
+import type { FirstPage, ReadApi } from "../../core/api.js";
+import type { JsonObject } from "../../core/json.js";
+import type { PlacedKind } from "../../core/kind.js";
+import { parseRoute } from "../../core/route.js";
 import { Demand } from "./demand.js";
 import { Memory } from "./memory.js";
-import { readById, type TreeSource } from "./reader.js";
+import { readById, type TreeSource } from "./resource-reader.js";
 import { shortReply } from "./short-reply.js";
 import { pathOf, type Trees, treeOf } from "./trees.js";
 

@@ -1,0 +1,56 @@
+import type { Field, Fields, ReferenceTarget } from "../../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+
+/** A number where a name could stand. */
+export interface Numbered {
+  readonly target: ReferenceTarget;
+  readonly id: number;
+}
+
+/** The name behind a number; the number itself where nobody (visible) has it. */
+export type NameOf = (numbered: Numbered) => string | number;
+
+/** All numbers in attributes in file form in whose place names could stand. */
+export function numbersIn(fields: Fields, spec: JsonObject): Numbered[] {
+  return Object.entries(spec).flatMap(([name, value]) => {
+    const field = fields[name];
+    return field && value !== undefined ? numbersOf(field, value) : [];
+  });
+}
+
+/** The attributes with names in place of numbers. */
+export function withNames(fields: Fields, spec: JsonObject, nameOf: NameOf): JsonObject {
+  return Object.fromEntries(
+    Object.entries(spec).map(([name, value]) => {
+      const field = fields[name];
+      return [name, field && value !== undefined ? named(field, value, nameOf) : value];
+    }),
+  );
+}
+
+/** True if a value in file form has a number where a name could stand. */
+export function holdsNumber(field: Field, value: Json): boolean {
+  return numbersOf(field, value).length > 0;
+}
+
+function numbersOf(field: Field, value: Json): Numbered[] {
+  if (field.type === "reference")
+    return typeof value === "number" && field.target !== undefined ? [{ target: field.target, id: value }] : [];
+  const { item, fields } = field;
+  if (Array.isArray(value)) {
+    if (item) return value.flatMap((one: Json) => numbersOf(item, one));
+    return fields ? value.flatMap((one: Json) => (isObject(one) ? numbersIn(fields, one) : [])) : [];
+  }
+  return field.type === "record" && fields && isObject(value) ? numbersIn(fields, value) : [];
+}
+
+function named(field: Field, value: Json, nameOf: NameOf): Json {
+  if (field.type === "reference")
+    return typeof value === "number" && field.target !== undefined ? nameOf({ target: field.target, id: value }) : value;
+  const { item, fields } = field;
+  if (Array.isArray(value)) {
+    if (item) return value.map((one: Json) => named(item, one, nameOf));
+    return fields ? value.map((one: Json) => (isObject(one) ? withNames(fields, one, nameOf) : one)) : value;
+  }
+  return field.type === "record" && fields && isObject(value) ? withNames(fields, value, nameOf) : value;
+}

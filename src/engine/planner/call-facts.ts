@@ -1,0 +1,43 @@
+import { placeholdersIn, type Spec, type Value } from "../../core/json.js";
+import { isTopLevel } from "../../core/kind.js";
+import { isRef, ref } from "../../core/placeholders.js";
+import type { Live, Wait } from "../../core/plan.js";
+import { routeParameters } from "../../core/route.js";
+import type { ResolveReference } from "../forms/encode.js";
+import type { Asked } from "./asked.js";
+import { draftKey, type Place } from "./draft.js";
+
+/** What calls depend on beside what is asked for: what is live and where, what names mean, and what the server can do. All of it can be read again. */
+export interface CallFacts {
+  readonly dialect: "neutral" | "vendor";
+  readonly version: string;
+  readonly resolve: ResolveReference;
+  readonly place: Place;
+  readonly live: Live | undefined;
+  /** Where a move of its own starts from: the live path, after the groups above it have moved. */
+  readonly start?: string | undefined;
+  /** What comes by itself with the thing, and what later calls look up: the last call but those that close it again waits for it. */
+  readonly awaited?: Wait | undefined;
+}
+
+/** Parameters that say which group or project a call is about. */
+export function parentParams({ kind }: Asked, { place }: CallFacts): Spec {
+  const id = isTopLevel(kind) ? undefined : (place.parentId ?? undefined);
+  return id === undefined ? {} : { [kind.parent]: id };
+}
+
+/** Parameters of a route about the thing itself: its id (of the live thing, or of the create call), and its key. */
+export function ownParams(asked: Asked, facts: CallFacts): Spec {
+  const { kind, key, path } = asked;
+  const used = new Set(Object.values(kind.routes).flatMap((route) => (typeof route === "string" ? routeParameters(route) : [])));
+  return {
+    ...parentParams(asked, facts),
+    ...(used.has(kind.name) ? { [kind.name]: facts.live?.id ?? ref(draftKey(asked), "id") } : {}),
+    ...(used.has("key") ? { key: key ?? path ?? "" } : {}),
+  };
+}
+
+/** True for a value that only the reply of another call gives. */
+export function namesCreated(value: Value | undefined): boolean {
+  return placeholdersIn(value).some((one) => isRef(one));
+}

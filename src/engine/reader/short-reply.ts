@@ -1,0 +1,70 @@
+import type { Field, Fields } from "../../core/fields.js";
+import type { JsonObject } from "../../core/json.js";
+import { everyFieldsOf, fieldsOf, type PlacedKind } from "../../core/kind.js";
+import { markNames } from "../forms/decode.js";
+
+const alwaysNeededOf = new WeakMap<Fields, readonly string[]>();
+
+/** These attributes, and those that a plan may need although nobody names them: what updates carry, what closes a thing, and what its holder bounds. */
+export function needed(fields: Fields, attributes: readonly string[]): ReadonlySet<string> {
+  const isNeeded = ({ carried, toggle, boundedByHolder }: Field) => carried || toggle || boundedByHolder;
+  const always = alwaysNeededOf.get(fields) ?? Object.keys(fields).filter((name) => fields[name] && isNeeded(fields[name]));
+  alwaysNeededOf.set(fields, always);
+  return new Set([...always, ...attributes]);
+}
+
+/** What is kept of replies: of thousands no more may be than somebody asks for. */
+export class KeptNames {
+  private readonly attributes = new Map<PlacedKind, Set<string>>();
+  private readonly names = new Map<PlacedKind, ReadonlySet<string>>();
+
+  /** Keeps these attributes too, from now on. */
+  add(kind: PlacedKind, attributes: readonly string[]): void {
+    const known = this.attributes.get(kind) ?? new Set<string>();
+    if (this.attributes.has(kind) && attributes.every((name) => known.has(name))) return;
+    for (const name of attributes) known.add(name);
+    this.attributes.set(kind, known);
+    this.names.delete(kind);
+  }
+
+  /** The part of a reply that is kept. */
+  of(kind: PlacedKind, reply: JsonObject): JsonObject {
+    const names = this.names.get(kind) ?? wireNames(kind, fieldsOf(kind), this.wanted(kind));
+    this.names.set(kind, names);
+    return part(reply, names);
+  }
+
+  /** Beside what is asked for and always needed, whom it is shared with: who may be named there is asked late. */
+  private wanted(kind: PlacedKind): Iterable<string> {
+    const fields = fieldsOf(kind);
+    const shares = Object.keys(fields).filter((name) => fields[name]?.links);
+    return needed(fields, [...shares, ...(this.attributes.get(kind) ?? [])]);
+  }
+}
+
+const namesOf = new WeakMap<PlacedKind, ReadonlySet<string>>();
+
+/** What of a reply the kind can say, and what tells things apart: what is remembered of thousands must be no more. */
+export function shortReply(kind: PlacedKind, reply: JsonObject): JsonObject {
+  const names =
+    namesOf.get(kind) ?? new Set(everyFieldsOf(kind).flatMap((fields) => [...wireNames(kind, fields, Object.keys(fields))]));
+  namesOf.set(kind, names);
+  return part(reply, names);
+}
+
+/** The names that attributes have in replies, and those of all that is no attribute and still counts. */
+function wireNames(kind: PlacedKind, fields: Fields, attributes: Iterable<string>): ReadonlySet<string> {
+  const names = new Set([...markNames(kind, fields), kind.readUnder, kind.tree?.scheduled]);
+  for (const name of attributes) {
+    const field = fields[name];
+    if (field?.deprecated?.alias) continue;
+    for (const one of [name, field?.read, field?.vendor]) names.add(one);
+  }
+  return new Set([...names].filter((name) => name !== undefined));
+}
+
+function part(reply: JsonObject, names: ReadonlySet<string>): JsonObject {
+  const kept: Record<string, JsonObject[string]> = {};
+  for (const [name, value] of Object.entries(reply)) if (names.has(name)) kept[name] = value;
+  return kept;
+}

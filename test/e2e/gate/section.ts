@@ -1,0 +1,78 @@
+import { LEVEL, isProject, requireLevel } from "../../../src/emulator/access.js";
+import { conflict, notFound } from "../../../src/emulator/errors.js";
+import type { Json } from "../../../src/emulator/json.js";
+import { findGroup, findProject } from "../../../src/emulator/lookup.js";
+import { page } from "../../../src/emulator/pages.js";
+import type { Group, Project } from "../../../src/emulator/records.js";
+import { created, noContent, ok } from "../../../src/emulator/replies.js";
+import type { Context, Handler, Section } from "../../../src/emulator/section.js";
+import { defineTable } from "../../../src/emulator/table.js";
+
+interface Gate {
+  readonly id: number;
+  /** What it hangs on: `project 7`. */
+  readonly holder: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly closed: boolean;
+  readonly rule_ids: readonly number[];
+}
+
+const gates = defineTable<Gate, "holder">("gates", { holder: (row) => row.holder });
+
+/** Gates of projects and groups (made up). */
+export const gatesSection: Section = { handlers: { ...handlers("Project", findProject), ...handlers("Group", findGroup) } };
+
+function handlers(sort: string, holderOf: (context: Context) => Project | Group): Record<string, Handler> {
+  const named = (context: Context, name: string): Gate | undefined =>
+    context.store
+      .of(gates)
+      .where("holder", keyOf(holderOf(context)))
+      .find((gate) => gate.name === name);
+  const found = (context: Context): Gate => {
+    requireLevel(context, holderOf(context), LEVEL.maintainer);
+    const gate = named(context, context.params.requiredText("name"));
+    if (gate === undefined) throw notFound();
+    return gate;
+  };
+  return {
+    [`list${sort}Gates`]: (context) => {
+      const rows = context.store.of(gates).where("holder", keyOf(holderOf(context)));
+      return page(rows, context, (gate) => present(context, gate));
+    },
+    [`get${sort}Gate`]: (context) => ok(present(context, found(context))),
+    [`create${sort}Gate`]: (context) => {
+      const [holder, name] = [holderOf(context), context.params.requiredText("name")];
+      requireLevel(context, holder, LEVEL.maintainer);
+      if (named(context, name) !== undefined) throw conflict("Gate exists already");
+      const fresh = { holder: keyOf(holder), name, description: null, closed: false, rule_ids: [] };
+      return created(present(context, context.store.of(gates).insert({ ...fresh, ...sent(context) })));
+    },
+    [`update${sort}Gate`]: (context) => {
+      const gate = found(context);
+      return ok(present(context, context.store.of(gates).update(gate.id, sent(context))));
+    },
+    [`delete${sort}Gate`]: (context) => {
+      context.store.of(gates).delete(found(context).id);
+      return noContent();
+    },
+  };
+}
+
+function keyOf(holder: Project | Group): string {
+  return `${isProject(holder) ? "project" : "group"} ${holder.id}`;
+}
+
+function sent({ params }: Context): Partial<Gate> {
+  const [closed, rule_ids] = [params.flag("closed"), params.numbers("rule_ids")];
+  return {
+    ...(params.has("description") ? { description: params.text("description") ?? null } : {}),
+    ...(closed === undefined ? {} : { closed }),
+    ...(rule_ids === undefined ? {} : { rule_ids }),
+  };
+}
+
+function present({ store }: Context, { holder, name, description, closed, rule_ids }: Gate): Record<string, Json> {
+  const rules = rule_ids.flatMap((id) => store.approvalRules.get(id) ?? []).map((rule) => ({ id: rule.id, name: rule.name }));
+  return { name, description, closed, ...(holder.startsWith("project") ? { rules } : {}) };
+}
