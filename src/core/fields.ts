@@ -59,6 +59,8 @@ export interface FieldOptions {
   readonly unset?: Json;
   /** The platform's default, as the documents or the reference give it. */
   readonly default?: Json;
+  /** What one has that a call creates without it, where one that comes by itself may have another value: no `default`. */
+  readonly ofNew?: Json;
   /** Where the value comes from while nobody sets it, tried in this order before `default`; an export leaves such a value out. */
   readonly defaultFrom?: readonly DefaultSource[];
   /**

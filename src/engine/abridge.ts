@@ -31,7 +31,11 @@ export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions)
   const spec: Record<string, Value> = {};
   const remarks: string[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    if (lackingAttribute(outlook.capabilities, name, field).length > 0) continue;
+    if (lackingAttribute(outlook.capabilities, name, field).length > 0) {
+      if (isOddUnsaid(fields, name, live.spec))
+        remarks.push(`${name} is left out: it is shown, but can be said only with ${field.tier ?? "another release"}`);
+      continue;
+    }
     if (field.secret) {
       if (isSecretNeeded(fields, name, live.spec)) spec[name] = masked();
       continue;
@@ -50,6 +54,12 @@ export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions)
     }
   }
   return { ...addressIn(kind, path, key), address: live.address, spec, remarks };
+}
+
+/** True for what is shown and cannot be said here, and is not what a new thing would have. */
+function isOddUnsaid(fields: Fields, name: string, live: Spec): boolean {
+  const [usual, value] = [fields[name]?.ofNew, live[name]];
+  return usual !== undefined && value !== undefined && !same(fields, name, usual, value);
 }
 
 /** A secret that the platform never shows may be unset: only one that it demands, always or for what is switched on, is known to be there. */

@@ -30,10 +30,12 @@ const [pushers, mergers, changers] = [
 
 /**
  * Lists of who may do something, whose entries have ids. A new rule is for maintainers, but one that comes by itself with a project for whom the group or the instance
- * says: so only who may unprotect has a default that an export can leave out (the reference of real servers, protected branches).
+ * says: there only who may unprotect has a default that an export can leave out (the reference of real servers, protected branches).
  */
+const maintainers = [{ access_level: "maintainer" }] as const;
 const list = { tier: "premium", entryIds: true, carried: "replaced" } as const;
-const unprotect = { ...list, read: "unprotect_access_levels", default: [{ access_level: "maintainer" }] } as const;
+const byMaintainers = { ...list, default: maintainers } as const;
+const unprotect = { ...byMaintainers, read: "unprotect_access_levels" } as const;
 
 /** A rule of a group knows roles alone. */
 const roles = <O extends FieldOptions>(description: string, access_level: Field<string | number>, options: O) =>
@@ -69,8 +71,8 @@ export const protectedBranch = defineKind({
       },
       key: { matchedInPart: true },
       fields: {
-        allowed_to_push: roles(pushers, pusher, { ...list, read: "push_access_levels" }),
-        allowed_to_merge: roles(mergers, pusher, { ...list, read: "merge_access_levels" }),
+        allowed_to_push: roles(pushers, pusher, { ...byMaintainers, read: "push_access_levels" }),
+        allowed_to_merge: roles(mergers, pusher, { ...byMaintainers, read: "merge_access_levels" }),
         allowed_to_unprotect: roles(changers, unprotector, unprotect),
       },
       tier: "premium",
@@ -89,11 +91,12 @@ export const protectedBranch = defineKind({
       pushers,
       { access_level: pusher, user, group, deploy_key: deployKey },
       ["user", "group", "deploy_key", "access_level"],
-      { ...list, read: "push_access_levels" },
+      { ...list, read: "push_access_levels", ofNew: maintainers },
     ),
     allowed_to_merge: entries(mergers, { access_level: pusher, user, group }, ["user", "group", "access_level"], {
       ...list,
       read: "merge_access_levels",
+      ofNew: maintainers,
     }),
     allowed_to_unprotect: entries(
       changers,

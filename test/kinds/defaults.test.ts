@@ -37,14 +37,8 @@ const unknown: Readonly<Record<string, string>> = {
   "project.security_policy_pipeline_must_succeed": byRelease,
   "project.spp_repository_pipeline_access": above,
   "approval_rule.report_type": unset,
-  ...Object.fromEntries(
-    ["protected_branch", "protected_branch.of_group"].flatMap((kind) =>
-      ["allowed_to_push", "allowed_to_merge"].map((name) => [
-        `${kind}.${name}`,
-        "for the default branch a setting above says it",
-      ]),
-    ),
-  ),
+  "protected_branch.allowed_to_push": "of one that comes by itself the group or the instance says it",
+  "protected_branch.allowed_to_merge": "the same",
 };
 
 /** Sources that cannot be tried on the emulator. */

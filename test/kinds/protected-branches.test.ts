@@ -1,9 +1,16 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Plan } from "../../src/core/plan.js";
-import type { EmulatorOptions } from "../../src/emulator/index.js";
+import { createRedactor } from "../../src/core/redact.js";
+import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
+import { draftExport } from "../../src/trueup.js";
+import { administratorOf } from "../emulator/administrator.js";
+import { kindIn } from "../../src/core/kind.js";
+import { decodeReply } from "../../src/engine/forms/decode.js";
+import { protectedBranch } from "../../src/kinds/protected-branch.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { loadText } from "../desired/workspace.js";
+import { loadText, workspace } from "../desired/workspace.js";
 import { openWorkshop, type Workshop } from "../laws/workshop.js";
 
 const told = ({ changes }: Plan) => changes.map(({ action, address }) => `${action} ${address}`);
@@ -24,9 +31,14 @@ const seed = {
 };
 
 let shop: Workshop;
-afterEach(() => shop.close());
+let isOpen = false;
+afterEach(async () => {
+  if (isOpen) await shop.close();
+  isOpen = false;
+});
 
 async function open(options: EmulatorOptions = {}): Promise<void> {
+  isOpen = true;
   shop = await openWorkshop({ tier: "premium", serverVersion: "17.6.0", seed, ...options });
 }
 
@@ -127,6 +139,44 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
     await shop.settle(web({ main: { allowed_to_push: [{ group: "crew" }, { user: "alice" }] } }, shared));
     await shop.settle(web({ main: { allowed_to_push: [{ user: "alice" }] } }, { shared_with_groups: [] }));
     await shop.settle(web({ main: { allowed_to_push: [{ group: "crew" }, { user: "alice" }] } }, shared));
+  });
+});
+
+describe("an entry of a reply", () => {
+  const entry = { id: 1, access_level: 40, user_id: null, group_id: null, deploy_key_id: null };
+  const shown = (push_access_levels: JsonObject[]) =>
+    decodeReply(kindIn(protectedBranch, "project"), { path: "acme/web", key: "main" }, { push_access_levels }).spec;
+
+  it("is whom it names, and its level only where it names nobody", () => {
+    const list = [entry, { ...entry, user_id: 5 }, { ...entry, group_id: 6 }, { ...entry, deploy_key_id: 7 }];
+    expect(shown(list)).toEqual({
+      allowed_to_push: [{ access_level: "maintainer" }, { user: 5 }, { group: 6 }, { deploy_key: 7 }],
+    });
+  });
+});
+
+describe("an export without a licence", () => {
+  it("tells of who may push or merge where files cannot say it", async () => {
+    const platform = await startEmulator({ tier: "free", seed: "none" });
+    const { call } = administratorOf(platform);
+    const { id } = await call("POST", "/projects", { path: "tool" });
+    for (const [name, push_access_level] of Object.entries({ usual: 40, odd: 30 }))
+      await call("POST", `/projects/${String(id)}/protected_branches`, { name, push_access_level });
+    const env = { TRUEUP_URL: platform.url, TRUEUP_TOKEN: platform.token };
+    const request = { out: "files", layout: "single", kinds: ["protected_branch"], under: [], full: false, schema: "" } as const;
+    const draft = await draftExport(request, {}, { cwd: workspace({}), env, redactor: createRedactor() });
+    await platform.close();
+    expect(JSON.stringify(draft).match(/allowed_to_push is left out/g)?.length).toBeGreaterThan(0);
+    expect(JSON.stringify(draft)).not.toContain("allowed_to_merge is left out");
+  });
+});
+
+describe("the files of docs/protected-branches.md", () => {
+  it("are sound", async () => {
+    const page = readFileSync(new URL("../../docs/protected-branches.md", import.meta.url), "utf8");
+    const [, text = ""] = /```yaml\n(.*?)```/s.exec(page) ?? [];
+    expect((await loadText(text, { kinds })).problems).toEqual([]);
+    expect(text).toContain("allowed_to_push");
   });
 });
 
