@@ -1,11 +1,11 @@
-import { formatOrigin } from "../../core/errors.js";
 import { whyInapplicable } from "../../core/field-words.js";
 import type { Field, Fields } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
 import { type Desired, type Live } from "../../core/plan.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
-import { diff, type Difference, topName } from "../forms/diff.js";
+import { diff, type Difference } from "../forms/diff.js";
 import { each, type Facts } from "./needs.js";
+import { source } from "./provenance.js";
 
 /** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
 export type ResolveSecret = (template: string) => string;
@@ -43,12 +43,6 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
   }
   const differences = diff(fields, comparable, shown).map((one) => withoutSecret(fields, one, desired.spec));
   return { differences, unverifiable, inapplicable };
-}
-
-/** `file:line:column` of the attribute that asks for a change, else of the body. */
-export function source(desired: Desired, path: string): { source: string } {
-  const top = topName(path);
-  return { source: formatOrigin(desired.origins[path] ?? desired.origins[top] ?? desired.origin) };
 }
 
 /** A value with every secret replaced by what it stands for. Never leaves the comparison. */

@@ -1,12 +1,12 @@
 import { fold } from "../../core/address.js";
-import { formatOrigin } from "../../core/errors.js";
 import { whyInapplicable } from "../../core/field-words.js";
 import type { Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, Notice } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/diff.js";
-import { compare, type Comparison, type ResolveSecret, source } from "./compare.js";
+import { compare, type Comparison, type ResolveSecret } from "./compare.js";
+import { source } from "./provenance.js";
 import { allNotices, type Draft, type Notices } from "./draft.js";
 import { isMisnamed, memberKey, shownKey } from "./members.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
@@ -68,7 +68,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   };
   if (observed.conflict) {
     const [rule, message] = ["move.both-exist", bothExist(observed)];
-    return { refusals: [{ rule, message, addresses: [desired.address], source: formatOrigin(desired.origin) }] };
+    return { refusals: [{ rule, message, addresses: [desired.address], ...source(desired) }] };
   }
   if (desired.ensure === "absent") return live && !live.scheduledForDeletion ? { draft: { ...shared, action: "delete" } } : {};
   if (!live) return draftCreate(shared, desired);

@@ -1,13 +1,12 @@
 import { fold, parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
-import { formatOrigin } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
 import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
 import type { Desired, Notice } from "../../core/plan.js";
-import { source } from "./compare.js";
+import { source } from "./provenance.js";
 import { movedName } from "../forms/diff.js";
 import type { Draft, Places } from "./draft.js";
 import { isReplaced } from "./kept.js";
@@ -63,7 +62,7 @@ export function withinReach(
     const mayRead = kind.administrators !== "read";
     const missing = lackingKind(basis, desired, kind).filter(({ rule }) => rule !== "role" || !mayRead);
     if (missing.length === 0) within.push(desired);
-    refusals.push(...missing.map(({ rule, message }) => ({ rule, message, addresses: [desired.address], ...place(desired) })));
+    refusals.push(...missing.map(({ rule, message }) => ({ rule, message, addresses: [desired.address], ...source(desired) })));
   }
   return { within, refusals };
 }
@@ -76,7 +75,7 @@ export function cautions(basis: Basis, drafts: readonly Draft[]): Notice[] {
       rule: "replace.window",
       message: `this server cannot update it in place: it is deleted and created again, and is unprotected in between${othersLose(basis, draft)}`,
       addresses: [draft.address],
-      ...place(draft.desired),
+      ...source(draft.desired),
     }));
 }
 
@@ -154,7 +153,7 @@ function forbidden(basis: Basis, drafts: readonly Draft[]): Notice[] {
   return drafts.flatMap((draft) =>
     lackingKind(basis, {}, draft.kind)
       .filter(({ rule }) => rule === "role")
-      .map((lack) => ({ ...lack, addresses: [draft.address], ...place(draft.desired) })),
+      .map((lack) => ({ ...lack, addresses: [draft.address], ...source(draft.desired) })),
   );
 }
 
@@ -168,7 +167,7 @@ function deletesThatHoldData(drafts: readonly Draft[], allowances: Allowances): 
     rule: "guard.allow-delete",
     message: `deleting a ${kind} destroys what it holds: say --allow-delete ${kind}`,
     addresses: list.map((draft) => draft.address),
-    ...place(list[0]?.desired),
+    ...source(list[0]?.desired),
   }));
 }
 
@@ -197,7 +196,7 @@ function missingParents({ world, drafts, places }: Guarded): Notice[] {
     const parentId = places.get(draft)?.parentId;
     if (!isTopLevel(draft.kind) && parentId === undefined && draft.action !== "delete") {
       const message = `there is no ${draft.kind.parent} ${draft.path ?? ""}, and this plan does not create it`;
-      return [{ rule: "parent.missing", message, addresses: [draft.address], ...place(draft.desired) }];
+      return [{ rule: "parent.missing", message, addresses: [draft.address], ...source(draft.desired) }];
     }
     const parent = parentPath(draft.path ?? "");
     const isPlaced = draft.action === "create" || draft.differences.some((one) => one.path === movedName);
@@ -205,7 +204,7 @@ function missingParents({ world, drafts, places }: Guarded): Notice[] {
       return [];
     if (parentId !== undefined) return [];
     const message = `there is no ${draft.kind.tree.holder} ${parent} that this token may see, and no file declares it`;
-    return [{ rule: "parent.missing", message, addresses: [draft.address], ...place(draft.desired) }];
+    return [{ rule: "parent.missing", message, addresses: [draft.address], ...source(draft.desired) }];
   });
 }
 
@@ -245,10 +244,6 @@ function tooVisible({ world, drafts, places, usual }: Guarded): Notice[] {
     if (own === undefined || holder === undefined || !isMore(draft.fields[name], own, holder)) return [];
     const how = draft.desired?.spec[name] === undefined ? " by the instance's default" : "";
     const message = `${name} is ${own}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;
-    return [{ rule: "visibility", message, addresses: [draft.address], ...(draft.desired ? source(draft.desired, name) : {}) }];
+    return [{ rule: "visibility", message, addresses: [draft.address], ...source(draft.desired, name) }];
   });
-}
-
-function place(desired: Desired | undefined): { source?: string } {
-  return desired ? { source: formatOrigin(desired.origin) } : {};
 }

@@ -8,9 +8,9 @@ import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { Notice, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
 import { topName } from "../forms/diff.js";
-import { source } from "./compare.js";
 import { type Draft, draftKey } from "./draft.js";
 import { each, type Facts, type MembershipNeed } from "./needs.js";
+import { source } from "./provenance.js";
 import { isNumbered } from "./renumbered.js";
 import { placeNeed } from "./shown.js";
 import { addressKey, type Basis, holderKey, namedKey, type World } from "./world.js";
@@ -204,7 +204,7 @@ function titleOf({ kinds, directory }: Basis, target: string): string {
 }
 
 function refusalOf({ address, desired }: Draft, { path }: NamedReference, message: string): Notice {
-  return { rule: "reference", message: `${path}: ${message}`, addresses: [address], ...(desired ? source(desired, path) : {}) };
+  return { rule: "reference", message: `${path}: ${message}`, addresses: [address], ...source(desired, path) };
 }
 
 /** True for what starts with content: only then comes what comes with it. */

@@ -1,10 +1,9 @@
 import { fold } from "../../core/address.js";
-import { formatOrigin } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { parentSaid } from "../../core/kind.js";
 import type { Action, AttributeChange, Change, DesiredState, Notice, Plan } from "../../core/plan.js";
 import { sendsOf } from "./asked.js";
-import { source } from "./compare.js";
+import { source } from "./provenance.js";
 import type { Draft, Notices } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
 import { shownKey } from "./members.js";
@@ -16,16 +15,16 @@ export function toChange(draft: Draft): Omit<Change, "calls"> {
     path,
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after: draft.action === "delete" ? null : after }),
-    ...(draft.desired ? source(draft.desired, path) : {}),
+    ...source(draft.desired, path),
   }));
-  const origin = draft.desired?.origin ?? draft.strayOrigin;
+  const { desired, strayOrigin } = draft;
   const shape = { attributes, kept: draft.kept, unverifiable: draft.unverifiable };
   return {
     address: draft.address,
     kind: draft.kind.name,
     ...parentSaid(draft.kind),
     action: toldAction(draft),
-    ...(origin ? { source: formatOrigin(origin) } : {}),
+    ...source(desired ?? (strayOrigin && { origin: strayOrigin })),
     ...movedFrom(draft),
     ...identityOf(draft),
     attributes,

@@ -1,6 +1,5 @@
 import { fold, formatAddress, isUnder } from "../../core/address.js";
 import { boundedAttribute } from "../../core/bounded.js";
-import { formatOrigin } from "../../core/errors.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
@@ -19,6 +18,7 @@ import { observe } from "./observed.js";
 import { order } from "./order.js";
 import { finishPlan, toChange } from "./plan-document.js";
 import { placesOf } from "./places.js";
+import { source } from "./provenance.js";
 import { withRenumbered } from "./renumbered.js";
 import { targeted, withImplied } from "./scope.js";
 import { addressKey, type Basis, parentKey, type World } from "./world.js";
@@ -136,8 +136,7 @@ function contentsOf(basis: Basis, drafts: readonly Draft[], facts: Facts): Notic
       .filter((address) => !deleted.has(fold(address)));
     if (unsaid.length === 0) return [];
     const message = `deleting it also deletes ${unsaid.length} more: ${unsaid.slice(0, 20).join(", ")}${unsaid.length > 20 ? ", …" : ""}`;
-    const source = draft.desired ? { source: formatOrigin(draft.desired.origin) } : {};
-    return [{ rule: "delete.contents", message, addresses: [draft.address], ...source }];
+    return [{ rule: "delete.contents", message, addresses: [draft.address], ...source(draft.desired) }];
   }).flat();
 }
 
