@@ -71,28 +71,21 @@ export class Reader {
 
   private async readFresh(fresh: ReadonlyMap<string, Need>, earlier: Iterable<Promise<void>>): Promise<void> {
     try {
-      const all = [...fresh];
+      const [byPath, others] = [true, false].map((is) => [...fresh].filter(([, need]) => asksForPaths(need) === is));
+      const trees = [...fresh.values()].filter((need) => need.read === "tree");
       // Lists of groups and projects show what single reads of them would ask for again.
-      const loading = Promise.all([...earlier, this.load(all.flatMap(([, need]) => (need.read === "tree" ? [need] : [])))]);
-      loading.catch(() => undefined);
-      const keep = async ([key, need]: [string, Need]) => {
-        this.answers.set(key, await this.answer(need));
-      };
-      const others = all.filter(([, need]) => !asksForPaths(need));
-      const first = drain(mapInFlight(others, inFlight, keep));
-      first.catch(() => undefined);
-      await loading;
-      await drain(
-        mapInFlight(
-          all.filter(([, need]) => asksForPaths(need)),
-          inFlight,
-          keep,
-        ),
-      );
-      await first;
+      const loaded = Promise.all([...earlier, this.load(trees)]);
+      await Promise.all([this.answerAll(others ?? []), loaded.then(async () => this.answerAll(byPath ?? []))]);
     } finally {
       for (const key of fresh.keys()) this.underway.delete(key);
     }
+  }
+
+  private async answerAll(needs: readonly (readonly [string, Need])[]): Promise<void> {
+    const answers = mapInFlight(needs, inFlight, async ([key, need]) => {
+      this.answers.set(key, await this.answer(need));
+    });
+    await drain(answers);
   }
 
   private async load(needs: readonly TreeNeed[]): Promise<void> {

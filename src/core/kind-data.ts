@@ -1,0 +1,193 @@
+import type { Query } from "./api.js";
+import type { Fields, SpecOf } from "./fields.js";
+import type { Spec } from "./json.js";
+import type { Match } from "./match.js";
+import type { Tier } from "./names.js";
+import type { Wait } from "./plan.js";
+import type { ReadRoute, WriteRoute } from "./route.js";
+
+/** The name of what has no parent: what stands at the top of a file. */
+export const instance = "instance";
+
+/** How a kind stands under one of its parents, and what is otherwise there than under the others. */
+export interface ParentPlace {
+  /** The key in the files, for example `approval_rules`. */
+  readonly file: string;
+  readonly routes: Routes;
+  readonly key?: Partial<Key>;
+  /** Attributes that it has under this parent only, or that are otherwise there. */
+  readonly fields?: Fields;
+  readonly tier?: Tier;
+  readonly since?: string;
+  /** Only what lies in nothing itself has it. */
+  readonly topOnly?: true;
+}
+
+/** What stands before the colon in a map. */
+export interface Key {
+  readonly description: string;
+  /** Request parameter that carries the key on create. Without it the key is part of the route. */
+  readonly write?: string;
+  /** True if an update must repeat it. */
+  readonly repeated?: true;
+  /** Attribute of a reply that holds the key. */
+  readonly read: string;
+  /** The only keys there are. */
+  readonly values?: readonly string[];
+  readonly max?: number;
+  /** Two spellings that differ in letter case are one key. */
+  readonly caseless?: true;
+  /** The platform takes a key in a route also for a part of another one's: before a write it is read which one it would be about. */
+  readonly matchedInPart?: true;
+  /** Attributes that, beside the key, tell siblings apart; a sibling whose `alone` attributes match needs no equal key. */
+  readonly with?: { readonly field: string; readonly default: string; readonly alone?: string };
+}
+
+/**
+ * Method and path of each operation. `{kind}` of the own name is the numeric id, `{parent}` of the parent's name its numeric id,
+ * `{key}` the key. An update that only some releases have names the first one.
+ */
+export interface Routes {
+  readonly list?: ReadRoute;
+  readonly read?: ReadRoute;
+  readonly create?: WriteRoute;
+  readonly update?: WriteRoute;
+  readonly updateSince?: string;
+  readonly delete?: WriteRoute;
+  /** Undoes a delete that is only scheduled. */
+  readonly restore?: WriteRoute;
+  /** Moves a group or project to another parent. */
+  readonly transfer?: { readonly route: WriteRoute; readonly parameter: string };
+}
+
+/** How the members of a kind that lives under full paths are listed and told apart. */
+export interface Tree {
+  /** The kind whose members hold this one's. */
+  readonly holder: string;
+  /** Attribute of a reply that gives the full path. */
+  readonly fullPath: string;
+  /** Request parameter that takes the last part of the path; replies have it too. */
+  readonly pathParameter: string;
+  /** Lists all members below one holder, at any depth. */
+  readonly within: ReadRoute;
+  readonly withinQuery: Query;
+  /** Lists all members of the instance. */
+  readonly all: ReadRoute;
+  readonly allQuery: Query;
+  /** Narrows that list to what concerns the caller, for one who is no administrator. */
+  readonly ownQuery: Query;
+  /** Lists those in a user's own namespace; undefined where a user cannot hold any. */
+  readonly personal?: ReadRoute;
+  /** Query of the single read when no declared attribute needs the long reply. */
+  readonly shortQuery?: Query;
+  /** Attribute of a reply that is set while a delete is scheduled. */
+  readonly scheduled: string;
+  /** Where a reply tells how an import goes on: the attribute, its values while it runs and when it failed, and the attribute that says why. */
+  readonly importing?: {
+    readonly status: string;
+    readonly running: readonly string[];
+    readonly failed: string;
+    readonly error: string;
+  };
+  /** The setting of the instance that gives what is bounded by the holder (`boundedByHolder`) to one created without it. */
+  readonly defaultVisibility: { readonly kind: string; readonly field: string };
+}
+
+/** What a seed of the emulator takes of a thing beside its plain attributes; the seed's part is called as the kind is in files. */
+export interface Planted {
+  /** Attributes that are sets of names. */
+  readonly names?: readonly string[];
+  /** It has a repository, which begins with its default branch unless it is empty. */
+  readonly repository?: true;
+}
+
+/** A problem that a kind's own check found: dotted attribute, what is wrong, what is allowed. */
+export interface Finding {
+  readonly attribute: string;
+  readonly message: string;
+  readonly allowed?: string;
+  /** Stable rule name; `check` if not given. */
+  readonly rule?: string;
+}
+
+/** All there is to know of a kind. Data first; the functions are pure and only for what data cannot say. */
+export interface Kind<F extends Fields = Fields> {
+  readonly name: string;
+  /** What it is, for people: `Approval rule`. */
+  readonly title: string;
+  readonly description: string;
+  /** Which document and section say so. */
+  readonly source: string;
+  /**
+   * How its members are told apart.
+   * - `one`: a single body (a singleton of the instance, or of its parent).
+   * - `map`: bodies under names.
+   * - `tree`: bodies under full paths (groups and projects).
+   */
+  readonly as: "one" | "map" | "tree";
+  /**
+   * What its members hang on, by the name of that kind (in the files its bodies hold theirs), or `instance`; at least one. A parent that is added later comes
+   * behind the others: a plan of an older release that says none means the first.
+   */
+  readonly parents: Readonly<Record<string, ParentPlace>>;
+  readonly key?: Key;
+  readonly fields: F;
+  /** Attributes by key, where each key has a shape of its own; `fields` then holds what all share. */
+  readonly shapes?: { readonly [key: string]: Shape };
+  readonly tier?: Tier;
+  readonly since?: string;
+  /** Parameter of the create call that takes the numeric id of the holding group. */
+  readonly parentParameter?: string;
+  /** Only of kinds whose members stand under full paths. */
+  readonly tree?: Tree;
+  /** Whatever else is written comes after it: it decides what may be written, and what new things are like. */
+  readonly first?: true;
+  /** The platform keeps a place for it (of a map: one for every key) that needs no create: the update fills it, and a delete empties it. */
+  readonly slots?: true;
+  /** It comes by itself with what it hangs on, once that starts with content (see `Lookup`): what the condition is called that a plan waits for. */
+  readonly comesWithHolder?: Wait["for"];
+  /** The list shows less of each than the single read. */
+  readonly listed?: "short";
+  /** Attribute of a reply under which the settings stand, beside what stands at its top. */
+  readonly readUnder?: string;
+  /** Deleting one destroys people's work: needs `--allow-delete KIND`. */
+  readonly holdsData?: true;
+  /** Names that the schema does not know may be given under `unchecked`. */
+  readonly unchecked?: true;
+  /** Calls on these of one parent (or on the singleton) never run side by side. */
+  readonly chained?: true;
+  /** Who is no administrator may not write it, or not even read it. */
+  readonly administrators?: "write" | "read";
+  /** A copy of an instance begins with these as they were: what let them come about may have changed since, so calls could not make all of them again. */
+  readonly planted?: Planted;
+  /** Checks that need several attributes at once. Gets what the files say, merged. */
+  check?(spec: Spec, parent: Spec | undefined): readonly Finding[];
+  /** Like `check`, but only for what is about to be created. */
+  checkNew?(spec: Spec): readonly Finding[];
+  /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
+  readonly absent?: Match;
+  /** A live reply that is there without anybody's doing and says nothing (an inherited integration): no export declares it. */
+  readonly inherent?: Match;
+  /** A live reply that somebody made and that is still never deleted for not being declared. */
+  readonly neverStray?: Match;
+  /** A desired state of one, for docs and tests; a wrong enum or key is a compile error. */
+  readonly example: SpecOf<F>;
+  /** The key or full path that the example stands under. */
+  readonly exampleKey?: string;
+}
+
+/** One shape of a kind whose keys differ in their attributes. */
+export interface Shape {
+  readonly description: string;
+  readonly fields: Fields;
+  readonly tier?: Tier;
+  readonly until?: string;
+}
+
+/** All kinds by name, in the order in which they are applied. */
+export type Kinds = ReadonlyMap<string, Kind>;
+
+/** Declares a kind: the identity function, for the sake of its types. */
+export function defineKind<const F extends Fields>(kind: Kind<F>): Kind<F> {
+  return kind;
+}
