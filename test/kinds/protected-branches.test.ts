@@ -115,6 +115,34 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
     ]);
   });
 
+  it("of a group are named by rules of its projects, also where one plan makes them all", async () => {
+    const plan = await shop.settle({
+      groups: { acme: { protected_branches: { "v*": {} } } },
+      projects: { "acme/web": two("v*"), "acme/new": two("v*") },
+    });
+    const { id } = await ruleOf("groups/acme", "v*");
+    const made = plan.calls.find(({ path }) => path === "/groups/{group}/protected_branches")?.id;
+    const naming = plan.calls.flatMap(({ body }) => body?.["protected_branch_ids"] ?? []);
+    expect(naming).toEqual([
+      { $ref: made, field: "id" },
+      { $ref: made, field: "id" },
+    ]);
+    const [rule] = (await shop.call("GET", "/projects/acme%2Fnew/approval_rules")) as { protected_branches: { id: number }[] }[];
+    expect(rule?.protected_branches.map((one) => one.id)).toEqual([id]);
+    await shop.settle({
+      groups: { acme: { protected_branches: { "v*": {} } } },
+      projects: {
+        "acme/new": {
+          ...two("v*"),
+          approval_rules: {
+            ...two("v*").approval_rules,
+            Other: { approvals_required: 1, users: ["alice"], protected_branches: ["v*"] },
+          },
+        },
+      },
+    });
+  });
+
   it("of a new project: what comes by itself gives way to what is declared", async () => {
     const protected_branches = { main: { allowed_to_push: [{ access_level: "no_access" }] }, "release/*": {} };
     const plan = await shop.settle({
@@ -158,10 +186,10 @@ describe("an entry of a reply", () => {
 describe("an export without a licence", () => {
   it("tells of who may push or merge where files cannot say it", async () => {
     const platform = await startEmulator({ tier: "free", seed: "none" });
-    const { call } = administratorOf(platform);
-    const { id } = await call("POST", "/projects", { path: "tool" });
+    const administrator = administratorOf(platform);
+    await administrator.call("POST", "/projects", { path: "tool" });
     for (const [name, push_access_level] of Object.entries({ usual: 40, odd: 30 }))
-      await call("POST", `/projects/${String(id)}/protected_branches`, { name, push_access_level });
+      await administrator.call("POST", "/projects/root%2Ftool/protected_branches", { name, push_access_level });
     const env = { TRUEUP_URL: platform.url, TRUEUP_TOKEN: platform.token };
     const request = { out: "files", layout: "single", kinds: ["protected_branch"], under: [], full: false, schema: "" } as const;
     const draft = await draftExport(request, {}, { cwd: workspace({}), env, redactor: createRedactor() });

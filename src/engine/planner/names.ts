@@ -1,7 +1,7 @@
 import { firstSegment, fold, isUnder, parentPath } from "../../core/address.js";
 import { type Field, foldName } from "../../core/fields.js";
 import { isObject, type Value } from "../../core/json.js";
-import { fieldsOf, isTopLevel, topKind } from "../../core/kind.js";
+import { fieldsOf, isTopLevel, type Kind, placesOf, topKind } from "../../core/kind.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
 import { type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import { lookup as atApply, ref } from "../../core/placeholders.js";
@@ -13,7 +13,7 @@ import { each, type Facts, type MembershipNeed } from "./needs.js";
 import { source } from "./provenance.js";
 import { isNumbered } from "./renumbered.js";
 import { placeNeed } from "./shown.js";
-import { addressKey, type Basis, holderKey, namedKey, type World } from "./world.js";
+import { addressKey, type Basis, holderKey, namedKey, thingKey, type World } from "./world.js";
 
 /** What names turned out to be. */
 export interface Names {
@@ -101,7 +101,8 @@ function resolve(around: Around, asked: Asked): Resolved {
   return { ...found, ...(refusal === undefined ? {} : { refusal }) };
 }
 
-function valueOf({ basis, facts, drafts, ids }: Around, { draft, named }: Asked): Resolved | undefined {
+function valueOf(around: Around, { draft, named }: Asked): Resolved | undefined {
+  const { basis, facts, drafts, ids } = around;
   const { field, name } = named;
   const { target = "" } = field;
   const kind = basis.kinds.get(target);
@@ -117,8 +118,26 @@ function valueOf({ basis, facts, drafts, ids }: Around, { draft, named }: Asked)
   if (lookup?.within === undefined) return found(facts({ read: "id", target, name }));
   const holder = holderKey(draft, basis.kinds) ?? "";
   const id = ids.get(holder);
-  if (id !== undefined) return found(facts({ read: "id", target, name, within: { kind: holderKind(draft), id } }));
-  return comingWith(drafts.get(holder), lookup, name);
+  const own =
+    id === undefined
+      ? comingWith(drafts.get(holder), lookup, name)
+      : found(facts({ read: "id", target, name, within: { kind: holderKind(draft), id } }));
+  return own ?? (kind && inherited(around, draft, kind, name));
+}
+
+/** What a thing has from a group above it and shows as its own list's: the group's, made by the same plan or there already. */
+function inherited({ basis, drafts, ids }: Around, draft: Draft, kind: Kind, name: string): Resolved | undefined {
+  if (kind.absent === undefined) return undefined;
+  for (const place of placesOf(kind).filter(({ parent }) => parent !== holderKind(draft))) {
+    for (let at = parentPath(draft.path ?? ""); at !== undefined; at = parentPath(at)) {
+      const key = thingKey(place, at, name);
+      const other = drafts.get(key);
+      if (other && isNumbered(other, basis.capabilities.version)) return { value: ref(key, "id") };
+      const id = other?.action === "delete" ? undefined : ids.get(key);
+      if (id !== undefined) return { value: id };
+    }
+  }
+  return undefined;
 }
 
 /** What comes by itself with what this plan creates: its id is known only after it has come. */
