@@ -22,12 +22,15 @@ export interface Desired extends Address {
   readonly origin: Origin;
 }
 
-/** What the platform says of one thing, in file form. Attributes that the reply does not show are left out. */
-export interface Live extends Address {
+/**
+ * What the platform says of one thing, in file form: the one type for it, whoever reads. Attributes that the reply does not show are left out. Where pictures are known by
+ * what is in them they stand as such in its attributes, which are JSON else.
+ */
+export interface Live<Attributes extends Spec = JsonObject> extends Address {
   /** The same as text, for people. */
   readonly address: string;
   readonly id: number | string;
-  readonly spec: JsonObject;
+  readonly spec: Attributes;
   /** What of the reply is no attribute and still counts: what tells siblings apart, what words of the kind go by, and names that no field knows (`unchecked`). */
   readonly marks: JsonObject;
   /** By attribute, for each of its entries in their order: what calls name it by, such as its id. */

@@ -4,6 +4,7 @@ import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { picture, type PictureValue } from "../../core/placeholders.js";
 import { hasKey, memberKey } from "../planner/members.js";
@@ -30,13 +31,6 @@ export interface Question {
   readonly attributes?: readonly string[];
 }
 
-/** One live thing by its address. */
-export interface Sighting extends Address {
-  readonly id: number | string;
-  /** In file form: names in place of numbers, pictures with their hash, no secrets. */
-  readonly spec: Spec;
-}
-
 /** Reads live things one at a time. What hangs on one thing is listed once, and remembered as long as this is. */
 export class ResourceReader {
   private readonly ones = new Memory<JsonObject | undefined>();
@@ -52,8 +46,11 @@ export class ResourceReader {
     this.things = new Things({ read, kinds, directory }, trees);
   }
 
-  /** The thing at an address, or with a number; undefined if it is not there, or only until its scheduled deletion. */
-  async find(parts: Address, question: Question): Promise<Sighting | undefined> {
+  /**
+   * The thing at an address, or with a number; undefined if it is not there, or only until its scheduled deletion. Its attributes are without secrets, with names in
+   * place of numbers and pictures by their hash.
+   */
+  async find(parts: Address, question: Question): Promise<Live<Spec> | undefined> {
     const kind = kindAt(this.source.kinds, parts);
     if (kind.tree) return this.findTree(kind, parts.path ?? "", question);
     if (isTopLevel(kind)) return this.findIn(kind, parts, question, {});
@@ -62,13 +59,13 @@ export class ResourceReader {
     return !parent || isLeaving(under, parent) ? undefined : this.findIn(kind, parts, question, { [under.name]: parent["id"] });
   }
 
-  private async findTree(kind: PlacedKind, path: string, { id, attributes }: Question): Promise<Sighting | undefined> {
+  private async findTree(kind: PlacedKind, path: string, { id, attributes }: Question): Promise<Live<Spec> | undefined> {
     const fields = fieldsOf(kind);
     const long = (attributes ?? Object.keys(fields)).some((name) => fields[name]?.shown === "read");
     // A number never means another thing, even if one has its path now.
     const reply = id === undefined ? await this.trees.find(kind, path, long) : await this.trees.byId(kind, id, path, long);
     if (!reply || isLeaving(kind, reply)) return undefined;
-    return this.sighting(kind, addressIn(kind, pathOf(kind, reply), undefined), reply, attributes);
+    return this.live(kind, addressIn(kind, pathOf(kind, reply), undefined), reply, attributes);
   }
 
   private async findIn(
@@ -76,10 +73,10 @@ export class ResourceReader {
     parts: Address,
     { id, attributes }: Question,
     params: JsonObject,
-  ): Promise<Sighting | undefined> {
+  ): Promise<Live<Spec> | undefined> {
     const found = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params));
     if (!found) return undefined;
-    return this.sighting(kind, named(kind, parts, found), found, attributes, params);
+    return this.live(kind, named(kind, parts, found), found, attributes, params);
   }
 
   private async replyIn(
@@ -105,22 +102,19 @@ export class ResourceReader {
     );
   }
 
-  private async sighting(
+  private async live(
     kind: PlacedKind,
     parts: Address,
     reply: JsonObject,
     attributes: readonly string[] | undefined,
     params: Params = {},
-  ): Promise<Sighting> {
+  ): Promise<Live<Spec>> {
     const fields = fieldsOf(kind, { key: parts.key });
     const names = (attributes ?? Object.keys(fields)).filter((name) => Object.hasOwn(fields, name) && !fields[name]?.secret);
-    const { id, spec } = await this.things.named(kind, this.things.live(kind, parts, reply, { attributes: names }, params));
+    const live = await this.things.named(kind, this.things.live(kind, parts, reply, { attributes: names }, params));
     const unchecked = (attributes ?? []).filter((name) => kind.unchecked && !Object.hasOwn(fields, name));
-    return {
-      ...parts,
-      id,
-      spec: { ...(await this.withHashes(fields, spec)), ...(await this.unchecked(kind, id, unchecked)) },
-    };
+    const beside = await this.unchecked(kind, live.id, unchecked);
+    return { ...live, spec: { ...(await this.withHashes(fields, live.spec)), ...beside } };
   }
 
   /** Attributes that no field knows: lists may not show them, and what is remembered of replies has none of them. */

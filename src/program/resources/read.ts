@@ -1,8 +1,10 @@
-import { type Address, fold } from "../../core/address.js";
+import { type Address, addressOf, fold } from "../../core/address.js";
+import type { Spec } from "../../core/json.js";
 import { isTopLevel, kindAt, topKind } from "../../core/kind.js";
 import { BulkTrees } from "../../engine/reader/bulk-trees.js";
 import { FreshTrees, ResourceReader } from "../../engine/reader/resource-reader.js";
 import { pathOf, Trees } from "../../engine/reader/trees.js";
+import type { Live } from "../../core/plan.js";
 import type { Outlook } from "../../engine/outlook.js";
 import { type More, numbered, type LiveResource } from "./resource.js";
 
@@ -25,7 +27,7 @@ export class Reading {
   async afresh(parts: Address, more: More): Promise<LiveResource | undefined> {
     const outlook = await this.outlook();
     const reader = new ResourceReader(outlook, new FreshTrees(outlook.read, treesOf(outlook)));
-    return reader.find(parts, question(more));
+    return told(await reader.find(parts, question(more)));
   }
 
   /** The path that what a thing hangs on has now, where that was renamed and is still known by its old path; undefined where nothing was renamed. */
@@ -57,7 +59,7 @@ export class Reading {
       if (this.bulk === own) this.bulk = undefined;
       throw error;
     });
-    return reader.find(parts, question(more));
+    return told(await reader.find(parts, question(more)));
   }
 
   private async openBulk(): Promise<ResourceReader> {
@@ -69,6 +71,11 @@ export class Reading {
 
 function treesOf({ read, kinds, capabilities }: Outlook): Trees {
   return new Trees(read, kinds, Promise.resolve(capabilities.user.administrator));
+}
+
+/** What is told of a live thing. */
+function told(live: Live<Spec> | undefined): LiveResource | undefined {
+  return live && { ...addressOf(live), id: live.id, spec: live.spec };
 }
 
 function question({ id, attributes }: More): { readonly id?: number; readonly attributes?: readonly string[] } {
