@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createRedactor } from "../../src/core/redact.js";
 import { exportLive } from "../../src/engine/export.js";
 import { createReadApi } from "../../src/platform/index.js";
@@ -48,7 +48,10 @@ test.each(["neutral", "vendor"] as const)("an export says of new things what nob
     emails_disabled: true,
   });
   const sub = await nursery.group("sub", holder);
-  await nursery.project("deep", sub, { initialize_with_readme: true });
+  const deep = await nursery.project("deep", sub, { initialize_with_readme: true });
+  await vi.waitFor(async () =>
+    expect(await nursery.call("GET", `/projects/${deep.id}/protected_branches/trunk`)).toHaveProperty("name"),
+  );
   const open = await nursery.project("open", holder, { visibility: "private" });
   await nursery.call("PUT", `/projects/${open.id}`, {
     auto_devops_enabled: false,
