@@ -139,10 +139,11 @@ export function each<Item, Decision>(items: Iterable<Item>, decide: (item: Item)
   return decisions;
 }
 
-/** Several decisions that do not depend on each other. */
-export function both<First, Second>(first: () => First, second: () => Second): [First, Second] {
-  const [one, other] = each<() => First | Second, First | Second>([first, second], (decide) => decide());
-  return [one as First, other as Second];
+/** Several decisions that do not depend on each other: what one of them lacks keeps no other from being asked. */
+export function together<Decisions extends readonly unknown[]>(
+  ...decide: { readonly [Index in keyof Decisions]: () => Decisions[Index] }
+): Decisions {
+  return each<() => unknown, unknown>(decide, (one) => one()) as unknown as Decisions;
 }
 
 /** Either what was decided, or what must be read before it can be. */

@@ -3,7 +3,7 @@ import { glob, globRoot } from "../../core/glob.js";
 import { addressIn, instance, isTopLevel, kindAt, type Kinds, kindsUnder, topKind } from "../../core/kind.js";
 import type { Desired } from "../../core/plan.js";
 import { candidatePaths, movesOf } from "./moves.js";
-import { both, each, type Facts, type TreeNeed } from "./needs.js";
+import { each, type Facts, together, type TreeNeed } from "./needs.js";
 import { type AskBeside, placeNeed, shownAs, wantedOf } from "./shown.js";
 import { type Declared, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
 import { addressKey, type Basis, type Observed, parentKey, type Stray, type World } from "./world.js";
@@ -15,13 +15,10 @@ export function observe(basis: Basis, state: Observable, facts: Facts, askBeside
   const all = [...state.resources, ...bare].map((desired): Declared => ({ desired, kind: kindAt(kinds, desired) }));
   const known = { ...state, resources: all.map(({ desired }) => desired) };
   const moves = movesOf(known.resources);
-  const [trees, [others, strays]] = both(
+  const [trees, others, strays] = together(
     () => observeTrees(kinds, known.resources, facts, askBeside),
-    () =>
-      both(
-        () => each(siblingsOf(basis, known, all, moves), (one) => observeSiblings(basis, known, one, facts, askBeside)),
-        () => strayTrees(basis, known, all, facts),
-      ),
+    () => each(siblingsOf(basis, known, all, moves), (one) => observeSiblings(basis, known, one, facts, askBeside)),
+    () => strayTrees(basis, known, all, facts),
   );
   const siblings = others.flatMap((one) => one.observed);
   const isBare = new Set(bare);
@@ -80,7 +77,7 @@ function holderNeeds(kinds: Kinds, resources: readonly Desired[]): TreeNeed[] {
 }
 
 function observeTrees(kinds: Kinds, resources: readonly Desired[], facts: Facts, askBeside: AskBeside): Observed[] {
-  const [observed] = both(
+  const [observed] = together(
     () =>
       each(declaredTrees(kinds, resources), ({ desired, kind, needs }): Observed => {
         const [own, ...older] = each(needs, facts);
@@ -112,11 +109,11 @@ function strayTrees(basis: Basis, state: Observable, all: readonly Declared[], f
   );
   const found = each(ruled, (one) => ({
     ...one,
-    live: facts({ read: "below", kind: one.kind.name, root: globRoot(one.pattern) }),
+    below: facts({ read: "below", kind: one.kind.name, root: globRoot(one.pattern) }),
   }));
-  return found.flatMap(({ kind, pattern, origin, live: all }) => {
+  return found.flatMap(({ kind, pattern, origin, below }) => {
     const matches = glob(pattern);
-    return all.flatMap((live): Stray[] => {
+    return below.flatMap((live): Stray[] => {
       const { path = "" } = live;
       const key = `${kind.name}:${fold(path)}`;
       if (!matches(path) || spoken.has(key) || live.scheduledForDeletion) return [];

@@ -13,7 +13,7 @@ import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { withKept, withToggle } from "./kept.js";
 import { type Names, referenceKey, resolveNames } from "./names.js";
-import { both, each, type Facts } from "./needs.js";
+import { each, type Facts, together } from "./needs.js";
 import { observe } from "./observed.js";
 import { order } from "./order.js";
 import { finishPlan, toChange } from "./plan-document.js";
@@ -54,17 +54,11 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const drafted = draftChanges(world, { resolve: options.resolve, resend }, facts);
   const changed = withRenumbered(basis, world, drafted.drafts).map((draft) => withKept(draft, basis.capabilities.version));
   const drafts = [...changed, ...reopened(basis, world, changed)].map(withToggle);
-  const [places, [names, [usual, contents]]] = both(
+  const [places, names, usual, contents] = together(
     () => placesOf(basis, world, drafts, facts),
-    () =>
-      both(
-        () => resolveNames(basis, world, drafts, facts),
-        () =>
-          both(
-            () => usualBounds(basis, world, drafts, facts),
-            () => contentsOf(basis, drafts, facts),
-          ),
-      ),
+    () => resolveNames(basis, world, drafts, facts),
+    () => usualBounds(basis, world, drafts, facts),
+    () => contentsOf(basis, drafts, facts),
   );
   const told = new Map(drafts.map((draft) => [draft, toChange(draft)]));
   const calls = new Map(

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";
 import { numbersIn, withNames } from "../forms/names.js";
-import { both, each, type Facts, type TreeNeed } from "./needs.js";
+import { each, type Facts, together, type TreeNeed } from "./needs.js";
 
 /** Asks what is at a path, and for nothing of it but what the engine always needs. */
 export function placeNeed(kind: string, path: string): TreeNeed {
@@ -23,7 +23,7 @@ export type AskBeside = (desired: Desired, kind: PlacedKind, live: Live) => unkn
 
 /** What is live of a desired thing, as it is compared: under the address that the files give it, with names in place of numbers. */
 export function shownAs(desired: Desired, kind: PlacedKind, live: Live, facts: Facts, askBeside: AskBeside): Live {
-  const [own] = both(
+  const [own] = together(
     () => named(kind, live, facts),
     () => askBeside(desired, kind, live),
   );

@@ -15,7 +15,7 @@ import type { Desired, DesiredState, Live } from "../../core/plan.js";
 import { lackingKind } from "./guard.js";
 import { hasKey, isMisnamed, matchMembers, memberKey, namesSaid, shownKey } from "./members.js";
 import { candidatePaths, type Move } from "./moves.js";
-import { both, each, type Facts, type HolderNeed } from "./needs.js";
+import { each, type Facts, type HolderNeed, together } from "./needs.js";
 import { type AskBeside, shownAs, wantedOf } from "./shown.js";
 import { addressKey, type Basis, type Observed, parentKey, type Stray } from "./world.js";
 
@@ -92,7 +92,7 @@ export function observeSiblings(
   const rule = strayRule(basis, state, kind, on?.path ?? "");
   const wanted = membersNeed(siblings);
   const isByKey = kind.listed === "short";
-  const [listed, single] = both(
+  const [listed, single] = together(
     () => (!isByKey || rule ? facts(wanted) : []),
     () => (isByKey ? each(members, (desired) => facts({ ...wanted, key: memberKey(kind, desired) })) : []),
   );
