@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,13 +18,17 @@ import { type Interference, type Passing, startProxy } from "./proxy.js";
 /** The secret of the confidential application. */
 export const clientSecret = "secret-of-the-portal-0123456789";
 
-/** A port of this computer that is free. */
+/** A port of this computer that is free, and that nothing else is given by chance before it is used: systems choose ports from 32768 on. */
 export async function freePort(): Promise<number> {
+  const port = randomInt(10_240, 32_768);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
+  return port;
 }
 
 /** What a platform begins with so that trueup can log in there and come back to a port: a public application and a confidential one, and two users. */
