@@ -65,6 +65,6 @@ function wireNames(kind: PlacedKind, fields: Fields, attributes: Iterable<string
 
 function part(reply: JsonObject, names: ReadonlySet<string>): JsonObject {
   const kept: Record<string, JsonObject[string]> = {};
-  for (const [name, value] of Object.entries(reply)) if (names.has(name)) kept[name] = value;
+  for (const name of names) if (Object.hasOwn(reply, name)) kept[name] = reply[name];
   return kept;
 }
