@@ -82,7 +82,8 @@ class Application {
     const change = this.changeOf.get(call.id);
     const kind = this.kindOf(change);
     const sources = { ...this.options, read: this.outlook.read, replies: this.replies };
-    const [request, params] = [await fillCall(call, sources), await fillParams(call, sources)];
+    const params = await fillParams(call, sources);
+    const request = await fillCall(call, params, sources);
     if (routeParameters(call.path).includes("key")) await mustMeanItself(kind, params, this.outlook.read);
     const send = async (): Promise<JsonObject | undefined> => {
       this.sent++;

@@ -1,15 +1,15 @@
-import { parseAddress } from "../core/address.js";
 import { TrueupError } from "../core/errors.js";
 import type { Field, Fields } from "../core/fields.js";
 import { escapeRegExp } from "../core/glob.js";
 import { isObject, type Json, type JsonObject, placeholdersIn, readKey, type Spec, textAt, type Value } from "../core/json.js";
-import { fieldsOf, kindOf, type Kinds, placesOf } from "../core/kind.js";
+import { fieldsOf, kindAt, kindOf, type Kinds, parentsOf, placesOf } from "../core/kind.js";
 import { type Directory, lookupOf } from "../core/lookup.js";
 import { file, isSecret, lookup, masked, picture, type Placeholder, ref, secret } from "../core/placeholders.js";
 import type { Call, Change, Plan } from "../core/plan.js";
 import { pointerStep } from "../core/pointer.js";
 import { topName } from "./forms/diff.js";
 import { wireName } from "./forms/encode.js";
+import { addressOfChange } from "./planner/change-address.js";
 
 /** Makes a placeholder of its written form; throws if it may not stand there. */
 type Revive = (written: JsonObject, mark: Mark, place: Place) => Placeholder;
@@ -63,9 +63,13 @@ function readChange(change: Change, pointer: string, kinds: Kinds): Change {
   return { ...change, attributes, kept, sends };
 }
 
-function fieldsOfChange({ address, kind }: Change, kinds: Kinds, pointer: string): Fields {
+function fieldsOfChange(change: Change, kinds: Kinds, pointer: string): Fields {
+  const { kind, parent } = change;
   if (!kinds.has(kind)) throw misplaced(pointer, `there is no kind ${kind}`);
-  return fieldsOf(kindOf(kinds, kind), { key: parseAddress(address).key });
+  if (parent !== undefined && !parentsOf(kindOf(kinds, kind)).includes(parent))
+    throw misplaced(pointer, `a ${kind} cannot belong to a ${parent}`);
+  const address = addressOfChange(change, kinds);
+  return fieldsOf(kindAt(kinds, address), { key: address.key });
 }
 
 /** What is live holds no template, and a picture only where one can be. */

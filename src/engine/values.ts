@@ -27,9 +27,8 @@ export interface ValueSources {
   readonly replies: ReadonlyMap<string, JsonObject>;
 }
 
-/** Fills in a call: placeholders become what they stand for. Throws if one cannot be filled. */
-export async function fillCall(call: Call, sources: ValueSources): Promise<WriteRequest> {
-  const params = await fillParams(call, sources);
+/** Fills in a call whose parameters are filled in already: placeholders become what they stand for. Throws if one cannot be filled. */
+export async function fillCall(call: Call, params: JsonObject, sources: ValueSources): Promise<WriteRequest> {
   const files: Record<string, FilePart> = {};
   const body: Record<string, Json> = {};
   for (const [name, value] of Object.entries(call.body ?? {})) {

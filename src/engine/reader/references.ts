@@ -62,7 +62,7 @@ export class References {
   }
 
   /** The lookup of a target that has no full path; `parent` is the kind of what it lies in, where there are several. */
-  lookup(target: string, parent?: string): Lookup | undefined {
+  private lookup(target: string, parent?: string): Lookup | undefined {
     const key = `${target} ${parent ?? ""}`;
     if (!this.lookups.has(key)) this.lookups.set(key, lookupOf(this.kinds, this.directory, target, parent));
     return this.lookups.get(key);
