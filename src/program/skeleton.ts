@@ -8,7 +8,7 @@ import { accessLevels } from "../core/names.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { fillPath, parseRoute } from "../core/route.js";
-import { mapInFlight } from "../engine/reader/in-flight.js";
+import { mapInFlight } from "../engine/live/in-flight.js";
 import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
 import { plainAttributes, plantedNames, plantedThing } from "./planted.js";
