@@ -1,6 +1,6 @@
 import type { Capabilities, ReadApi } from "../core/api.js";
 import type { JsonObject } from "../core/json.js";
-import { fieldsOf, instance, kindAt, kindsUnder } from "../core/kind.js";
+import { fieldsOf, topParent, kindAt, kindsUnder } from "../core/kind.js";
 import { type Tier, tiers } from "../core/names.js";
 import type { Desired, DesiredState, Plan } from "../core/plan.js";
 import { parseRoute } from "../core/route.js";
@@ -32,7 +32,7 @@ export async function look(read: ReadApi, { url, server, needsTier, dialect }: Q
     ...(dialect ? { dialect } : {}),
   });
   const { settings } = found;
-  const shown = kindsUnder(kinds, instance).filter(({ routes }) => routes.read === `GET ${settingsPath}`);
+  const shown = kindsUnder(kinds, topParent).filter(({ routes }) => routes.read === `GET ${settingsPath}`);
   const known: Record<string, JsonObject> = settings ? Object.fromEntries(shown.map(({ name }) => [name, settings])) : {};
   return { read, kinds, directory, capabilities: found.capabilities, known };
 }

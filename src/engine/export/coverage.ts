@@ -3,7 +3,7 @@ import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
 import { addressGlob, globRoot } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
-import { instance, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../../core/kind.js";
+import { topParent, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Coverage, Desired } from "../../core/plan.js";
 import { matchMembers, namesSaid } from "../snapshot/matching.js";
 import { type Found, Survey } from "../live/survey.js";
@@ -69,7 +69,7 @@ function managedThings(kinds: Kinds, things: readonly Thing[], resources: readon
     const members = declared.get(place) ?? [];
     for (const [thing, address] of claims(first.kind, members, siblings)) managed.set(thing, address);
   }
-  for (const kind of kindsUnder(kinds, instance)) {
+  for (const kind of kindsUnder(kinds, topParent)) {
     if (kind.as !== "map") continue;
     const said = namesSaid(kinds, resources, kind);
     const named = things.filter((thing) => thing.kind === kind && said.has(fold(thing.path ?? "")));
@@ -131,7 +131,7 @@ function scopeOf(kinds: Kinds, targets: readonly string[], moves: readonly Move[
   if (parts.some(({ kind }) => kind.includes("*"))) return { under: [], kinds: [] };
   const roots = parts.flatMap(({ kind: name, path = "" }) => {
     const kind = kinds.get(name);
-    if (!kind || (!kind.tree && parentsOf(kind).every((parent) => parent === instance))) return [];
+    if (!kind || (!kind.tree && parentsOf(kind).every((parent) => parent === topParent))) return [];
     return [path.includes("*") ? globRoot(path) : path];
   });
   const under = roots.includes("") || roots.length === 0 ? [] : [...roots, ...moves.map(({ from }) => from)];

@@ -1,7 +1,7 @@
 import { fold } from "../../core/address.js";
 import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, instance, kindIn, kindOf, type PlacedKind, topKind } from "../../core/kind.js";
+import { fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import {
   type Answers,
@@ -166,7 +166,7 @@ export class Reader {
   /** Where members of a kind hang: on the instance, or on what is there of its parents; undefined where nothing is, or only until its scheduled deletion. */
   private async place(name: string, holder: HolderNeed | undefined): Promise<Place | undefined> {
     const given = kindOf(this.source.kinds, name);
-    if (!holder) return { kind: kindIn(given, instance), params: {} };
+    if (!holder) return { kind: kindIn(given, topParent), params: {} };
     const under = topKind(this.source.kinds, holder.kind);
     for (const path of holder.paths) {
       // oxlint-disable-next-line no-await-in-loop -- a second one only where something has moved

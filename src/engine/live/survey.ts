@@ -1,7 +1,7 @@
 import { formatAddress, looksLikeId, parentPath } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
 import { type JsonObject, textAt } from "../../core/json.js";
-import { addressIn, canHangOn, fieldsOf, instance, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
+import { addressIn, canHangOn, fieldsOf, topParent, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { lackingKind } from "../plan/guard.js";
@@ -81,7 +81,7 @@ export class Survey {
   /** All things: those of the instance first, then groups, then projects, each followed by what hangs on it. */
   async *things(): AsyncGenerator<Found> {
     if (this.scope.readsInstance) yield* this.instance();
-    const trees = kindsUnder(this.outlook.kinds, instance).filter((kind) => kind.tree && this.scope.visits(kind));
+    const trees = kindsUnder(this.outlook.kinds, topParent).filter((kind) => kind.tree && this.scope.visits(kind));
     const holders = new Set(trees.map((kind) => treeOf(kind).holder));
     for (const name of holders) {
       const kind = topKind(this.outlook.kinds, name);
@@ -119,7 +119,7 @@ export class Survey {
   }
 
   private async *instance(): AsyncGenerator<Found> {
-    for (const kind of kindsUnder(this.outlook.kinds, instance)) {
+    for (const kind of kindsUnder(this.outlook.kinds, topParent)) {
       if (kind.tree || !this.scope.wants(kind) || !this.isWithinReach(kind)) continue;
       if (kind.as === "one") {
         const reply = await this.one(kind, {});

@@ -1,6 +1,6 @@
 import { fold, formatAddress, parentPath } from "../../core/address.js";
 import { glob, globRoot } from "../../core/glob.js";
-import { addressIn, instance, isTopLevel, kindAt, type Kinds, kindsUnder, topKind } from "../../core/kind.js";
+import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, topKind } from "../../core/kind.js";
 import type { Desired } from "../../core/plan.js";
 import { candidatePaths, movesOf } from "./moves.js";
 import { each, type Facts, together, type TreeNeed } from "../snapshot/needs.js";
@@ -97,7 +97,7 @@ function observeTrees(kinds: Kinds, resources: readonly Desired[], facts: Facts,
 }
 
 function strayTrees(basis: Basis, state: Observable, all: readonly Declared[], facts: Facts): Stray[] {
-  const ruled = kindsUnder(basis.kinds, instance).flatMap((kind) => {
+  const ruled = kindsUnder(basis.kinds, topParent).flatMap((kind) => {
     const rule = kind.tree && ruleFor(basis, state, kind);
     return rule ? rule.patterns.map((pattern) => ({ kind, pattern, origin: rule.origin })) : [];
   });

@@ -2,7 +2,7 @@ import { fold } from "../../core/address.js";
 import type { Origin } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
 import {
-  instance,
+  topParent,
   isAbsent,
   isInherent,
   isNeverStray,
@@ -56,7 +56,7 @@ export function siblingsOf(
     if (desired) group.members.push(desired);
   };
   for (const { desired, kind } of all) if (!kind.tree) add(kind, parentKey(kind, desired.path, kinds) ?? "", desired);
-  for (const kind of kindsUnder(kinds, instance))
+  for (const kind of kindsUnder(kinds, topParent))
     if (kind.as === "map" && strayRule(basis, state, kind, "")) add(kind, "", undefined);
   for (const [on, { desired, kind: under }] of parents)
     for (const kind of kindsUnder(kinds, under.name))
