@@ -1,4 +1,4 @@
-import { formatOrigin, type Origin, type Problem } from "../core/errors.js";
+import { formatOrigin, type Origin, type FileDiagnostic } from "../core/errors.js";
 import { formed } from "../core/field-words.js";
 import type { Field, Fields } from "../core/fields.js";
 import { itemIdentity } from "../core/item-identity.js";
@@ -9,7 +9,7 @@ import type { Desired } from "../core/plan.js";
 import { holdsReference } from "../core/schema.js";
 import { pieceOrigin, type Body, type Piece } from "./merge.js";
 import { pointerStep } from "../core/pointer.js";
-import { fault, warning } from "./problem.js";
+import { fault, warning } from "./diagnostic.js";
 import type { Texts } from "./texts.js";
 
 /** Names of a body that are no attributes. */
@@ -19,8 +19,8 @@ const standardNames = new Set(["ensure", "moved_from", "unchecked"]);
  * One merged body in canonical form: neutral names, deprecated spellings as their replacement, levels by name, secrets and images as placeholders.
  * Attributes in `wrong` (those that the schema refused) are left out.
  */
-export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Texts, problems: Problem[]): Desired {
-  const walk = new Canonical(body, texts, problems);
+export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Texts, diagnostics: FileDiagnostic[]): Desired {
+  const walk = new Canonical(body, texts, diagnostics);
   for (const [name, piece] of body.attributes) {
     if (!standardNames.has(name) && !wrong.has(name)) walk.attribute(name, piece);
   }
@@ -59,7 +59,7 @@ class Canonical {
   constructor(
     private readonly body: Body,
     private readonly texts: Texts,
-    private readonly problems: Problem[],
+    private readonly diagnostics: FileDiagnostic[],
   ) {
     this.fields = fieldsOf(body.kind, { key: body.key });
   }
@@ -84,8 +84,8 @@ class Canonical {
   loose(name: string, piece: Piece): void {
     if (Object.hasOwn(this.fields, name) || Object.hasOwn(this.spec, name)) return;
     this.origins[name] = pieceOrigin(piece);
-    this.spec[name] = this.texts.deep(piece.value, piece.source, piece.pointer, (problem) =>
-      this.report(problem, `unchecked.${name}`),
+    this.spec[name] = this.texts.deep(piece.value, piece.source, piece.pointer, (diagnostic) =>
+      this.report(diagnostic, `unchecked.${name}`),
     );
   }
 
@@ -112,7 +112,7 @@ class Canonical {
   private value(field: Field, value: Json, piece: Piece, pointer: string, path: string): Value {
     if (value === null) return null;
     const at = piece.source.valueOrigin(pointer);
-    const report = (problem: Problem) => this.report(problem, path);
+    const report = (diagnostic: FileDiagnostic) => this.report(diagnostic, path);
     switch (field.type) {
       case "text":
         return typeof value === "string" ? this.texts.text(value, piece.source, at, report) : value;
@@ -187,7 +187,7 @@ class Canonical {
     return result;
   }
 
-  private report(problem: Problem, attribute: string): void {
-    this.problems.push({ ...problem, address: this.body.address, attribute });
+  private report(diagnostic: FileDiagnostic, attribute: string): void {
+    this.diagnostics.push({ ...diagnostic, address: this.body.address, attribute });
   }
 }

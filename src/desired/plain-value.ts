@@ -1,8 +1,8 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
-import type { Origin, Problem } from "../core/errors.js";
+import type { Origin, FileDiagnostic } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
 import { pointerStep } from "../core/pointer.js";
-import { fault } from "./problem.js";
+import { fault } from "./diagnostic.js";
 
 /** Offsets in the text: of the key, where there is one, and of the value. */
 export interface Place {
@@ -15,7 +15,7 @@ export interface Reading {
   readonly at: (offset: number) => Origin;
   /** Filled in: a place for each JSON pointer. */
   readonly places: Map<string, Place>;
-  readonly problems: Problem[];
+  readonly diagnostics: FileDiagnostic[];
 }
 
 const deepest = 64;
@@ -105,7 +105,7 @@ class Reader {
       if (name === undefined) continue;
       const first = seen.get(name);
       if (first !== undefined) {
-        this.reading.problems.push(
+        this.reading.diagnostics.push(
           fault("yaml.duplicate", this.reading.at(offset), `the key ${JSON.stringify(name)} stands here a second time`, {
             related: [this.reading.at(first)],
           }),
@@ -187,7 +187,7 @@ class Reader {
   }
 
   private refuse(rule: string, offset: number, message: string, allowed?: string): null {
-    this.reading.problems.push(fault(rule, this.reading.at(offset), message, allowed === undefined ? {} : { allowed }));
+    this.reading.diagnostics.push(fault(rule, this.reading.at(offset), message, allowed === undefined ? {} : { allowed }));
     return null;
   }
 }

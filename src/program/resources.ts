@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../core/diagnostic.js";
 import type { Address } from "../core/address.js";
 import type { Api, Capabilities, Query } from "../core/api.js";
 import { TrueupError } from "../core/errors.js";
@@ -12,12 +13,12 @@ import { findThing } from "./resources/find.js";
 import { getAll } from "./resources/get.js";
 import { Writing } from "./resources/write.js";
 import { Reading } from "./resources/read.js";
-import { refusalsOf } from "./resources/refusals.js";
-import type { AppliedResource, More, Remark, LiveResource, DesiredResource } from "./resources/resource.js";
+import { serverDiagnostics } from "./resources/diagnostics.js";
+import type { AppliedResource, More, LiveResource, DesiredResource } from "./resources/resource.js";
 import { defaultConcurrency, type ServerOptions, type RunContext } from "./run-context.js";
 
-export type { AppliedResource, More, Remark, LiveResource, DesiredResource } from "./resources/resource.js";
-export { Refused } from "./resources/resource.js";
+export type { AppliedResource, More, LiveResource, DesiredResource } from "./resources/resource.js";
+export { RefusedError } from "./resources/resource.js";
 
 /** Things one at a time, on one server, by the same engine that applies files. Safe to call in parallel. */
 export interface Resources {
@@ -34,7 +35,7 @@ export interface Resources {
    */
   find(kind: string, text: string): Promise<Address>;
   /** What the server cannot do (tier, release, role) or the kind's own checks refuse, without reading the thing. */
-  refusals(resource: DesiredResource, isNew: boolean): Promise<readonly Remark[]>;
+  refusals(resource: DesiredResource, isNew: boolean): Promise<readonly Diagnostic[]>;
   /**
    * Makes it true. With `create`, a thing that is there already is refused (`resource.exists`), but not what is always there or there without anybody's doing;
    * without it, one that is not there (`resource.gone`). Throws TrueupError, `Refused` among them.
@@ -44,7 +45,7 @@ export interface Resources {
    * Deletes it; nothing to do where it is gone, or is scheduled for deletion. What cannot be deleted stays, with a remark. With `id`, another thing that
    * has taken its path is left alone (`resource.other`).
    */
-  remove(parts: Address, id?: string): Promise<readonly Remark[]>;
+  remove(parts: Address, id?: string): Promise<readonly Diagnostic[]>;
   /** Does work that writes to the same server by another way: nothing that is read before it ends is remembered. */
   whileWriting<T>(work: () => Promise<T>): Promise<T>;
   /** GET of any endpoint, all pages of a list. */
@@ -87,7 +88,7 @@ export async function openResources(
     read: async (parts, more = {}) => started(async () => reading.read(parts, more)),
     find: async (kind, text) =>
       started(async () => findThing(async (parts, more) => reading.read(parts, more), kinds, kind, text)),
-    refusals: async (resource, isNew) => started(async () => refusalsOf(await instance(), resource, isNew)),
+    refusals: async (resource, isNew) => started(async () => serverDiagnostics(await instance(), resource, isNew)),
     apply: async (resource, create) => started(async () => writing.apply(resource, create)),
     remove: async (parts, id) => started(async () => writing.remove(parts, id)),
     whileWriting: async (work) => started(async () => reading.whileWriting(work)),

@@ -8,7 +8,7 @@ import { apiDataSource } from "./api-data.js";
 import { readDynamicValue, writeDynamicValue } from "./cty/dynamic-value.js";
 import { isObjectValue, objectValue, type ObjectValue, type Value } from "./cty/value.js";
 import { desiredStateResource } from "./desired-state.js";
-import { errorDiagnostic } from "./diagnostics.js";
+import { errorToProtocol } from "./diagnostics.js";
 import { kindDataSource, kindResource } from "./kind-resource.js";
 import type { DataSource, ManagedResource } from "./managed.js";
 import type * as Wire from "./plugin/service.js";
@@ -164,7 +164,7 @@ class Provider implements Wire.ProviderService {
 
   /** What went wrong becomes a diagnostic, and no secret leaves in one. */
   private async answer<T extends Wire.Diagnosed>(work: () => Promise<T>, otherwise?: T): Promise<T | Wire.Diagnosed> {
-    const answer = await work().catch((error: unknown) => ({ ...otherwise, diagnostics: [errorDiagnostic(error)] }));
+    const answer = await work().catch((error: unknown) => ({ ...otherwise, diagnostics: [errorToProtocol(error)] }));
     const scrub = (text: string): string => this.session.redactor.scrub(text);
     const diagnostics = (answer.diagnostics ?? []).map((one) => ({
       ...one,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Address } from "../../src/core/address.js";
 import { parseFault } from "../../src/emulator/index.js";
-import { Refused } from "../../src/trueup.js";
+import { RefusedError } from "../../src/trueup.js";
 import { type Bench, openBench, resource } from "./bench.js";
 import { file, secret as placeholder } from "../../src/core/placeholders.js";
 
@@ -150,9 +150,11 @@ describe("refusals", () => {
     const refused = await resources
       .apply(resource(rule("Security"), { approvals_required: 1, users: ["alice", "nobody"], groups: ["acme/none"] }), true)
       .catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Refused);
-    expect(new Set((refused as Refused).remarks.map(({ attribute }) => attribute))).toEqual(new Set(["groups.0", "users.1"]));
-    expect((refused as Refused).message).toContain("there is no user nobody");
+    expect(refused).toBeInstanceOf(RefusedError);
+    expect(new Set((refused as RefusedError).diagnostics.map(({ attribute }) => attribute))).toEqual(
+      new Set(["groups.0", "users.1"]),
+    );
+    expect((refused as RefusedError).message).toContain("there is no user nobody");
     expect(await resources.read(rule("Security"))).toBeUndefined();
   });
 

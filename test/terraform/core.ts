@@ -11,7 +11,13 @@ import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dyn
 import { fromJson, toJson } from "../../src/terraform/cty/json.js";
 import { sameValue } from "../../src/terraform/cty/same.js";
 import { isObjectValue, isWhollyKnown, type ObjectValue, objectValue, type Value } from "../../src/terraform/cty/value.js";
-import type { Diagnosed, Diagnostic, DynamicValue, ProviderService, SentValue } from "../../src/terraform/plugin/service.js";
+import type {
+  Diagnosed,
+  ProtocolDiagnostic,
+  DynamicValue,
+  ProviderService,
+  SentValue,
+} from "../../src/terraform/plugin/service.js";
 import { createProvider } from "../../src/terraform/provider.js";
 import { planFaults, resultFaults } from "./core-rules.js";
 
@@ -26,7 +32,7 @@ export interface Plan {
   readonly action: "none" | "create" | "update" | "replace" | "destroy";
   readonly planned: Value;
   readonly remembered: Uint8Array;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly ProtocolDiagnostic[];
 }
 
 const none = new Uint8Array();
@@ -52,7 +58,7 @@ export class Core {
     return isObjectValue(value) ? value : objectValue([]);
   }
 
-  async problems(config: JsonObject): Promise<readonly Diagnostic[]> {
+  async problems(config: JsonObject): Promise<readonly ProtocolDiagnostic[]> {
     const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
     const asked = { typeName: this.typeName, config: this.encoded(this.config(config)), clientCapabilities };
     const { diagnostics = [] } = await this.service.validateResourceConfig(asked);
@@ -178,7 +184,7 @@ export function shown(managed: Managed | undefined): Readonly<Record<string, Jso
   );
 }
 
-function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+function hasErrors(diagnostics: readonly ProtocolDiagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "ERROR");
 }
 

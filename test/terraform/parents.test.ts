@@ -4,7 +4,7 @@ import type { Declaration } from "../../src/core/declaration.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { constructFiles } from "../../src/derive/constructs.js";
 import { configOf } from "../../src/derive/terraform/config-of.js";
-import { dataFindings, findings } from "../../src/derive/terraform/findings.js";
+import { dataDiagnostics, diagnostics } from "../../src/derive/terraform/check-configuration.js";
 import { terraformPages } from "../../src/derive/terraform/pages.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { specOf } from "../../src/derive/terraform/spec-of.js";
@@ -27,7 +27,7 @@ function resource(name: string) {
 
 const beacon = resourceType(resource("beacon"));
 const wrong = (name: string, config: JsonObject) =>
-  findings(resource(name), config).map(({ rule, path, message, allowed }) =>
+  diagnostics(resource(name), config).map(({ rule, path, message, allowed }) =>
     [rule, path.join("."), message, allowed ?? ""].join(" | "),
   );
 
@@ -47,7 +47,7 @@ describe("a kind with several parents as a resource", () => {
     expect(wrong("beacon", { name: "north", group: "acme", project: "acme/web" })).toEqual([
       "parent.several | group | project is given too: one resource belongs to one of them | a resource of its own for each",
     ]);
-    expect(dataFindings(resource("beacon"), { name: "north" }).map(({ rule }) => rule)).toEqual(["parent.none"]);
+    expect(dataDiagnostics(resource("beacon"), { name: "north" }).map(({ rule }) => rule)).toEqual(["parent.none"]);
   });
 
   it("is checked as it is under the parent that is given", () => {

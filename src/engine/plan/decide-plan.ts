@@ -3,12 +3,12 @@ import { boundedAttribute } from "../../core/bounded.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
-import type { Change, DesiredState, Notice, Plan } from "../../core/plan.js";
+import type { Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
 import { askedBy } from "./asked.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { pictureHashes, type ResolveSecret } from "./compare.js";
-import { allNotices, type Draft, draftKey, type Place, type Places } from "./draft.js";
+import { allDiagnostics, type Draft, draftKey, type Place, type Places } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { withPreserved, withToggle } from "./preserved.js";
@@ -66,7 +66,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const calls = new Map(
     [...told].map(([draft, change]) => [draft, callsOf(askedBy(change, basis.kinds), callFacts(basis, places, names, draft))]),
   );
-  const notices = allNotices([
+  const diagnostics = allDiagnostics([
     { refusals },
     drafted,
     names,
@@ -80,7 +80,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     const change = told.get(draft);
     return change ? [{ ...change, calls: ordered.callsOf.get(draft) ?? [] }] : [];
   });
-  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged: drafted.unchanged, notices });
+  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged: drafted.unchanged, diagnostics });
   return { plan, observed: observations.observed };
 }
 
@@ -124,10 +124,10 @@ function usualBounds(
 }
 
 /** Deleting a group deletes what lies in it: the plan says what that is, declared or not. */
-function contentsOf(basis: Basis, drafts: readonly Draft[], facts: Facts): Notice[] {
+function contentsOf(basis: Basis, drafts: readonly Draft[], facts: Facts): PlanDiagnostic[] {
   const deleted = new Set(drafts.filter((draft) => draft.action === "delete").map((draft) => fold(draft.address)));
   const emptied = drafts.filter(({ action, kind }) => action === "delete" && kind.tree?.holder === kind.name);
-  return each(emptied, (draft): Notice[] => {
+  return each(emptied, (draft): PlanDiagnostic[] => {
     const held = placedKinds(basis.kinds).filter(({ tree }) => tree?.holder === draft.kind.name);
     const root = draft.livePath ?? draft.path ?? "";
     const all = each(held, (kind) => facts({ read: "below", kind: kind.name, root })).flat();

@@ -2,7 +2,7 @@ import type { Origin } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
-import type { Action, Desired, Live, Notice, Wait } from "../../core/plan.js";
+import type { Action, Desired, Live, PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
 import type { Difference } from "../forms/diff.js";
 import { thingKey } from "../snapshot/observations.js";
@@ -72,15 +72,15 @@ export function isRenamed({ action, kind }: Pick<Draft, "action" | "kind">): boo
 }
 
 /** What the user must know (warnings) and what stops the plan (refusals). */
-export interface Notices {
-  readonly warnings: readonly Notice[];
-  readonly refusals: readonly Notice[];
+export interface PlanDiagnostics {
+  readonly warnings: readonly PlanDiagnostic[];
+  readonly refusals: readonly PlanDiagnostic[];
 }
 
 /** All of several. */
-export function allNotices(notices: readonly Partial<Notices>[]): Notices {
+export function allDiagnostics(diagnostics: readonly Partial<PlanDiagnostics>[]): PlanDiagnostics {
   return {
-    warnings: notices.flatMap(({ warnings = [] }) => warnings),
-    refusals: notices.flatMap(({ refusals = [] }) => refusals),
+    warnings: diagnostics.flatMap(({ warnings = [] }) => warnings),
+    refusals: diagnostics.flatMap(({ refusals = [] }) => refusals),
   };
 }

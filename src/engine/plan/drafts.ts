@@ -3,11 +3,11 @@ import { whyInapplicable } from "../../core/field-words.js";
 import type { Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
-import type { Desired, Notice } from "../../core/plan.js";
+import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/diff.js";
 import { compare, type Comparison, type ResolveSecret } from "./compare.js";
 import { source } from "./provenance.js";
-import { allNotices, type Draft, type Notices } from "./draft.js";
+import { allDiagnostics, type Draft, type PlanDiagnostics } from "./draft.js";
 import { isMisnamed, routeKey, shownKey } from "../snapshot/matching.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
 import { each, type Facts } from "../snapshot/needs.js";
@@ -21,7 +21,7 @@ export interface DraftOptions {
 }
 
 /** What comparing found: drafts of what changes, how many things do not, and what the user must know. */
-export interface Drafted extends Notices {
+export interface Drafted extends PlanDiagnostics {
   readonly drafts: readonly Draft[];
   readonly unchanged: number;
 }
@@ -44,12 +44,12 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
   return {
     drafts: [...drafted.flatMap(({ draft }) => (draft ? [draft] : [])), ...undeclared],
     unchanged: observations.observed.filter((one, index) => !drafted[index]?.draft && one.desired.ensure === "present").length,
-    ...allNotices(drafted),
+    ...allDiagnostics(drafted),
   };
 }
 
 /** What comparing one thing found. */
-interface DraftedOne extends Partial<Notices> {
+interface DraftedOne extends Partial<PlanDiagnostics> {
   readonly draft?: Draft;
 }
 
@@ -134,7 +134,7 @@ function draftCreate(shared: Omit<Draft, "action">, desired: Desired): DraftedOn
 }
 
 /** What must be given to create a thing and is not. */
-function lackingOnCreate(fields: Fields, desired: Desired): Notice[] {
+function lackingOnCreate(fields: Fields, desired: Desired): PlanDiagnostic[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!field.required || desired.spec[name] !== undefined) return [];
     const message = `${name} is needed to create ${desired.address}, which does not exist yet`;
@@ -143,8 +143,8 @@ function lackingOnCreate(fields: Fields, desired: Desired): Notice[] {
 }
 
 /** What the kind's own check says of a thing that is to be created. */
-function wrongOnCreate(kind: PlacedKind, desired: Desired): Notice[] {
-  return (kind.checkNew?.(desired.spec) ?? []).map(({ rule = "check", attribute, message, allowed }) => ({
+function wrongOnCreate(kind: PlacedKind, desired: Desired): PlanDiagnostic[] {
+  return (kind.checkNew?.(desired.spec) ?? []).map(({ rule, attribute, message, allowed }) => ({
     rule,
     message: `${attribute}: ${message}${allowed === undefined ? "" : `; allowed: ${allowed}`}`,
     addresses: [desired.address],
@@ -181,7 +181,7 @@ export function carriedByDeclaration(fields: Fields, desired: Desired): Spec {
   return Object.fromEntries(Object.entries(desired.spec).filter(([name]) => fields[name]?.carried));
 }
 
-function warningsOf({ inapplicable, unverifiable }: Comparison, desired: Desired): Notice[] {
+function warningsOf({ inapplicable, unverifiable }: Comparison, desired: Desired): PlanDiagnostic[] {
   const ignored = inapplicable.map(({ path, reason }) => ({
     rule: "attribute.inapplicable",
     message: `${path} is left out: ${reason}`,

@@ -5,7 +5,7 @@ import { fieldsOf, isTopLevel, type Kind, placesOf, topKind } from "../../core/k
 import { type Lookup, lookupOf } from "../../core/lookup.js";
 import { type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import { lookup as atApply, ref } from "../../core/placeholders.js";
-import type { Notice, Wait } from "../../core/plan.js";
+import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
 import { topName } from "../forms/diff.js";
 import { type Draft, draftKey } from "./draft.js";
@@ -20,7 +20,7 @@ export interface Names {
   /** By `referenceKey`: a number, a `$ref` to the call that creates it, or a `$lookup` for when the plan is applied. */
   readonly values: ReadonlyMap<string, Value>;
   /** Names that do not exist or may not be named there: real servers drop them without a word. */
-  readonly refusals: readonly Notice[];
+  readonly refusals: readonly PlanDiagnostic[];
   /** What comes by itself with what this plan creates and is looked up then, by the key of the draft that creates it. */
   readonly awaited: ReadonlyMap<string, Wait>;
 }
@@ -222,7 +222,7 @@ function titleOf({ kinds, directory }: Basis, target: string): string {
   return lookupOf(kinds, directory, target)?.title ?? kinds.get(target)?.title.toLowerCase() ?? target;
 }
 
-function refusalOf({ address, desired }: Draft, { path }: NamedReference, message: string): Notice {
+function refusalOf({ address, desired }: Draft, { path }: NamedReference, message: string): PlanDiagnostic {
   return { rule: "reference", message: `${path}: ${message}`, addresses: [address], ...source(desired, path) };
 }
 

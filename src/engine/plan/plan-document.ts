@@ -1,10 +1,10 @@
 import { fold } from "../../core/address.js";
 import type { Json } from "../../core/json.js";
 import { parentSaid } from "../../core/kind.js";
-import type { Action, AttributeChange, Change, DesiredState, Notice, Plan } from "../../core/plan.js";
+import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
 import { sendsOf } from "./asked.js";
 import { source } from "./provenance.js";
-import type { Draft, Notices } from "./draft.js";
+import type { Draft, PlanDiagnostics } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
 import { shownKey } from "../snapshot/matching.js";
 import type { Basis } from "../snapshot/observations.js";
@@ -56,7 +56,7 @@ function identityOf({ kind, desired, live }: Draft): Pick<Change, "identity"> {
 export function finishPlan(
   basis: Basis,
   state: DesiredState,
-  parts: { changes: readonly Change[]; calls: Plan["calls"]; unchanged: number; notices: Notices },
+  parts: { changes: readonly Change[]; calls: Plan["calls"]; unchanged: number; diagnostics: PlanDiagnostics },
 ): Omit<Plan, "stats"> {
   const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
   const { url, version, tier, dialect } = basis.capabilities;
@@ -72,14 +72,14 @@ export function finishPlan(
     },
     changes: parts.changes,
     calls: parts.calls,
-    warnings: sorted(parts.notices.warnings),
-    refusals: sorted(parts.notices.refusals),
+    warnings: sorted(parts.diagnostics.warnings),
+    refusals: sorted(parts.diagnostics.refusals),
   };
   return { ...plan, digest: digest(plan) };
 }
 
 /** Two plans of one world list their notices in one order. */
-function sorted(notices: readonly Notice[]): Notice[] {
-  const key = (notice: Notice) => `${notice.rule} ${notice.addresses[0] ?? ""} ${notice.message}`;
-  return [...notices].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+function sorted(diagnostics: readonly PlanDiagnostic[]): PlanDiagnostic[] {
+  const key = (diagnostic: PlanDiagnostic) => `${diagnostic.rule} ${diagnostic.addresses[0] ?? ""} ${diagnostic.message}`;
+  return [...diagnostics].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
