@@ -27,7 +27,7 @@ export { connect } from "./program/link.js";
 export { readPicture } from "./program/resources/picture.js";
 export {
   type AppliedResource,
-  type More,
+  type ResourceReadOptions,
   openResources,
   RefusedError,
   type Resources,

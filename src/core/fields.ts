@@ -1,5 +1,5 @@
 import { fold } from "./address.js";
-import type { Form, Implication, Inapplicable } from "./field-words.js";
+import type { Form, Implication, Inapplicable } from "./field-rules.js";
 import type { Json } from "./json.js";
 import type { AccessLevel, Tier } from "./names.js";
 import type { WriteRoute } from "./route.js";

@@ -1,5 +1,5 @@
 import { formatOrigin, type Origin, type FileDiagnostic } from "../core/errors.js";
-import { formed } from "../core/field-words.js";
+import { formed } from "../core/field-rules.js";
 import type { Field, Fields } from "../core/fields.js";
 import { itemIdentity } from "../core/item-identity.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "../core/json.js";

@@ -11,7 +11,7 @@ import { type Body, mergeSources, pieceOrigin, type Merged, type Piece } from ".
 import { inOrder } from "./order.js";
 import { sortDiagnostics } from "./diagnostic.js";
 import { readSource, type Source } from "./read-file.js";
-import { type Entry, Entries } from "./entries.js";
+import { type DeclaredEntry, DeclaredEntries } from "./entries.js";
 import { ruleDiagnostics } from "./rules.js";
 import { Texts } from "./texts.js";
 import { validateBody, validateEnvelope } from "./validate.js";
@@ -67,11 +67,11 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   for (const source of sources) validateEnvelope(source, kinds, diagnostics);
   const merged = mergeSources(sources, kinds, diagnostics);
   const reader = new Texts(new Assets(root, options.overlay), options.env, options.strict ?? false);
-  const entries = merged.bodies.map((body): Entry => {
+  const entries = merged.bodies.map((body): DeclaredEntry => {
     const wrong = validateBody(body, kinds, diagnostics);
     return { body, wrong, desired: canonicalBody(body, wrong, reader, diagnostics) };
   });
-  diagnostics.push(...ruleDiagnostics(new Entries(entries, kinds)));
+  diagnostics.push(...ruleDiagnostics(new DeclaredEntries(entries, kinds)));
   const target: LintTarget = {
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),

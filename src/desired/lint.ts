@@ -6,7 +6,7 @@ import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
 import type { Origin } from "../core/errors.js";
 import { pieceOrigin } from "./merge.js";
 import { fault, warning } from "./diagnostic.js";
-import { attributeOrigin, type Entry } from "./entries.js";
+import { attributeOrigin, type DeclaredEntry } from "./entries.js";
 
 /** The server that the files are checked against, as far as it is known. */
 export interface LintTarget {
@@ -21,7 +21,7 @@ interface Needs {
 }
 
 /** What the server would refuse or drop: tiers, releases; and names under `unchecked`. */
-export function lintEntry(entry: Entry, target: LintTarget): FileDiagnostic[] {
+export function lintEntry(entry: DeclaredEntry, target: LintTarget): FileDiagnostic[] {
   const { body, desired } = entry;
   const diagnostics = uncheckedDiagnostics(entry);
   if (desired.ensure === "absent") return diagnostics;
@@ -72,7 +72,7 @@ function inside({ fields }: Field, value: Value, path: string): { readonly field
   return value.flatMap((part: Value, index) => (isObject(part) ? used(fields, part, `${path}.${index}.`) : []));
 }
 
-function uncheckedDiagnostics({ body, wrong }: Entry): FileDiagnostic[] {
+function uncheckedDiagnostics({ body, wrong }: DeclaredEntry): FileDiagnostic[] {
   if (wrong.has("unchecked")) return [];
   const fields = fieldsOf(body.kind, { key: body.key });
   return [...body.unchecked].map(([name, piece]) => {

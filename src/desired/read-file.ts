@@ -4,7 +4,7 @@ import type { Origin, FileDiagnostic } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import { isInside, type FoundFile, type Overlay } from "./find-files.js";
 import { boundsError } from "./bounds.js";
-import { plainValue, type Place } from "./plain-value.js";
+import { plainValue, type Offsets } from "./plain-value.js";
 import { fault } from "./diagnostic.js";
 
 /** Larger files are refused: nobody writes them by hand, and reading them would take minutes. */
@@ -38,12 +38,12 @@ export const parseOptions = {
 /** Reads one file, of the overlay if it stands there; every problem of its syntax is pushed to `problems`. */
 export function readSource(found: FoundFile, diagnostics: FileDiagnostic[], overlay: Overlay = new Map()): Source {
   const lines = new LineCounter();
-  const places = new Map<string, Place>();
+  const places = new Map<string, Offsets>();
   const at = (offset: number): Origin => {
     const { line, col } = lines.linePos(offset);
     return { file: found.file, line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const nearest = (pointer: string): Place => {
+  const nearest = (pointer: string): Offsets => {
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
       const place = places.get(pointer.slice(0, end));
       if (place) return place;

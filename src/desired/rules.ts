@@ -6,12 +6,12 @@ import { canHangOn, fieldsOf } from "../core/kind.js";
 import { kindDiagnostics, notAtTop } from "../core/kind-check.js";
 import { placeOfNamed, referencesOf } from "../core/named.js";
 import { bodyIdentity } from "./merge.js";
-import { attributeOrigin, type Entry, type Entries } from "./entries.js";
+import { attributeOrigin, type DeclaredEntry, type DeclaredEntries } from "./entries.js";
 import { moveDiagnostics } from "./moves.js";
 import { fault } from "./diagnostic.js";
 
 /** Everything about several objects at once (design, section 3). */
-export function ruleDiagnostics(world: Entries): FileDiagnostic[] {
+export function ruleDiagnostics(world: DeclaredEntries): FileDiagnostic[] {
   return [
     ...sharedPaths(world),
     ...moveDiagnostics(world),
@@ -26,8 +26,8 @@ export function ruleDiagnostics(world: Entries): FileDiagnostic[] {
 }
 
 /** Groups and projects share one space of paths. */
-function sharedPaths({ entries }: Entries): FileDiagnostic[] {
-  const first = new Map<string, Entry>();
+function sharedPaths({ entries }: DeclaredEntries): FileDiagnostic[] {
+  const first = new Map<string, DeclaredEntry>();
   return entries.flatMap((entry) => {
     const { kind, path, address, origin } = entry.body;
     if (kind.as !== "tree" || path === undefined || entry.desired.ensure === "absent") return [];
@@ -41,7 +41,7 @@ function sharedPaths({ entries }: Entries): FileDiagnostic[] {
   });
 }
 
-function absentHolder(world: Entries, entry: Entry): FileDiagnostic[] {
+function absentHolder(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   if (entry.desired.ensure === "absent") return [];
   const holder = world.holders(entry).find((one) => one.desired.ensure === "absent");
   if (!holder) return [];
@@ -49,7 +49,7 @@ function absentHolder(world: Entries, entry: Entry): FileDiagnostic[] {
   return [fault("parent.absent", entry.body.origin, message, { address: entry.body.address, related: [holder.body.origin] })];
 }
 
-function tooVisible(world: Entries, entry: Entry): FileDiagnostic[] {
+function tooVisible(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   const { name, field, value: own } = boundedBy(entry) ?? {};
   if (name === undefined) return [];
   const holder = world.holders(entry).find((one) => boundedBy(one) !== undefined);
@@ -62,7 +62,7 @@ function tooVisible(world: Entries, entry: Entry): FileDiagnostic[] {
 }
 
 /** What a body says of the attribute that a holder bounds; undefined where that says nothing of use. */
-function boundedBy({ desired, body }: Entry): { name: string; field: Field; value: string | number } | undefined {
+function boundedBy({ desired, body }: DeclaredEntry): { name: string; field: Field; value: string | number } | undefined {
   const fields = fieldsOf(body.kind, { key: body.key });
   const name = body.kind.tree && boundedAttribute(fields);
   const field = name === undefined ? undefined : fields[name];
@@ -71,7 +71,7 @@ function boundedBy({ desired, body }: Entry): { name: string; field: Field; valu
 }
 
 /** Naming what the same files delete cannot work. */
-function absentReferences(world: Entries, entry: Entry): FileDiagnostic[] {
+function absentReferences(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   const { desired, body } = entry;
   return referencesOf(fieldsOf(body.kind, { key: body.key }), desired.spec).flatMap(({ field, name, path: attribute }) => {
     const kind = field.target === undefined ? undefined : world.kinds.get(field.target);
@@ -84,7 +84,7 @@ function absentReferences(world: Entries, entry: Entry): FileDiagnostic[] {
 }
 
 /** Where it cannot be, and what the kind itself finds. Only asked where every attribute has a valid value. */
-export function ownDiagnostics(world: Entries, entry: Entry): FileDiagnostic[] {
+export function ownDiagnostics(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   const { body, desired, wrong } = entry;
   const { kind, path = "", address, origin } = body;
   if (!canHangOn(kind, path)) {
@@ -102,8 +102,8 @@ export function ownDiagnostics(world: Entries, entry: Entry): FileDiagnostic[] {
 }
 
 /** Siblings of which only one may be of a certain sort, such as the rule for any approver. */
-function loneSiblings({ entries }: Entries): FileDiagnostic[] {
-  const first = new Map<string, Entry>();
+function loneSiblings({ entries }: DeclaredEntries): FileDiagnostic[] {
+  const first = new Map<string, DeclaredEntry>();
   return entries.flatMap((entry) => {
     const { body, desired } = entry;
     const sort = body.kind.key?.with;

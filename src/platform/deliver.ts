@@ -7,13 +7,13 @@ import type { Connection } from "./connection.js";
 import { credentialHeaders, credentialTarget, jobTokenMayCall, tokenOf } from "./credential.js";
 import { exchange } from "./exchange.js";
 import { failure } from "./failure.js";
-import type { Headers } from "./headers.js";
+import type { ReplyHeaders } from "./headers.js";
 import { targetOnServer, withoutCredentials } from "./path.js";
 import { type Accept, readReply } from "./reading.js";
-import { judge, type Reading } from "./retry.js";
+import { judge, type ReadExchange } from "./retry.js";
 
 /** A request as the two transports ask for it. */
-export interface Errand<Method extends string> {
+export interface OutgoingRequest<Method extends string> {
   readonly method: Method;
   /** How errors and the debug log name it: below `/api/v4`, query included. */
   readonly path: string;
@@ -25,9 +25,9 @@ export interface Errand<Method extends string> {
 }
 
 /** A success. */
-export interface Delivered {
+export interface Success {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: ReplyHeaders;
   readonly body: Json | undefined;
   readonly bytes: Uint8Array;
 }
@@ -37,7 +37,10 @@ type AnyMethod = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH";
 const mostRedirects = 5;
 
 /** Sends a request, repeats it where that is safe, follows redirects of reads on the same server. Throws ApiError for everything but a success. */
-export async function deliver<Method extends AnyMethod>(connection: Connection, errand: Errand<Method>): Promise<Delivered> {
+export async function deliver<Method extends AnyMethod>(
+  connection: Connection,
+  errand: OutgoingRequest<Method>,
+): Promise<Success> {
   const { method } = errand;
   const route = errand.path.split("?")[0] ?? "";
   refuseJobToken(connection, method, route);
@@ -64,13 +67,13 @@ function isMissing({ status }: { readonly status: number }, bytes: Uint8Array): 
 }
 
 interface Persisted {
-  readonly reading: Reading;
+  readonly reading: ReadExchange;
   readonly attempts: number;
   /** A DELETE of which an earlier try may have taken effect. */
   readonly doneBefore: boolean;
 }
 
-async function persist<Method extends AnyMethod>(connection: Connection, errand: Errand<Method>): Promise<Persisted> {
+async function persist<Method extends AnyMethod>(connection: Connection, errand: OutgoingRequest<Method>): Promise<Persisted> {
   const { throttle, clock, patience, signal } = connection;
   let [waited, doneBefore, renewed] = [0, false, false];
   for (let attempt = 1; ; attempt++) {
@@ -92,7 +95,7 @@ async function persist<Method extends AnyMethod>(connection: Connection, errand:
   }
 }
 
-function isRefused(reading: Reading): boolean {
+function isRefused(reading: ReadExchange): boolean {
   return reading.outcome === "reply" && reading.status === 401;
 }
 
@@ -106,13 +109,13 @@ async function hasAnother({ credential, redactor }: Connection, refused: string)
 
 /** How a try ended, and with which token it was made. */
 interface Tried {
-  readonly reading: Reading;
+  readonly reading: ReadExchange;
   readonly token: string;
 }
 
 async function attemptOnce<Method extends AnyMethod>(
   connection: Connection,
-  { method, path, target, accept, body }: Errand<Method>,
+  { method, path, target, accept, body }: OutgoingRequest<Method>,
   attempt: number,
 ): Promise<Tried> {
   const { throttle, clock, credential, limits, redactor, signal } = connection;
@@ -156,7 +159,7 @@ function eventPath(connection: Connection, path: string): string {
 function redirect(
   connection: Connection,
   method: string,
-  { status, headers }: { readonly status: number; readonly headers: Headers },
+  { status, headers }: { readonly status: number; readonly headers: ReplyHeaders },
   from: string,
 ): string | undefined {
   const location = headers["location"];

@@ -12,7 +12,7 @@ import type { RunContext } from "./run-context.js";
 import { contentOf, type FileChange } from "./write-files.js";
 
 /** What a configuration is to say. */
-export interface Said {
+export interface ConfigurationContent {
   readonly declarations: readonly Declaration[];
   /** By the path that declarations name. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
@@ -37,7 +37,11 @@ export interface ConfigurationRequest {
 /**
  * Drafts the files of a configuration. What trueup wrote there before is replaced; throws TrueupError `file.foreign` where anything else stands in the way.
  */
-export async function configurationDraft(said: Said, request: ConfigurationRequest, context: RunContext): Promise<FilesDraft> {
+export async function configurationDraft(
+  said: ConfigurationContent,
+  request: ConfigurationRequest,
+  context: RunContext,
+): Promise<FilesDraft> {
   const { pictures, diagnostics, requests } = said;
   const declarations = inOrder(said.declarations, kinds);
   const { files, gaps } = writeConfiguration(declarations, {

@@ -9,7 +9,7 @@ import { type Desired, type DesiredState } from "../core/plan.js";
 import { isFile } from "../core/placeholders.js";
 import { environmentFile } from "../desired/index.js";
 import { kinds } from "../kinds/index.gen.js";
-import { configurationDraft, type Said } from "./configuration.js";
+import { configurationDraft, type ConfigurationContent } from "./configuration.js";
 import { type FilesDraft, newFiles, settingsFor } from "./files.js";
 import { readInside } from "./outside.js";
 import { loadSound } from "./sound.js";
@@ -35,7 +35,7 @@ const heading = "What another Terraform provider manages, as `trueup convert` fo
 
 /** What was read, and how it comes. */
 interface Source {
-  readonly said: Said;
+  readonly said: ConfigurationContent;
   readonly url?: string;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Declaration, Edit, Layout, Refuse } from "../core/declaration.js";
+import type { Declaration, Edit, Layout, FindInexpressible } from "../core/declaration.js";
 import { formatOrigin, type FileDiagnostic, TrueupError } from "../core/errors.js";
 import { canonicalJson, type Value } from "../core/json.js";
 import {
@@ -48,7 +48,7 @@ export interface FilesContext {
 export function settingsFor(
   root: string,
   context: RunContext,
-): { refuse: Refuse; resolve: ResolveSecret; isTaken: IsTaken; onSecret: (value: string) => void } {
+): { refuse: FindInexpressible; resolve: ResolveSecret; isTaken: IsTaken; onSecret: (value: string) => void } {
   return {
     refuse: refusal(context),
     resolve: secrets(root, context),
@@ -58,7 +58,7 @@ export function settingsFor(
 }
 
 /** What loading would refuse, and what would write a secret of the instance down. */
-function refusal({ redactor }: RunContext): Refuse {
+function refusal({ redactor }: RunContext): FindInexpressible {
   const holdsSecret = (value: Value): boolean => redactor.scrub(canonicalJson(value)) !== canonicalJson(value);
   return (declaration) => [
     ...checkDeclaration(declaration, kinds),

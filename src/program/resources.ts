@@ -11,13 +11,13 @@ import { openLink } from "./link.js";
 import { describeInstance } from "./instance.js";
 import { findThing } from "./resources/find.js";
 import { getAll } from "./resources/get.js";
-import { Writing } from "./resources/write.js";
-import { Reading } from "./resources/read.js";
+import { ResourceWrites } from "./resources/write.js";
+import { ResourceReads } from "./resources/read.js";
 import { serverDiagnostics } from "./resources/diagnostics.js";
-import type { AppliedResource, More, LiveResource, DesiredResource } from "./resources/resource.js";
+import type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resources/resource.js";
 import { defaultConcurrency, type ServerOptions, type RunContext } from "./run-context.js";
 
-export type { AppliedResource, More, LiveResource, DesiredResource } from "./resources/resource.js";
+export type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resources/resource.js";
 export { RefusedError } from "./resources/resource.js";
 
 /** Things one at a time, on one server, by the same engine that applies files. Safe to call in parallel. */
@@ -28,7 +28,7 @@ export interface Resources {
    * Reads one thing, from lists that are fetched once and dropped with the first write, where bulk reading is on. Undefined if it is not there, or is there
    * only until its scheduled deletion.
    */
-  read(parts: Address, more?: More): Promise<LiveResource | undefined>;
+  read(parts: Address, more?: ResourceReadOptions): Promise<LiveResource | undefined>;
   /**
    * The thing that a text names in an import: its address, the same without the kind, or numbers (`project:acme/web`, `acme/web`, `42`, `acme/web:Security`,
    * `42:17`, `42:production`); of singletons the name of the kind. Throws TrueupError `import.unknown`.
@@ -72,8 +72,8 @@ export async function openResources(
       async () => (await describeInstance(api, { url: connection.url, server, needsTier: true })).capabilities,
     );
   const instance = async () => ({ read: api, kinds, directory, capabilities: await capabilities() });
-  const reading = new Reading(instance, server.bulk ?? true);
-  const writing = new Writing(instance, reading, {
+  const reading = new ResourceReads(instance, server.bulk ?? true);
+  const writing = new ResourceWrites(instance, reading, {
     context,
     signal,
     concurrency: server.concurrency ?? defaultConcurrency,

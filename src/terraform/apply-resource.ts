@@ -13,11 +13,11 @@ import type { ProtocolDiagnostic } from "./plugin/service.js";
 import { type PrivateState, rememberBefore } from "./private-state.js";
 import { refreshedState } from "./refreshed.js";
 import { identified, type Identity, identityOf, idOf, type ResourceType } from "./resource-type.js";
-import type { Session } from "./session.js";
+import type { ProviderSession } from "./session.js";
 import { configuredOf, type Configured, failureDiagnostics, resourceToProtocol } from "./configured.js";
 
 /** Makes a thing, or changes it. What failed stands in the diagnostics, beside the state as it is then. */
-export async function applyResource(type: ResourceType, change: ResourceChange, session: Session): Promise<Applied> {
+export async function applyResource(type: ResourceType, change: ResourceChange, session: ProviderSession): Promise<Applied> {
   const configured = await configuredOf(type, change.config, session);
   const { prior, remembered } = change;
   if (configured.diagnostics.length > 0) return { state: prior, remembered, diagnostics: configured.diagnostics };
@@ -97,7 +97,7 @@ export async function destroyResource(
   type: ResourceType,
   prior: ObjectValue,
   remembered: PrivateState,
-  session: Session,
+  session: ProviderSession,
 ): Promise<Applied> {
   try {
     const remarks = await release(type, prior, remembered, await session.resources());

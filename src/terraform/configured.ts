@@ -3,15 +3,15 @@ import { createHash } from "node:crypto";
 import { addressOf, formatAddress } from "../core/address.js";
 import { TrueupError } from "../core/errors.js";
 import { file, type FileValue } from "../core/placeholders.js";
-import { specOf, type Asked } from "../derive/terraform/spec-of.js";
+import { specOf, type DesiredConfiguration } from "../derive/terraform/spec-of.js";
 import { readPicture, RefusedError, type DesiredResource } from "../trueup.js";
 import type { ObjectValue } from "./cty/value.js";
 import { attributePath, protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { configJson } from "./meaning.js";
 import type { AttributePath, ProtocolDiagnostic } from "./plugin/service.js";
 import type { ResourceType } from "./resource-type.js";
-import type { Session } from "./session.js";
-import { importAdvice } from "./words.js";
+import type { ProviderSession } from "./session.js";
+import { importAdvice } from "./advice.js";
 
 /** What a configuration asks for, in the form that the engine takes. */
 export interface Configured {
@@ -27,7 +27,7 @@ export interface Configured {
 }
 
 /** Reads a configuration and the pictures that it names. Its secrets are masked from then on. */
-export async function configuredOf(type: ResourceType, config: ObjectValue, session: Session): Promise<Configured> {
+export async function configuredOf(type: ResourceType, config: ObjectValue, session: ProviderSession): Promise<Configured> {
   const asked = specOf(type, configJson(config));
   for (const secret of Object.values(asked.secrets)) session.redactor.add(secret);
   const at = (attribute: string): AttributePath => attributePath(type.attributes, placeOf(asked, attribute));
@@ -86,7 +86,7 @@ export function failureDiagnostics(error: unknown, configured: Configured): read
 }
 
 /** Where a configuration says an attribute, as a dotted name of the schema. */
-function placeOf({ paths }: Asked, attribute: string): string {
+function placeOf({ paths }: DesiredConfiguration, attribute: string): string {
   const [top = "", ...rest] = attribute.split(".");
   const place = Object.hasOwn(paths, top) ? paths[top] : undefined;
   return [...(place ?? [top]), ...rest].join(".");

@@ -4,12 +4,12 @@ import { desiredState } from "../derive/terraform/own.js";
 import { objectType } from "../derive/terraform/type-of.js";
 import { planCounts, planLines, renderDiagnostics, renderResult } from "../report/index.js";
 import { apply, plan, type PlanRequest } from "../trueup.js";
-import { isList, isUnknown, isWhollyKnown, objectValue, type ObjectValue, unknown, type Value } from "./cty/value.js";
+import { isList, isUnknown, isWhollyKnown, objectValue, type ObjectValue, unknown, type CtyValue } from "./cty/value.js";
 import { protocolDiagnostic } from "./diagnostics.js";
 import { withValues } from "./finished.js";
 import type { Applied, ManagedResource, ResourceChange, ResourcePlan } from "./managed.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
-import type { Session } from "./session.js";
+import type { ProviderSession } from "./session.js";
 
 const width = 120;
 
@@ -56,7 +56,7 @@ function pathsOf({ path = null, paths = null }: ObjectValue): readonly string[] 
   return [path, ...(isList(paths) ? paths : [])].filter((one) => typeof one === "string");
 }
 
-async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, session: Session): Promise<ResourcePlan> {
+async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, session: ProviderSession): Promise<ResourcePlan> {
   const base = withValues(config, { id: idOf(config) });
   if (!isWhollyKnown(config) || !session.isConfigured) {
     const later = { changes: unknown, summary: unknown, digest: unknown };
@@ -75,7 +75,7 @@ async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, se
 }
 
 /** What a plan would do, as the state holds it. */
-function told(made: Plan, { redactor }: Session): ObjectValue {
+function told(made: Plan, { redactor }: ProviderSession): ObjectValue {
   const changes = planLines(made, { width }).map((line) => redactor.scrub(line));
   return objectValue([
     ["changes", changes],
@@ -84,7 +84,7 @@ function told(made: Plan, { redactor }: Session): ObjectValue {
   ]);
 }
 
-async function planned(config: ObjectValue, session: Session): ReturnType<typeof plan> {
+async function planned(config: ObjectValue, session: ProviderSession): ReturnType<typeof plan> {
   const { server, around } = session.target();
   return plan(pathsOf(config), requestOf(config), server, around);
 }
@@ -103,12 +103,15 @@ function idOf(config: ObjectValue): string {
   return pathsOf(config).join(", ");
 }
 
-function texts(value: Value | undefined): readonly string[] {
+function texts(value: CtyValue | undefined): readonly string[] {
   return isList(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
 /** Plans anew and carries that out, if it is the plan that Terraform showed. */
-async function applyFiles({ prior, planned: wanted, config, remembered }: ResourceChange, session: Session): Promise<Applied> {
+async function applyFiles(
+  { prior, planned: wanted, config, remembered }: ResourceChange,
+  session: ProviderSession,
+): Promise<Applied> {
   const { plan: made } = await planned(config, session);
   const { digest } = wanted;
   if (typeof digest === "string" && digest !== "" && made.digest !== digest) throw otherPlan();

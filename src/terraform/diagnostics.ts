@@ -1,7 +1,7 @@
 import { InvalidFilesError } from "../core/errors.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { renderError, renderDiagnostics } from "../report/index.js";
-import { inWordsOfTerraform } from "./words.js";
+import { forTerraform } from "./advice.js";
 import type { AttributePath, ProtocolDiagnostic } from "./plugin/service.js";
 
 type Severity = ProtocolDiagnostic["severity"];
@@ -22,7 +22,7 @@ export function errorToProtocol(error: unknown, at?: AttributePath): ProtocolDia
       at,
     );
   }
-  const [first = "", ...more] = renderError(inWordsOfTerraform(error), plain).trimEnd().split("\n");
+  const [first = "", ...more] = renderError(forTerraform(error), plain).trimEnd().split("\n");
   return protocolDiagnostic("ERROR", first.replace(/^Error: /, ""), more.map((line) => line.trim()).join("\n"), at);
 }
 

@@ -2,7 +2,7 @@ import type { TerraformAttributes, TerraformType } from "../derive/terraform/typ
 import type { ObjectValue } from "./cty/value.js";
 import type { AttributePath, ProtocolDiagnostic } from "./plugin/service.js";
 import type { PrivateState } from "./private-state.js";
-import type { Session } from "./session.js";
+import type { ProviderSession } from "./session.js";
 
 /** What a resource and a data source have in common. */
 interface Described {
@@ -18,7 +18,7 @@ interface Described {
 /** A data source. */
 export interface DataSource extends Described {
   /** Throws what reading throws. */
-  readonly read: (config: ObjectValue, session: Session) => Promise<ObjectValue>;
+  readonly read: (config: ObjectValue, session: ProviderSession) => Promise<ObjectValue>;
 }
 
 /** What is to become of one thing. */
@@ -48,12 +48,12 @@ export interface Applied {
 
 /** A resource. What throws is told as an error, and leaves the state as it was. */
 export interface ManagedResource extends Described {
-  readonly plan: (config: ObjectValue, prior: ObjectValue | undefined, session: Session) => Promise<ResourcePlan>;
+  readonly plan: (config: ObjectValue, prior: ObjectValue | undefined, session: ProviderSession) => Promise<ResourcePlan>;
   readonly planDestroy: (prior: ObjectValue, remembered: PrivateState) => readonly ProtocolDiagnostic[];
-  readonly apply: (change: ResourceChange, session: Session) => Promise<Applied>;
-  readonly destroy: (prior: ObjectValue, remembered: PrivateState, session: Session) => Promise<Applied>;
+  readonly apply: (change: ResourceChange, session: ProviderSession) => Promise<Applied>;
+  readonly destroy: (prior: ObjectValue, remembered: PrivateState, session: ProviderSession) => Promise<Applied>;
   /** The state with what is live; undefined if the thing is gone. */
-  readonly read: (state: ObjectValue, remembered: PrivateState, session: Session) => Promise<ObjectValue | undefined>;
+  readonly read: (state: ObjectValue, remembered: PrivateState, session: ProviderSession) => Promise<ObjectValue | undefined>;
   /** A state that only says which thing a text names. */
-  readonly find: (text: string, session: Session) => Promise<ObjectValue>;
+  readonly find: (text: string, session: ProviderSession) => Promise<ObjectValue>;
 }

@@ -10,7 +10,7 @@ import { plannedState } from "./planned.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
 import type { PrivateState } from "./private-state.js";
 import type { ResourceType } from "./resource-type.js";
-import type { Session } from "./session.js";
+import type { ProviderSession } from "./session.js";
 import { configuredOf, type Configured, resourceToProtocol } from "./configured.js";
 
 /** Plans what a configuration makes of a thing, and refuses what cannot be without looking at the thing itself. */
@@ -18,7 +18,7 @@ export async function planResource(
   type: ResourceType,
   config: ObjectValue,
   prior: ObjectValue | undefined,
-  session: Session,
+  session: ProviderSession,
 ): Promise<ResourcePlan> {
   const { attributes, means } = type;
   const configured = await configuredOf(type, config, session);
@@ -62,7 +62,11 @@ export function planDestroy({ kind, isPermanent }: ResourceType, { before }: Pri
   ];
 }
 
-async function refusals(configured: Configured, isNew: boolean, session: Session): Promise<readonly ProtocolDiagnostic[]> {
+async function refusals(
+  configured: Configured,
+  isNew: boolean,
+  session: ProviderSession,
+): Promise<readonly ProtocolDiagnostic[]> {
   try {
     const remarks = await (await session.resources()).refusals(configured.resource, isNew);
     return remarks.map((remark) => resourceToProtocol("ERROR", remark, configured));

@@ -6,7 +6,7 @@ import type { TerraformType } from "../derive/terraform/types.js";
 import { kinds } from "../trueup.js";
 import { apiDataSource } from "./api-data.js";
 import { readDynamicValue, writeDynamicValue } from "./cty/dynamic-value.js";
-import { isObjectValue, objectValue, type ObjectValue, type Value } from "./cty/value.js";
+import { isObjectValue, objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
 import { desiredStateResource } from "./desired-state.js";
 import { errorToProtocol } from "./diagnostics.js";
 import { kindDataSource, kindResource } from "./kind-resource.js";
@@ -14,7 +14,7 @@ import type { DataSource, ManagedResource } from "./managed.js";
 import type * as Wire from "./plugin/service.js";
 import { readPrivate, writePrivate } from "./private-state.js";
 import { resourceType } from "./resource-type.js";
-import { type Process, Session } from "./session.js";
+import { type Process, ProviderSession } from "./session.js";
 import { validateBlock } from "./validate-block.js";
 import { schemaVersion, wireSchema } from "./wire-schema.js";
 
@@ -25,14 +25,14 @@ const providerType = objectType(providerAttributes);
 
 /** The provider: answers what Terraform asks, with the engine that applies files behind it. */
 export function createProvider(process: Process): Wire.ProviderService {
-  return new Provider(new Session(process));
+  return new Provider(new ProviderSession(process));
 }
 
 class Provider implements Wire.ProviderService {
   private readonly resources: ReadonlyMap<string, ManagedResource>;
   private readonly sources: ReadonlyMap<string, DataSource>;
 
-  constructor(private readonly session: Session) {
+  constructor(private readonly session: ProviderSession) {
     const types = terraformResources(kinds).map((resource) => resourceType(resource));
     this.resources = byType([...types.map(kindResource), desiredStateResource]);
     this.sources = byType([...types.map(kindDataSource), apiDataSource]);
@@ -192,7 +192,7 @@ function known<T>(types: ReadonlyMap<string, T>, type: string): T {
 }
 
 function objectOf(encoded: Wire.DynamicValue | null, type: TerraformType): ObjectValue {
-  const value: Value = readDynamicValue(encoded, type);
+  const value: CtyValue = readDynamicValue(encoded, type);
   return isObjectValue(value) ? value : objectValue([]);
 }
 

@@ -9,7 +9,7 @@ import { isTopLevel, kindAt } from "../../src/core/kind.js";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
 import { bodyIdentity } from "../../src/desired/merge.js";
 import { checkDeclaration } from "../../src/desired/write/expressible.js";
-import { writeFiles, type WriteOptions, type WrittenFile } from "../../src/desired/write/files.js";
+import { writeFiles, type WriteFilesOptions, type WrittenFile } from "../../src/desired/write/files.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { anyDeclaration, anyText, pictures, variables } from "./declarations.js";
 import { line, workspace } from "./workspace.js";
@@ -22,7 +22,7 @@ function declaration(kind: string, place: { path?: string; key?: string }, spec:
 function write(
   declarations: readonly Declaration[],
   layout: Layout,
-  options: Partial<WriteOptions> = {},
+  options: Partial<WriteFilesOptions> = {},
 ): readonly WrittenFile[] {
   return writeFiles(declarations, { kinds, layout, ...options });
 }

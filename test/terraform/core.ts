@@ -10,7 +10,7 @@ import { kinds as ownKinds } from "../../src/kinds/index.gen.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { fromJson, toJson } from "../../src/terraform/cty/json.js";
 import { sameValue } from "../../src/terraform/cty/same.js";
-import { isObjectValue, isWhollyKnown, type ObjectValue, objectValue, type Value } from "../../src/terraform/cty/value.js";
+import { isObjectValue, isWhollyKnown, type ObjectValue, objectValue, type CtyValue } from "../../src/terraform/cty/value.js";
 import type {
   Diagnosed,
   ProtocolDiagnostic,
@@ -30,7 +30,7 @@ export interface Managed {
 /** What core makes of a configuration. */
 export interface Plan {
   readonly action: "none" | "create" | "update" | "replace" | "destroy";
-  readonly planned: Value;
+  readonly planned: CtyValue;
   readonly remembered: Uint8Array;
   readonly diagnostics: readonly ProtocolDiagnostic[];
 }
@@ -129,11 +129,11 @@ export class Core {
     return found;
   }
 
-  private encoded(value: Value): DynamicValue {
+  private encoded(value: CtyValue): DynamicValue {
     return { ...writeDynamicValue(value, this.wireType), json: none };
   }
 
-  private decoded(sent: SentValue | undefined): Value {
+  private decoded(sent: SentValue | undefined): CtyValue {
     return readDynamicValue(sent ? { msgpack: none, json: none, ...sent } : null, this.wireType);
   }
 }

@@ -13,7 +13,7 @@ import { objectValue, type ObjectValue, unknown } from "../../src/terraform/cty/
 import { currentPlace, identityChange, isSameAddress } from "../../src/terraform/identity-change.js";
 import { bareState, identityOf, idOf, resourceType } from "../../src/terraform/resource-type.js";
 import { readThing } from "../../src/terraform/data-source.js";
-import type { Session } from "../../src/terraform/session.js";
+import type { ProviderSession } from "../../src/terraform/session.js";
 import type { Resources } from "../../src/trueup.js";
 import { kinds } from "../laws/beacons.js";
 
@@ -136,7 +136,7 @@ describe("a kind with several parents in a state", () => {
       asked.push(parts);
       return { ...parts, id: 3, spec: { colour: "red", keeper: "maintainer" } };
     };
-    const session = { resources: async () => Promise.resolve({ read }) } as unknown as Session;
+    const session = { resources: async () => Promise.resolve({ read }) } as unknown as ProviderSession;
     const shown = await readThing(
       beacon,
       objectValue([

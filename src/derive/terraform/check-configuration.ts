@@ -11,7 +11,7 @@ import { pointerSteps, valueAt } from "../../core/pointer.js";
 import type { ConfigurationDiagnostic } from "./configuration-diagnostic.js";
 import { givenKind } from "./given-kind.js";
 import { attributeWithRole, pathAttributes, placeGiven, shapesOf } from "./roles.js";
-import { readingOf, specOf, type Reading } from "./spec-of.js";
+import { readConfiguration, specOf, type ReadConfiguration } from "./spec-of.js";
 import { deprecationDiagnostics, placesOf, repeatedDiagnostics, requiredDiagnostics, unsetDiagnostics } from "./spelling.js";
 import { storedSecretDiagnostics } from "./stored.js";
 import type { TerraformResource } from "./types.js";
@@ -23,7 +23,7 @@ import type { Path, Written } from "./written.js";
  * that are not known yet, so ask again when they are.
  */
 export function diagnostics(resource: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
-  const reading = readingOf(resource, config);
+  const reading = readConfiguration(resource, config);
   const places = placesOf(resource.attributes, config);
   const wrong: ConfigurationDiagnostic[] = [
     ...requiredDiagnostics(places),
@@ -129,7 +129,7 @@ function shapeDiagnostics({ attributes }: TerraformResource, config: JsonObject)
   }));
 }
 
-function unkindDiagnostics(resource: TerraformResource, { unchecked }: Reading): readonly ConfigurationDiagnostic[] {
+function unkindDiagnostics(resource: TerraformResource, { unchecked }: ReadConfiguration): readonly ConfigurationDiagnostic[] {
   const name = attributeWithRole(resource.attributes, "unchecked");
   if (name === undefined || !isObject(unchecked)) return [];
   const known = Object.keys(unchecked).filter((one) => Object.hasOwn(allFields(resource.kind), one));
@@ -143,7 +143,10 @@ function unkindDiagnostics(resource: TerraformResource, { unchecked }: Reading):
 }
 
 /** What the schema of the kind says, by which files are checked too. */
-function bodyDiagnostics({ kind, attributes }: TerraformResource, reading: Reading): readonly ConfigurationDiagnostic[] {
+function bodyDiagnostics(
+  { kind, attributes }: TerraformResource,
+  reading: ReadConfiguration,
+): readonly ConfigurationDiagnostic[] {
   const place = reading.place ?? kindPlaces(kind)[0];
   if (!place) return [];
   const unchecked = attributeWithRole(attributes, "unchecked");
@@ -214,7 +217,7 @@ function duplicateDiagnostics(field: Field, value: Json, path: Path): readonly C
 function ownDiagnostics(
   resource: TerraformResource,
   config: JsonObject,
-  reading: Reading,
+  reading: ReadConfiguration,
   wrong: readonly ConfigurationDiagnostic[],
 ): readonly ConfigurationDiagnostic[] {
   const unset = attributeWithRole(resource.attributes, "unset");

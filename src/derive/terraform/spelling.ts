@@ -8,7 +8,7 @@ import { unsettable } from "./unset.js";
 import type { Path, Written } from "./written.js";
 
 /** An attribute of the schema with what a configuration says of it. */
-export interface Place {
+export interface GivenAttribute {
   readonly path: Path;
   readonly attribute: TerraformAttribute;
   /** Null where nothing is said. */
@@ -16,8 +16,8 @@ export interface Place {
 }
 
 /** The attributes that are given or required, and those of every object that is given. */
-export function placesOf(attributes: TerraformAttributes, values: JsonObject, prefix: Path = []): readonly Place[] {
-  const places: Place[] = [];
+export function placesOf(attributes: TerraformAttributes, values: JsonObject, prefix: Path = []): readonly GivenAttribute[] {
+  const places: GivenAttribute[] = [];
   for (const name of Object.keys(attributes)) {
     const attribute = attributes[name];
     const value = Object.hasOwn(values, name) ? (values[name] ?? null) : null;
@@ -41,7 +41,7 @@ function objectsIn(mode: string, value: Json, path: Path): readonly (readonly [J
 }
 
 /** Required attributes that are null, which the language itself allows. */
-export function requiredDiagnostics(places: readonly Place[]): readonly ConfigurationDiagnostic[] {
+export function requiredDiagnostics(places: readonly GivenAttribute[]): readonly ConfigurationDiagnostic[] {
   const missing = places.filter(({ attribute, value }) => attribute.use === "required" && value === null);
   return missing.map(({ path }) => ({
     severity: "error",
@@ -52,7 +52,7 @@ export function requiredDiagnostics(places: readonly Place[]): readonly Configur
 }
 
 /** Deprecated attributes that are given. */
-export function deprecationDiagnostics(places: readonly Place[]): readonly ConfigurationDiagnostic[] {
+export function deprecationDiagnostics(places: readonly GivenAttribute[]): readonly ConfigurationDiagnostic[] {
   return places.flatMap(({ path, attribute: { deprecated }, value }): readonly ConfigurationDiagnostic[] =>
     deprecated === undefined || value === null
       ? []
@@ -64,7 +64,7 @@ export function deprecationDiagnostics(places: readonly Place[]): readonly Confi
 export function unsetDiagnostics(
   attributes: TerraformAttributes,
   config: JsonObject,
-  places: readonly Place[],
+  places: readonly GivenAttribute[],
 ): readonly ConfigurationDiagnostic[] {
   const name = attributeWithRole(attributes, "unset");
   const list = name === undefined ? undefined : config[name];

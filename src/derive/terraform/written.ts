@@ -1,4 +1,4 @@
-import { formed } from "../../core/field-words.js";
+import { formed } from "../../core/field-rules.js";
 import type { Field } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { accessLevelName } from "../../core/names.js";

@@ -9,7 +9,7 @@ import { writtenSpec } from "../write/written.js";
 import type { Bodies } from "./bodies.js";
 import { directoryOf, pathOf } from "./directory.js";
 import { Neighbours, placeAmong } from "./neighbours.js";
-import { mapAt, type MapContent, newEntry, type Sketch } from "./sketch.js";
+import { mapAt, type MapContent, newEntry, type EditedDocument } from "./document.js";
 import { placeFor } from "./value.js";
 
 /**
@@ -24,7 +24,7 @@ export function declare(declarations: readonly Declaration[], bodies: Bodies, la
 
 /** A file, and where there is one the section of the nearest neighbours, with what their paths have in common. */
 interface Near {
-  readonly sketch: Sketch;
+  readonly sketch: EditedDocument;
   readonly section?: MapContent;
   readonly start?: string;
 }
@@ -84,7 +84,7 @@ class Places {
   }
 
   /** The file of the nearest declared group above a path. */
-  private holderOf(kind: PlacedKind, path: string): { readonly sketch: Sketch; readonly common: number } | undefined {
+  private holderOf(kind: PlacedKind, path: string): { readonly sketch: EditedDocument; readonly common: number } | undefined {
     const holderKind = kind.tree && topKind(this.bodies.kinds, kind.tree.holder);
     for (let above = holderKind && parentPath(path); above !== undefined; above = parentPath(above)) {
       const body = this.bodies.find(holderKind, above, undefined);
@@ -95,7 +95,7 @@ class Places {
   }
 
   /** The file of what belongs to the whole instance too, the kinds before it first. */
-  private instanceFile(kind: PlacedKind): { readonly sketch: Sketch } | undefined {
+  private instanceFile(kind: PlacedKind): { readonly sketch: EditedDocument } | undefined {
     const order = [...this.bodies.kinds.keys()];
     const distance = (other: PlacedKind): number => Math.abs(order.indexOf(other.name) - order.indexOf(kind.name));
     const others = this.bodies.loaded.bodies.filter((body) => !body.parent && !body.kind.tree);
@@ -106,7 +106,7 @@ class Places {
   }
 
   /** The file that the layout has for a thing, if it is there; the only file, where people keep all in one; any, where a new one would not be read. */
-  private ownFile(nested: Nested): Sketch | undefined {
+  private ownFile(nested: Nested): EditedDocument | undefined {
     const { loaded, kinds } = this.bodies;
     const [written] = writeFiles(flat(nested), { kinds, layout: this.layout });
     const source = loaded.sources.find((one) => fold(pathOf(one, loaded)) === fold(written?.path ?? ""));
@@ -117,7 +117,7 @@ class Places {
   }
 
   /** Puts a thing under its section in a body, or at the top of a file; into a new section where there is none. */
-  private putIn(sketch: Sketch, map: MapContent, nested: Nested, parent: PlacedKind | undefined, near?: Near): void {
+  private putIn(sketch: EditedDocument, map: MapContent, nested: Nested, parent: PlacedKind | undefined, near?: Near): void {
     const { declaration } = nested;
     const { kinds, loaded } = this.bodies;
     const kind = kindAt(kinds, declaration);

@@ -4,11 +4,11 @@ import type { PlacedKind } from "../../core/kind.js";
 import type { Body } from "../merge.js";
 import type { Bodies } from "./bodies.js";
 import { lowerBound } from "./search.js";
-import type { MapContent, Sketch } from "./sketch.js";
+import type { MapContent, EditedDocument } from "./document.js";
 
 /** A mapping of names to bodies of one kind, in a file. */
 export interface Section {
-  readonly sketch: Sketch;
+  readonly sketch: EditedDocument;
   readonly map: MapContent;
 }
 

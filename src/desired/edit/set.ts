@@ -1,5 +1,5 @@
 import type { Edit } from "../../core/declaration.js";
-import { formed } from "../../core/field-words.js";
+import { formed } from "../../core/field-rules.js";
 import type { Field, Fields } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
@@ -7,7 +7,7 @@ import { type Body, pieceOrigin } from "../merge.js";
 import { writtenValue } from "../write/written.js";
 import type { Bodies, BodyPart } from "./bodies.js";
 import { directoryOf } from "./directory.js";
-import { contentOf, mapAt, type MapContent, newEntry, plainOf } from "./sketch.js";
+import { contentOf, mapAt, type MapContent, newEntry, plainOf } from "./document.js";
 import { fieldNamed, findSpelt, oldForm, ownName, type Spelt } from "./spellings.js";
 import { refers, refersElsewhere, type Unmade } from "./unmade.js";
 import { meansTheSame, ownEntry, placeFor, ranks, setPart } from "./value.js";

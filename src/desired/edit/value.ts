@@ -2,18 +2,27 @@ import { diffArrays } from "diff";
 import { type Field, type Fields, foldName } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
 import { accessLevelName } from "../../core/names.js";
-import { contentOf, type Entry, type ListContent, type MapContent, newEntry, newSpot, plainOf, type Spot } from "./sketch.js";
+import {
+  contentOf,
+  type MapEntry,
+  type ListContent,
+  type MapContent,
+  newEntry,
+  newSpot,
+  plainOf,
+  type DocumentValue,
+} from "./document.js";
 import { fieldNamed, findSpelt, ownName } from "./spellings.js";
 import { refers } from "./unmade.js";
 
 /** Told of a part of a value that stays as it is, by its dotted path. */
-export type Refuse = (path: string) => void;
+export type OnRefused = (path: string) => void;
 
 /**
  * Gives a place another value (in written form), so that what stays of lists and mappings stays where it is. `field` is undefined for what is not
  * known, under `unchecked`. What refers to the environment or to a file is left as it is, and told.
  */
-export function setValue(field: Field | undefined, spot: Spot, wanted: Json, path: string, refuse: Refuse): void {
+export function setValue(field: Field | undefined, spot: DocumentValue, wanted: Json, path: string, refuse: OnRefused): void {
   const { content } = spot;
   if (content.form === "map" && isObject(wanted) && field?.type !== "entries") {
     setParts(field, content, wanted, path, refuse);
@@ -35,9 +44,9 @@ export function meansTheSame(field: Field | undefined, one: Json, other: Json): 
   return false;
 }
 
-function setParts(field: Field | undefined, map: MapContent, wanted: JsonObject, path: string, refuse: Refuse): void {
+function setParts(field: Field | undefined, map: MapContent, wanted: JsonObject, path: string, refuse: OnRefused): void {
   const { fields, item } = field ?? {};
-  const nameOf = ({ key }: Entry): string => (fields ? ownName(fields, key) : key);
+  const nameOf = ({ key }: MapEntry): string => (fields ? ownName(fields, key) : key);
   for (const entry of map.entries.filter((one) => wanted[nameOf(one)] === undefined)) {
     if (refers(plainOf(entry.spot))) refuse(`${path}.${nameOf(entry)}`);
     else map.remove(entry);
@@ -55,7 +64,7 @@ export function setPart(
   name: string,
   wanted: Json,
   path: string,
-  refuse: Refuse,
+  refuse: OnRefused,
 ): void {
   const entry = fields ? findSpelt(map, fields, name)?.entry : map.find(name);
   const field = fieldNamed(fields, name) ?? item;
@@ -69,7 +78,7 @@ export function setPart(
 }
 
 /** Makes what a mapping has from a `<<` its own, so that it can have another value here than there. */
-export function ownEntry(map: MapContent, entry: Entry, name: string, fields: Fields): Entry {
+export function ownEntry(map: MapContent, entry: MapEntry, name: string, fields: Fields): MapEntry {
   if (!entry.inherited) return entry;
   const own = newEntry(entry.key, plainOf(entry.spot));
   map.remove(entry);
@@ -102,7 +111,7 @@ export function ranks(fields: Fields, sections: readonly string[] = []): (name: 
   return (name) => known.get(name) ?? Number.MAX_SAFE_INTEGER;
 }
 
-function setItems(field: Field | undefined, list: ListContent, wanted: readonly Json[], path: string, refuse: Refuse): void {
+function setItems(field: Field | undefined, list: ListContent, wanted: readonly Json[], path: string, refuse: OnRefused): void {
   if (list.items.some((spot) => refers(plainOf(spot)))) refuse(path);
   else if (field?.type === "set") setMembers(field.item, list, wanted);
   else if (field?.type === "entries" && field.fields) setEntries(field, field.fields, list, wanted, path, refuse);
@@ -124,8 +133,8 @@ function memberKey(item: Field | undefined, value: Json): string {
 
 /** A list whose order counts: as little of it as possible is written anew, and what takes another's place takes its line. */
 function setSequence(list: ListContent, wanted: readonly Json[]): void {
-  const result: Spot[] = [];
-  let free: Spot[] = [];
+  const result: DocumentValue[] = [];
+  let free: DocumentValue[] = [];
   let at = 0;
   const parts = diffArrays(
     list.items.map((spot) => canonicalJson(plainOf(spot))),
@@ -148,7 +157,7 @@ function setSequence(list: ListContent, wanted: readonly Json[]): void {
   list.items.splice(0, list.items.length, ...result);
 }
 
-function inPlaceOf(old: Spot | undefined, value: Json): Spot {
+function inPlaceOf(old: DocumentValue | undefined, value: Json): DocumentValue {
   const content = contentOf(value);
   return old?.content.form === "scalar" && content.form === "scalar" ? { node: old.node, content } : newSpot(value);
 }
@@ -160,7 +169,7 @@ function setEntries(
   list: ListContent,
   wanted: readonly Json[],
   path: string,
-  refuse: Refuse,
+  refuse: OnRefused,
 ): void {
   const missing = new Map(wanted.map((entry) => [entryKey(field, fields, entry), entry]));
   const staying = list.items.filter((spot) => {
@@ -174,8 +183,8 @@ function setEntries(
   list.items.splice(0, list.items.length, ...staying, ...[...missing.values()].map(newSpot));
 }
 
-function setEntry(fields: Fields, map: MapContent, wanted: JsonObject, path: string, refuse: Refuse): void {
-  const isGone = ({ key, spot }: Entry): boolean => {
+function setEntry(fields: Fields, map: MapContent, wanted: JsonObject, path: string, refuse: OnRefused): void {
+  const isGone = ({ key, spot }: MapEntry): boolean => {
     const name = ownName(fields, key);
     return wanted[name] === undefined && !isDefault(fieldNamed(fields, name), plainOf(spot));
   };

@@ -5,7 +5,7 @@ import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } fr
 import { file, isFile, isMasked, isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/pointer.js";
 import { canonicalBody } from "../canonical.js";
-import { Entries, type Entry } from "../entries.js";
+import { DeclaredEntries, type DeclaredEntry } from "../entries.js";
 import { lintEntry } from "../lint.js";
 import type { Body, Piece } from "../merge.js";
 import { nameDiagnostic } from "../../core/name-check.js";
@@ -74,8 +74,8 @@ function faults(declaration: Declaration, kind: PlacedKind, kinds: Kinds): reado
   const diagnostics: FileDiagnostic[] = [];
   const wrong = validateBody(body, kinds, diagnostics);
   const desired = canonicalBody(body, wrong, new Texts(picturesOf(declaration), undefined, false), diagnostics);
-  const entry: Entry = { body, wrong, desired };
-  diagnostics.push(...ownDiagnostics(new Entries([entry], kinds), entry), ...lintEntry(entry, {}));
+  const entry: DeclaredEntry = { body, wrong, desired };
+  diagnostics.push(...ownDiagnostics(new DeclaredEntries([entry], kinds), entry), ...lintEntry(entry, {}));
   const refused = diagnostics.filter(({ severity }) => severity === "error").map(inWords);
   const known = new Set([...left, ...refused.map(top)]);
   const changed = Object.keys(declaration.spec).filter(

@@ -1,5 +1,5 @@
 import { decide, readerOf } from "../live/decide.js";
-import type { Refuse } from "../../core/declaration.js";
+import type { FindInexpressible } from "../../core/declaration.js";
 import { fieldsOf, isTopLevel } from "../../core/kind.js";
 import type { DesiredState } from "../../core/plan.js";
 import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
@@ -18,7 +18,7 @@ import { addressKey, type Observed, type Observations } from "../snapshot/observ
 export interface AdoptOptions {
   /** Addresses whose drift is adopted. */
   readonly isWanted: (address: string) => boolean;
-  readonly refuse: Refuse;
+  readonly refuse: FindInexpressible;
   readonly resolve: ResolveSecret;
   readonly isTaken: IsTaken;
   readonly onSecret: (value: string) => void;

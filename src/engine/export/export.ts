@@ -1,8 +1,8 @@
 import { freshReader } from "../live/decide.js";
 import type { Address } from "../../core/address.js";
 import { compareTexts } from "../../core/compare.js";
-import { type Declaration, type Edit, expressible, type Refuse } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-words.js";
+import { type Declaration, type Edit, expressible, type FindInexpressible } from "../../core/declaration.js";
+import { whyInapplicable } from "../../core/field-rules.js";
 import type { Field, Fields } from "../../core/fields.js";
 import type { Spec } from "../../core/json.js";
 import { fieldsOf, type Kind, kindAt, kindOf, topKind } from "../../core/kind.js";
@@ -28,7 +28,7 @@ export interface ExportOptions {
   readonly scope: Scope;
   /** Keep values that equal the platform's default or are inherited. */
   readonly full: boolean;
-  readonly refuse: Refuse;
+  readonly refuse: FindInexpressible;
   /** Told of every secret that a reply shows, so that it shows nowhere else. */
   readonly onSecret: (value: string) => void;
   /** What files say already: it is made to say what is live. */

@@ -1,5 +1,5 @@
 import { durationSeconds } from "../../core/duration.js";
-import { formed } from "../../core/field-words.js";
+import { formed } from "../../core/field-rules.js";
 import { type Field, type Fields, foldName } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type Spec, type Value } from "../../core/json.js";
 import { accessLevelName } from "../../core/names.js";

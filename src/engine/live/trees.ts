@@ -7,7 +7,7 @@ import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../.
 import { fillPath, parseRoute } from "../../core/route.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
-export interface WantedPath {
+export interface PathRequest {
   readonly path: string;
   readonly long: boolean;
 }
@@ -33,8 +33,8 @@ export class Trees {
   ) {}
 
   /** Reads all wanted paths of one kind, in parallel. */
-  async load(kind: PlacedKind, wanted: readonly WantedPath[]): Promise<void> {
-    const tops = new Map<string, WantedPath[]>();
+  async load(kind: PlacedKind, wanted: readonly PathRequest[]): Promise<void> {
+    const tops = new Map<string, PathRequest[]>();
     for (const path of wanted) {
       append(tops, fold(firstSegment(path.path)), path);
     }
@@ -63,7 +63,7 @@ export class Trees {
     return this.keep(kind, await this.read.list(path, tree.withinQuery));
   }
 
-  private async loadUnderTop(kind: PlacedKind, tree: Tree, wanted: readonly WantedPath[]): Promise<void> {
+  private async loadUnderTop(kind: PlacedKind, tree: Tree, wanted: readonly PathRequest[]): Promise<void> {
     if (wanted.length <= fewPaths) {
       await Promise.all(wanted.map(({ path, long }) => this.find(kind, path, long)));
       return;
@@ -105,7 +105,7 @@ export class Trees {
     if (reply || !this.replies.has(key)) this.replies.set(key, reply);
   }
 
-  private async loadFromList(kind: PlacedKind, first: FirstPage, wanted: readonly WantedPath[]): Promise<void> {
+  private async loadFromList(kind: PlacedKind, first: FirstPage, wanted: readonly PathRequest[]): Promise<void> {
     this.keep(kind, first.items);
     const pagesLeft = first.totalPages === undefined ? Number.POSITIVE_INFINITY : first.totalPages - 1;
     const isKnown = (path: string) => [false, true].some((long) => this.replies.has(replyKey(kind, path, long)));

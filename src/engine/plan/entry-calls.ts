@@ -5,12 +5,18 @@ import { same } from "../forms/diff.js";
 import { encodeEntry, wireName } from "../forms/encode.js";
 import { entryIdentity } from "../forms/normal.js";
 import { type CallFacts, namesCreated, ownParams } from "./call-facts.js";
-import type { Asked } from "./asked.js";
+import type { ChangeContent } from "./change-content.js";
 import type { DraftCall } from "./draft.js";
 import { isReplaced } from "./preserved.js";
 
 /** What an update says of entries that have ids; undefined where it says them all. */
-export function entryChanges(asked: Asked, name: string, field: Field, value: Value, facts: CallFacts): Value[] | undefined {
+export function entryChanges(
+  asked: ChangeContent,
+  name: string,
+  field: Field,
+  value: Value,
+  facts: CallFacts,
+): Value[] | undefined {
   if (!field.entryIds || isReplaced(asked.kind, facts.version) || !Array.isArray(value)) return undefined;
   const keys = facts.live?.entryKeys?.[name] ?? [];
   const shown = listOf(facts.live?.spec[name]).map(
@@ -33,7 +39,7 @@ export function entryChanges(asked: Asked, name: string, field: Field, value: Va
 }
 
 /** Entries that have routes of their own (shares): one call for each that comes, goes or changes. */
-export function linkCalls(asked: Asked, facts: CallFacts): DraftCall[] {
+export function linkCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   return Object.entries(asked.fields).flatMap(([name, field]) => {
     const { links } = field;
     const value = asked.write[name];
@@ -73,7 +79,7 @@ function listOf(value: Value | undefined): readonly Value[] {
   return Array.isArray(value) ? (value as readonly Value[]) : [];
 }
 
-function linkCall(asked: Asked, facts: CallFacts, route: WriteRoute, encoded: Value): DraftCall {
+function linkCall(asked: ChangeContent, facts: CallFacts, route: WriteRoute, encoded: Value): DraftCall {
   const body = encoded as Spec;
   const { method, path } = parseRoute(route);
   const named = routeParameters(path).filter((name) => body[name] !== undefined);

@@ -8,7 +8,7 @@ import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { source } from "./provenance.js";
 import { movedName } from "../forms/diff.js";
-import type { Draft, Places } from "./draft.js";
+import type { ChangeDraft, ResolvedParents } from "./draft.js";
 import { isReplaced } from "./preserved.js";
 import { type Basis, type Observed, type Observations } from "../snapshot/observations.js";
 
@@ -27,8 +27,8 @@ const largeShare = 0.2;
 /** What is to be carried out, and what it depends on. */
 export interface Guarded {
   readonly observations: Observations;
-  readonly drafts: readonly Draft[];
-  readonly places: Places;
+  readonly drafts: readonly ChangeDraft[];
+  readonly places: ResolvedParents;
   /** By kind: what the instance gives of what is bounded by the holder to one created without it, where that is known. */
   readonly usual: ReadonlyMap<string, Value>;
 }
@@ -68,7 +68,7 @@ export function withinReach(
 }
 
 /** Things to know that stop nothing. */
-export function cautions(basis: Basis, drafts: readonly Draft[]): PlanDiagnostic[] {
+export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts
     .filter((draft) => draft.action === "update" && isReplaced(draft.kind, basis.capabilities.version))
     .map((draft) => ({
@@ -80,7 +80,7 @@ export function cautions(basis: Basis, drafts: readonly Draft[]): PlanDiagnostic
 }
 
 /** What names a thing by its number loses it where no plan writes that again. */
-function othersLose({ kinds }: Basis, { kind }: Draft): string {
+function othersLose({ kinds }: Basis, { kind }: ChangeDraft): string {
   const isNamed = [...kinds.values()].some((other) =>
     everyFieldsOf(other).some((fields) =>
       Object.values(fields).some(({ item, target }) => (item?.target ?? target) === kind.name),
@@ -149,7 +149,7 @@ function isOlder(version: string, needed: string): boolean {
 }
 
 /** Undeclared things that are to go, and that only an administrator may delete. */
-function forbidden(basis: Basis, drafts: readonly Draft[]): PlanDiagnostic[] {
+function forbidden(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft) =>
     lackingKind(basis, {}, draft.kind)
       .filter(({ rule }) => rule === "role")
@@ -157,8 +157,8 @@ function forbidden(basis: Basis, drafts: readonly Draft[]): PlanDiagnostic[] {
   );
 }
 
-function deletesThatHoldData(drafts: readonly Draft[], allowances: Allowances): PlanDiagnostic[] {
-  const kinds = new Map<string, Draft[]>();
+function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowances): PlanDiagnostic[] {
+  const kinds = new Map<string, ChangeDraft[]>();
   for (const draft of drafts) {
     if (draft.action !== "delete" || !draft.kind.holdsData || allowances.allowDelete.includes(draft.kind.name)) continue;
     append(kinds, draft.kind.name, draft);
@@ -171,7 +171,11 @@ function deletesThatHoldData(drafts: readonly Draft[], allowances: Allowances): 
   }));
 }
 
-function tooManyDeletes(observations: Observations, drafts: readonly Draft[], { maxDeletes }: Allowances): PlanDiagnostic[] {
+function tooManyDeletes(
+  observations: Observations,
+  drafts: readonly ChangeDraft[],
+  { maxDeletes }: Allowances,
+): PlanDiagnostic[] {
   const deleted = new Map<string, string[]>();
   for (const draft of drafts) {
     if (draft.action === "delete") append(deleted, draft.kind.name, draft.address);
@@ -209,7 +213,7 @@ function missingParents({ observations, drafts, places }: Guarded): PlanDiagnost
 }
 
 /** What is switched on needs its companions in the same request; one that can be neither read nor shown must stand in the files. */
-function missingCompanions(drafts: readonly Draft[]): PlanDiagnostic[] {
+function missingCompanions(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft) =>
     Object.entries(draft.write).flatMap(([name, value]) => {
       if (value !== true || draft.action === "delete") return [];

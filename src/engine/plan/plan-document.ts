@@ -2,15 +2,15 @@ import { fold } from "../../core/address.js";
 import type { Json } from "../../core/json.js";
 import { parentSaid } from "../../core/kind.js";
 import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
-import { sendsOf } from "./asked.js";
+import { sendsOf } from "./change-content.js";
 import { source } from "./provenance.js";
-import type { Draft, PlanDiagnostics } from "./draft.js";
+import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
 import { shownKey } from "../snapshot/matching.js";
 import type { Basis } from "../snapshot/observations.js";
 
 /** A draft as the plan document tells it, but for the ids of its calls. */
-export function toChange(draft: Draft): Omit<Change, "calls"> {
+export function toChange(draft: ChangeDraft): Omit<Change, "calls"> {
   const attributes = draft.differences.map(({ path, before, after }): AttributeChange => ({
     path,
     ...(before === undefined ? {} : { before }),
@@ -36,17 +36,17 @@ export function toChange(draft: Draft): Omit<Change, "calls"> {
 }
 
 /** A slot that the parent has one of is always there once its parent is: it is only ever updated. */
-function toldAction({ action, kind }: Draft): Action {
+function toldAction({ action, kind }: ChangeDraft): Action {
   return action === "create" && kind.as === "one" && kind.slots ? "update" : action;
 }
 
-function movedFrom({ action, kind, path, live, livePath }: Draft): Pick<Change, "from"> {
+function movedFrom({ action, kind, path, live, livePath }: ChangeDraft): Pick<Change, "from"> {
   if (action === "move" && !kind.tree && live) return { from: shownKey(kind, live.marks) };
   const elsewhere = kind.tree !== undefined && livePath !== undefined && fold(livePath) !== fold(path ?? "");
   return elsewhere ? { from: livePath } : {};
 }
 
-function identityOf({ kind, desired, live }: Draft): Pick<Change, "identity"> {
+function identityOf({ kind, desired, live }: ChangeDraft): Pick<Change, "identity"> {
   const beside = kind.key?.with;
   const value = beside && (desired?.spec[beside.field] ?? live?.marks[beside.field]);
   return beside && value !== undefined && value !== beside.default ? { identity: { [beside.field]: value as Json } } : {};

@@ -23,7 +23,7 @@ import { addressKey, type Basis, type Observed, parentKey, type Undeclared } fro
 export type Observable = Pick<DesiredState, "resources" | "deleteUndeclared">;
 
 /** A declared thing with its kind. */
-export interface Declared {
+export interface DeclaredSiblings {
   readonly desired: Desired;
   readonly kind: PlacedKind;
 }
@@ -41,7 +41,7 @@ export interface Siblings {
 export function siblingsOf(
   basis: Basis,
   state: Observable,
-  all: readonly Declared[],
+  all: readonly DeclaredSiblings[],
   moves: readonly Move[],
 ): readonly Siblings[] {
   const { kinds } = basis;
@@ -64,7 +64,7 @@ export function siblingsOf(
   return [...groups.values()];
 }
 
-function holderNeed({ kind, desired }: Declared, moves: readonly Move[]): HolderNeed {
+function holderNeed({ kind, desired }: DeclaredSiblings, moves: readonly Move[]): HolderNeed {
   return { kind: kind.name, paths: candidatePaths(kind, desired, moves) };
 }
 

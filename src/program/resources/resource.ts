@@ -22,7 +22,7 @@ export interface DesiredResource extends Address {
 }
 
 /** What a read is about beside the address. */
-export interface More {
+export interface ResourceReadOptions {
   /** Finds what was renamed or transferred behind our back, and tells it from another thing that has taken its place. */
   readonly id?: string;
   /** What is needed of it: a single read is made only where one of them needs it. All of it without. */

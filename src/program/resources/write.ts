@@ -16,7 +16,7 @@ import { guessedKeys, keysOf, Locks } from "./locks.js";
 import { beforeOf, failureOf, stopped, unstuck, vanished } from "./outcome.js";
 import { JustCreated } from "./just-created.js";
 import { readPicture } from "./picture.js";
-import type { Reading } from "./read.js";
+import type { ResourceReads } from "./read.js";
 import { checkPreconditions, checkSameNumber } from "./preconditions.js";
 import { desiredOf, type AppliedResource, RefusedError, diagnosticOf, secretsOf, type DesiredResource } from "./resource.js";
 
@@ -43,13 +43,13 @@ interface Done extends Planned {
 }
 
 /** Makes things true one at a time: a plan of one thing, carried out at once. */
-export class Writing {
+export class ResourceWrites {
   private readonly locks = new Locks();
   private readonly justCreated = new JustCreated();
 
   constructor(
     private readonly instance: () => Promise<WritableInstance>,
-    private readonly reading: Reading,
+    private readonly reading: ResourceReads,
     private readonly options: WriteOptions,
   ) {}
 

@@ -1,11 +1,11 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
 import type { Declaration } from "../../core/declaration.js";
-import { formed } from "../../core/field-words.js";
+import { formed } from "../../core/field-rules.js";
 import type { DefaultSource, Field, Fields } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import { addressIn, isTopLevel } from "../../core/kind.js";
-import type { Draft, Drafts } from "./draft.js";
+import type { ConvertedResource, ConvertedResources } from "./converted.js";
 import { saysNothing, unnamedSecret } from "./values.js";
 
 /** What goes without saying: a value, nothing, or something that the document does not tell. */
@@ -16,7 +16,7 @@ type Usual = { readonly value: Value | undefined } | "unknown";
  * it is what is not the platform's default, is not inherited, and is not deprecated. The provider writes null, "", 0 or false where nothing is set: of
  * what can be unset these are left out.
  */
-export function declarationOf(draft: Draft, drafts: Drafts): Declaration {
+export function declarationOf(draft: ConvertedResource, drafts: ConvertedResources): Declaration {
   const { address, kind, path, key, fields, said } = draft;
   const remarks = [...draft.remarks];
   const spec = new Map<string, Value>();
@@ -42,8 +42,8 @@ function lackingSecret(field: Field | undefined): Value | undefined {
 }
 
 function takeFromState(
-  draft: Draft,
-  drafts: Drafts,
+  draft: ConvertedResource,
+  drafts: ConvertedResources,
   name: string,
   field: Field,
   value: Value,
@@ -57,7 +57,7 @@ function takeFromState(
 }
 
 /** Why a state's value that is not the usual one is still not declared. */
-function whyNot({ spec }: Draft, { exported, deprecated, tier }: Field, value: Value): string | undefined {
+function whyNot({ spec }: ConvertedResource, { exported, deprecated, tier }: Field, value: Value): string | undefined {
   if (exported === false) return "it means something on this instance only";
   if (exported !== undefined && spec.get(exported.while) !== true) return `it counts only while ${exported.while} is on`;
   if (deprecated) return `it is deprecated (${deprecated.replacement})`;
@@ -81,7 +81,7 @@ function isUsual(field: Field, value: Value, usual: Usual): boolean {
   return field.type === "record" && isEmpty(brief(field, value));
 }
 
-function usualOf(draft: Draft, drafts: Drafts, name: string, field: Field): Usual {
+function usualOf(draft: ConvertedResource, drafts: ConvertedResources, name: string, field: Field): Usual {
   for (const source of field.defaultFrom ?? []) {
     const usual = usualFrom(source, draft, drafts, name);
     if (usual === "unknown") return usual;
@@ -90,7 +90,7 @@ function usualOf(draft: Draft, drafts: Drafts, name: string, field: Field): Usua
   return { value: field.default };
 }
 
-function usualFrom(source: DefaultSource, draft: Draft, drafts: Drafts, name: string): Usual {
+function usualFrom(source: DefaultSource, draft: ConvertedResource, drafts: ConvertedResources, name: string): Usual {
   const { kind, path } = draft;
   if (source === "path") return { value: path === undefined ? undefined : lastSegment(path) };
   const holderPath = path === undefined ? undefined : isTopLevel(kind) ? parentPath(path) : path;
