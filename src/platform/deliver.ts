@@ -39,14 +39,14 @@ const mostRedirects = 5;
 /** Sends a request, repeats it where that is safe, follows redirects of reads on the same server. Throws ApiError for everything but a success. */
 export async function deliver<Method extends AnyMethod>(
   connection: Connection,
-  errand: OutgoingRequest<Method>,
+  request: OutgoingRequest<Method>,
 ): Promise<Success> {
-  const { method } = errand;
-  const route = errand.path.split("?")[0] ?? "";
+  const { method } = request;
+  const route = request.path.split("?")[0] ?? "";
   refuseJobToken(connection, method, route);
-  let { target } = errand;
+  let { target } = request;
   for (let hops = 0; ; hops++) {
-    const { reading, attempts, doneBefore } = await persist(connection, { ...errand, target });
+    const { reading, attempts, doneBefore } = await persist(connection, { ...request, target });
     if (reading.outcome === "reply") {
       const { status, headers, bytes, body } = reading;
       if ((status >= 200 && status < 300) || status === 304) return { status, headers, body, bytes };
@@ -73,18 +73,18 @@ interface Persisted {
   readonly doneBefore: boolean;
 }
 
-async function persist<Method extends AnyMethod>(connection: Connection, errand: OutgoingRequest<Method>): Promise<Persisted> {
+async function persist<Method extends AnyMethod>(connection: Connection, request: OutgoingRequest<Method>): Promise<Persisted> {
   const { throttle, clock, patience, signal } = connection;
   let [waited, doneBefore, renewed] = [0, false, false];
   for (let attempt = 1; ; attempt++) {
-    const { reading, token } = await attemptOnce(connection, errand, attempt);
+    const { reading, token } = await attemptOnce(connection, request, attempt);
     if (!renewed && isRefused(reading) && (await hasAnother(connection, token))) {
       renewed = true;
       continue;
     }
-    const verdict = judge(reading, { method: errand.method, attempt, waited, now: clock.now() }, patience);
+    const verdict = judge(reading, { method: request.method, attempt, waited, now: clock.now() }, patience);
     if (verdict === "settled") return { reading, attempts: attempt, doneBefore };
-    if (errand.method === "DELETE") doneBefore ||= reading.outcome === "lost" || ("status" in reading && reading.status >= 500);
+    if (request.method === "DELETE") doneBefore ||= reading.outcome === "lost" || ("status" in reading && reading.status >= 500);
     if (verdict.everyone) throttle.pause(verdict.wait);
     waited += verdict.wait;
     try {

@@ -50,10 +50,10 @@ export async function configurationDraft(
     remarks: said.gaps,
     taken: [...pictures.keys()],
   });
-  const wanted = files.filter(({ path, isAside }) => !isAside || !existsSync(join(request.root, path)));
+  const desired = files.filter(({ path, isAside }) => !isAside || !existsSync(join(request.root, path)));
   const contents: (readonly [string, string | Uint8Array])[] = [
     ...pictures,
-    ...wanted.map(
+    ...desired.map(
       ({ path, text, isAside }) => [path, isAside ? text : withChecksum(text, extname(path) === ".tf" ? "#" : "//")] as const,
     ),
   ];

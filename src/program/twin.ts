@@ -85,9 +85,9 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
       const replica = await replicaOf(instance, found, options);
       if (replica) replicas.push(replica);
     }
-    const skeleton = new SeedReader(read, replicas, placed);
+    const seedReader = new SeedReader(read, replicas, placed);
     request.events?.onExpect?.(placed.length);
-    const seed = await skeleton.seed((path) => request.events?.onRead?.(path));
+    const seed = await seedReader.seed((path) => request.events?.onRead?.(path));
     return {
       extent,
       seed,
@@ -96,7 +96,7 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
         ...new Map(replicas.toReversed().map((one) => [`${one.parent ?? ""} ${one.address}`, one])).values(),
       ].toReversed(),
       pictures,
-      gaps: [...survey.gaps, ...gaps, ...skeleton.gaps],
+      gaps: [...survey.gaps, ...gaps, ...seedReader.gaps],
       requests: read.requests,
     };
   } finally {

@@ -109,13 +109,13 @@ function texts(value: CtyValue | undefined): readonly string[] {
 
 /** Plans anew and carries that out, if it is the plan that Terraform showed. */
 async function applyFiles(
-  { prior, planned: wanted, config, remembered }: ResourceChange,
+  { prior, planned: desired, config, remembered }: ResourceChange,
   session: ProviderSession,
 ): Promise<Applied> {
   const { plan: made } = await planned(config, session);
-  const { digest } = wanted;
+  const { digest } = desired;
   if (typeof digest === "string" && digest !== "" && made.digest !== digest) throw otherPlan();
-  const state = withValues(wanted, { ...(isUnknown(digest) ? told(made, session) : {}), id: idOf(config) });
+  const state = withValues(desired, { ...(isUnknown(digest) ? told(made, session) : {}), id: idOf(config) });
   if (made.changes.length === 0) return { state, remembered, diagnostics: [] };
   const { server, around } = session.target();
   const resources = await session.resources();

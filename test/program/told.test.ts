@@ -59,14 +59,14 @@ describe("what is to be created and is there already", () => {
 
 describe("what the platform makes by itself in a new project", () => {
   const branch: Address = { kind: "protected_branch", parent: "project", path: "acme/new", key: "main" };
-  const wanted = resource(branch, { allowed_to_push: [{ access_level: "no_access" }] });
+  const desired = resource(branch, { allowed_to_push: [{ access_level: "no_access" }] });
   const make = () => bench.resources.apply(resource(project("acme/new"), { initialize_with_readme: true }), true);
 
   it("is taken over where it is to be created, by who made the project", async () => {
     await make();
-    await expect(bench.resources.apply(wanted, true)).resolves.toMatchObject({ live: { spec: wanted.spec } });
+    await expect(bench.resources.apply(desired, true)).resolves.toMatchObject({ live: { spec: desired.spec } });
     const other = await bench.open();
-    await expect(other.apply(wanted, true)).rejects.toMatchObject({ code: "resource.exists" });
+    await expect(other.apply(desired, true)).rejects.toMatchObject({ code: "resource.exists" });
   });
 
   it("is taken over also where it comes between", async () => {
@@ -75,7 +75,7 @@ describe("what the platform makes by itself in a new project", () => {
     bench = await openBench({ tier: "ultimate", seed, faults });
     const filled = resource(project("acme/new"), {});
     await bench.resources.apply(filled, true);
-    await expect(bench.resources.apply(wanted, true)).resolves.toMatchObject({ live: { spec: wanted.spec } });
+    await expect(bench.resources.apply(desired, true)).resolves.toMatchObject({ live: { spec: desired.spec } });
   });
 });
 

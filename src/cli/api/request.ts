@@ -54,8 +54,8 @@ function divided(
   const takesBody = endpoint === undefined ? !["GET", "HEAD", "DELETE"].includes(method) : endpoint.body !== undefined;
   if (!takesBody) return { query: values };
   const inQuery = new Set(endpoint?.query);
-  const part = (wanted: boolean): JsonObject =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => inQuery.has(name) === wanted));
+  const part = (desired: boolean): JsonObject =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => inQuery.has(name) === desired));
   const body = part(false);
   return { query: part(true), ...(Object.keys(body).length > 0 || files.size > 0 ? { body } : {}) };
 }

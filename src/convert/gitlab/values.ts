@@ -45,8 +45,8 @@ export class Conversion {
   target(name: string): { readonly name: string; readonly field: Field; readonly form?: ConversionForm } | undefined {
     const rule = Object.hasOwn(this.rules, name) ? this.rules[name] : undefined;
     if (rule !== undefined && (typeof rule === "string" || "lost" in rule)) return undefined;
-    const wanted = rule?.to ?? name;
-    const own = Object.hasOwn(this.fields, wanted) ? wanted : this.byVendor(wanted);
+    const desired = rule?.to ?? name;
+    const own = Object.hasOwn(this.fields, desired) ? desired : this.byVendor(desired);
     const field = own === undefined ? undefined : this.fields[own];
     if (own === undefined || field === undefined) return undefined;
     return { name: own, field, ...(rule?.as === undefined ? {} : { form: rule.as }) };

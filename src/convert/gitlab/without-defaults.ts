@@ -9,7 +9,7 @@ import type { ConvertedResource, ConvertedResources } from "./converted.js";
 import { saysNothing, unnamedSecret } from "./values.js";
 
 /** What goes without saying: a value, nothing, or something that the document does not tell. */
-type Usual = { readonly value: Value | undefined } | "unknown";
+type DefaultValue = { readonly value: Value | undefined } | "unknown";
 
 /**
  * A draft as the files are to say it. Of a plan, that is what the configuration sets. Of a state, which holds every attribute that the platform has,
@@ -49,8 +49,8 @@ function takeFromState(
   value: Value,
   { spec, remarks }: { spec: Map<string, Value>; remarks: string[] },
 ): void {
-  const usual = usualOf(draft, drafts, name, field);
-  if (isUsual(field, value, usual)) return;
+  const defaultValue = defaultOf(draft, drafts, name, field);
+  if (isDefault(field, value, defaultValue)) return;
   const why = whyNot(draft, field, value);
   if (why === undefined) spec.set(name, brief(field, value));
   else remarks.push(`${name} is left out: ${why}`);
@@ -67,30 +67,30 @@ function whyNot({ spec }: ConvertedResource, { exported, deprecated, tier }: Fie
   return undefined;
 }
 
-function isUsual(field: Field, value: Value, usual: Usual): boolean {
+function isDefault(field: Field, value: Value, defaultValue: DefaultValue): boolean {
   if (isEmpty(value)) {
     const known = field.default;
     // Only a text can be empty on purpose: an empty list or block is how the provider writes that nothing is set.
     return field.type !== "text" || field.min !== undefined || known === undefined || known === null || isEmpty(known);
   }
   if (field.nullable && saysNothing(value)) return true;
-  if (usual === "unknown") return false;
-  if (usual.value !== undefined) return isSame(field, value, usual.value);
+  if (defaultValue === "unknown") return false;
+  if (defaultValue.value !== undefined) return isSame(field, value, defaultValue.value);
   // A number that is not set is written as 0, and of what takes a licence everything that is not set is.
   if (saysNothing(value)) return typeof value === "number" || (field.tier !== undefined && field.tier !== "free");
   return field.type === "record" && isEmpty(brief(field, value));
 }
 
-function usualOf(draft: ConvertedResource, drafts: ConvertedResources, name: string, field: Field): Usual {
+function defaultOf(draft: ConvertedResource, drafts: ConvertedResources, name: string, field: Field): DefaultValue {
   for (const source of field.defaultFrom ?? []) {
-    const usual = usualFrom(source, draft, drafts, name);
-    if (usual === "unknown") return usual;
-    if (usual.value !== undefined && usual.value !== null) return usual;
+    const defaultValue = defaultFrom(source, draft, drafts, name);
+    if (defaultValue === "unknown") return defaultValue;
+    if (defaultValue.value !== undefined && defaultValue.value !== null) return defaultValue;
   }
   return { value: field.default };
 }
 
-function usualFrom(source: DefaultSource, draft: ConvertedResource, drafts: ConvertedResources, name: string): Usual {
+function defaultFrom(source: DefaultSource, draft: ConvertedResource, drafts: ConvertedResources, name: string): DefaultValue {
   const { kind, path } = draft;
   if (source === "path") return { value: path === undefined ? undefined : lastSegment(path) };
   const holderPath = path === undefined ? undefined : isTopLevel(kind) ? parentPath(path) : path;

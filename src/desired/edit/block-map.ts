@@ -37,11 +37,11 @@ export function rewriteBlockMap(map: YAMLMap, content: MapContent, at: Rewriting
 }
 
 /** Writes the key of an entry anew where it was renamed, or where it is an alias that no longer stands for it. */
-export function rewriteKey(key: Node, entry: MapEntry, { sketch, kept, splices }: Rewriting): void {
-  const target = sketch.targets.get(key);
+export function rewriteKey(key: Node, entry: MapEntry, { edited, kept, splices }: Rewriting): void {
+  const target = edited.targets.get(key);
   const follows = !target || plainKey(kept.get(target)) === entry.key;
   if (key.range && (entry.isRenamed || !follows)) {
-    splices.replace(key.range[0], key.range[1], keyText(entry.key, sketch.json, isAlias(key) ? undefined : key));
+    splices.replace(key.range[0], key.range[1], keyText(entry.key, edited.json, isAlias(key) ? undefined : key));
   }
   kept.set(key, newSpot(entry.key));
 }

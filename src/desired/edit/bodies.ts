@@ -14,7 +14,7 @@ export interface Step {
 
 /** One place where a body stands. */
 export interface BodyPart {
-  readonly sketch: EditedDocument;
+  readonly edited: EditedDocument;
   /** From the top of the file to the body itself; never empty. */
   readonly steps: readonly Step[];
   readonly spot: DocumentValue;
@@ -22,7 +22,7 @@ export interface BodyPart {
 
 /** The files as they are to be, and what stands where in them. */
 export class Bodies {
-  private readonly sketches = new Map<Source, EditedDocument>();
+  private readonly editedDocuments = new Map<Source, EditedDocument>();
   private readonly byIdentity: ReadonlyMap<string, Body>;
   private readonly byAddress: ReadonlyMap<string, Body>;
 
@@ -37,17 +37,17 @@ export class Bodies {
   }
 
   /** The file as it is to be. */
-  sketch(source: Source): EditedDocument {
-    const known = this.sketches.get(source);
+  edited(source: Source): EditedDocument {
+    const known = this.editedDocuments.get(source);
     if (known) return known;
     const made = editedDocument(source);
-    this.sketches.set(source, made);
+    this.editedDocuments.set(source, made);
     return made;
   }
 
   /** All files that something was asked of. */
   get touched(): readonly EditedDocument[] {
-    return [...this.sketches.values()];
+    return [...this.editedDocuments.values()];
   }
 
   at(subject: Subject): Body | undefined {
@@ -61,10 +61,10 @@ export class Bodies {
   /** Where a body stands; only places that were not taken out. */
   parts(body: Body): BodyPart[] {
     return body.parts.flatMap(({ source, pointer }) => {
-      const sketch = this.sketch(source);
-      const steps = stepsTo(sketch, pointer);
+      const edited = this.edited(source);
+      const steps = stepsTo(edited, pointer);
       const last = steps?.at(-1);
-      return steps && last ? [{ sketch, steps, spot: last.entry.spot }] : [];
+      return steps && last ? [{ edited, steps, spot: last.entry.spot }] : [];
     });
   }
 }

@@ -77,11 +77,11 @@ function applyForget(edit: Extract<Edit, { readonly action: "forget" }>, bodies:
   if (body) forget(body, bodies);
 }
 
-function editedFile(sketch: EditedDocument): EditedFile[] {
-  const { file, absolute, text, byteOrderMark } = sketch.source;
-  const after = rewrite(sketch);
+function editedFile(edited: EditedDocument): EditedFile[] {
+  const { file, absolute, text, byteOrderMark } = edited.source;
+  const after = rewrite(edited);
   if (after === text) return [];
-  verify(sketch, after);
+  verify(edited, after);
   const mark = byteOrderMark ? "\uFEFF" : "";
   return [{ file, absolute, before: mark + text, after: mark + after }];
 }

@@ -60,8 +60,8 @@ function inheritedNow({ merges }: MapContent, at: Rewriting): Map<string, string
   return given;
 }
 
-function sharedNow(alias: Alias, { sketch, kept }: Rewriting): Map<string, string> | undefined {
-  const target = sketch.targets.get(alias);
+function sharedNow(alias: Alias, { edited, kept }: Rewriting): Map<string, string> | undefined {
+  const target = edited.targets.get(alias);
   const spot = target && kept.get(target);
   return spot && plainEntries(spot);
 }

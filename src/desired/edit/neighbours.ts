@@ -8,7 +8,7 @@ import type { MapContent, EditedDocument } from "./document.js";
 
 /** A mapping of names to bodies of one kind, in a file. */
 export interface Section {
-  readonly sketch: EditedDocument;
+  readonly edited: EditedDocument;
   readonly map: MapContent;
 }
 
@@ -75,7 +75,7 @@ export class Neighbours {
   private sectionOf(body: Body): Section | undefined {
     const [part] = this.bodies.parts(body);
     const map = part?.steps.at(-1)?.holder;
-    return part && map ? { sketch: part.sketch, map } : undefined;
+    return part && map ? { edited: part.edited, map } : undefined;
   }
 }
 

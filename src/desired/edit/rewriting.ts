@@ -8,7 +8,7 @@ import type { ValueText } from "./value-text.js";
 
 /** What rewriting the text of one file needs and fills in. */
 export interface Rewriting {
-  readonly sketch: EditedDocument;
+  readonly edited: EditedDocument;
   readonly page: TextPage;
   readonly splices: Splices;
   /** By how much people indent in this file. */

@@ -30,8 +30,8 @@ export function ownName(fields: Fields, written: string): string {
 }
 
 /** A value in the old spelling of an attribute; undefined where the old spelling has no word for it. */
-export function oldForm(convert: Form, wanted: Json): Json | undefined {
-  return [true, false].find((old) => canonicalJson(formed(convert, old)) === canonicalJson(wanted));
+export function oldForm(convert: Form, desired: Json): Json | undefined {
+  return [true, false].find((old) => canonicalJson(formed(convert, old)) === canonicalJson(desired));
 }
 
 /** The field of an attribute, also for a name that comes from outside. */

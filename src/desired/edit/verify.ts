@@ -11,8 +11,8 @@ export function verify({ source, root }: EditedDocument, after: string): void {
   const read = readSource(source, diagnostics, new Map([[source.absolute, after]]));
   const [diagnostic] = diagnostics;
   if (diagnostic) throw editFailed(source.file, `it could not be read any more: ${diagnostic.message}`);
-  const wanted = plainOf(root);
-  const different = difference(read.value ?? null, wanted, []);
+  const desired = plainOf(root);
+  const different = difference(read.value ?? null, desired, []);
   if (different) throw editFailed(source.file, `${different.join(".") || "the whole"} would not say what was asked for`);
   const left = new Map<string, number>();
   for (const { text } of commentsOf(read.text)) left.set(text, (left.get(text) ?? 0) + 1);

@@ -35,7 +35,7 @@ export interface ExportOptions {
   readonly desired: readonly Desired[];
   readonly isTaken: IsTaken;
   /** Things that are exported; without it all of the scope. */
-  readonly isWanted?: (thing: Address) => boolean;
+  readonly isSelected?: (thing: Address) => boolean;
   /** Resolves what those files refer to. */
   readonly resolve: ResolveSecret;
 }
@@ -98,7 +98,7 @@ class Exporter {
     for await (const adoption of mapInFlight(this.survey.things(), inFlight, async (found) => this.take(found))) {
       if (adoption) this.adoptions.push(adoption);
     }
-    if (!this.options.isWanted) {
+    if (!this.options.isSelected) {
       await this.takeUnlisted();
       this.edits.push(...this.declared.openMoves());
     }
@@ -111,7 +111,9 @@ class Exporter {
       if (said && !this.isIdle(said)) this.edits.push({ action: "declare", declaration: said });
     }
     // Of single things the rest of the scope is no news.
-    const gaps = this.options.isWanted ? this.gaps : [...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
+    const gaps = this.options.isSelected
+      ? this.gaps
+      : [...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
     return { edits: this.edits, pictures: this.pictures.namedBy(this.edits), gaps };
   }
 
@@ -132,7 +134,7 @@ class Exporter {
     }
     this.found.add(own);
     const desired = this.declared.claim(found);
-    if (options.isWanted?.(desired ?? live) === false) return undefined;
+    if (options.isSelected?.(desired ?? live) === false) return undefined;
     const fields = fieldsOf(kind, { key });
     for (const secret of shownSecrets(fields, live.spec)) options.onSecret(secret);
     this.shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fields);

@@ -89,16 +89,16 @@ export class Reader {
   }
 
   private async load(needs: readonly TreeNeed[]): Promise<void> {
-    const wanted = new Map<PlacedKind, Map<string, PathRequest>>();
+    const desired = new Map<PlacedKind, Map<string, PathRequest>>();
     for (const { kind: name, path, attributes, long } of needs) {
       const kind = topKind(this.source.kinds, name);
       this.kept.add(kind, attributes);
-      const paths = wanted.get(kind) ?? new Map<string, PathRequest>();
-      wanted.set(kind, paths);
+      const paths = desired.get(kind) ?? new Map<string, PathRequest>();
+      desired.set(kind, paths);
       const isAsked = paths.get(fold(path))?.long === true;
       paths.set(fold(path), { path, long: isAsked || (long ?? isLong(fieldsOf(kind), attributes)) });
     }
-    await Promise.all([...wanted].map(([kind, paths]) => this.trees.load(kind, [...paths.values()])));
+    await Promise.all([...desired].map(([kind, paths]) => this.trees.load(kind, [...paths.values()])));
   }
 
   private async answer(need: Need): Promise<Answer> {

@@ -62,18 +62,18 @@ export class ResourceReplies {
     kind: PlacedKind,
     names: Pick<Address, "path" | "key">,
     reply: JsonObject,
-    wanted: DecodeRequest,
+    desired: DecodeRequest,
     params: Params = {},
   ): Live {
     const fields = fieldsOf(kind, { key: names.key });
     const within = params[kind.parent];
-    for (const name of wanted.attributes ?? Object.keys(fields)) {
+    for (const name of desired.attributes ?? Object.keys(fields)) {
       const field = fields[name];
       if (field?.item?.target === undefined) continue;
       const shown = readAttribute(field, name, reply);
       this.references.learn(field, shown, typeof within === "number" ? within : undefined, kind.parent);
     }
-    return decodeReply(kind, names, reply, wanted);
+    return decodeReply(kind, names, reply, desired);
   }
 
   /** A live thing with names in place of numbers. */

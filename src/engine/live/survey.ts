@@ -221,8 +221,8 @@ export class Survey {
     params: JsonObject = {},
   ): Promise<Live> {
     const { details, marks } = this.options;
-    const wanted = { ...(details ? {} : { attributes: [] }), ...(marks ? { marks } : {}) };
-    const live = this.read.live(kind, names, reply, wanted, params);
+    const desired = { ...(details ? {} : { attributes: [] }), ...(marks ? { marks } : {}) };
+    const live = this.read.live(kind, names, reply, desired, params);
     return details ? this.read.named(kind, live) : live;
   }
 

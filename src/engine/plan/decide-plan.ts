@@ -43,9 +43,9 @@ export interface Planned {
  * Refusals do not throw: they stand in the plan, so that all of them are seen at once; a plan that has some must not be applied.
  */
 export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): Planned {
-  const wanted = withImplied(targeted(state, options.targets), basis.kinds);
-  const { within, refusals } = withinReach(basis, wanted.resources);
-  const observable = { resources: within, deleteUndeclared: wanted.deleteUndeclared };
+  const desired = withImplied(targeted(state, options.targets), basis.kinds);
+  const { within, refusals } = withinReach(basis, desired.resources);
+  const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared };
   const observations = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );

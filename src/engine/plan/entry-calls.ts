@@ -25,16 +25,16 @@ export function entryChanges(
   const ids = new Map<string, Value>(shown.map(([identity, , id]) => [identity, id ?? null]));
   const before = new Map<string, Value>(shown.map(([identity, entry]) => [identity, entry]));
   const changes: Value[] = [];
-  const wanted = new Set<string>();
+  const desired = new Set<string>();
   for (const entry of value as readonly Value[]) {
     const identity = entryIdentity(field, entry);
-    wanted.add(identity);
+    desired.add(identity);
     const encoded = encodeEntry(field, entry, facts.dialect, facts.resolve);
     const old = before.get(identity);
     if (old === undefined) changes.push(encoded);
     else if (!same(asked.fields, name, [entry], [old])) changes.push({ id: ids.get(identity) ?? null, ...(encoded as Spec) });
   }
-  for (const [identity, id] of ids) if (!wanted.has(identity)) changes.push({ id, _destroy: true });
+  for (const [identity, id] of ids) if (!desired.has(identity)) changes.push({ id, _destroy: true });
   return changes;
 }
 
@@ -44,19 +44,19 @@ export function linkCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
     const { links } = field;
     const value = asked.write[name];
     if (!links || value === undefined) return [];
-    const wanted = new Map(listOf(value).map((entry) => [entryIdentity(field, entry), entry]));
+    const desired = new Map(listOf(value).map((entry) => [entryIdentity(field, entry), entry]));
     const live = new Map(listOf(facts.live?.spec[name]).map((entry) => [entryIdentity(field, entry), entry]));
     const keys = facts.live?.entryKeys?.[name] ?? [];
     const isSame = (entry: Value | undefined, other: Value | undefined) =>
       entry !== undefined && other !== undefined && same(asked.fields, name, [entry], [other]);
     const removed = listOf(facts.live?.spec[name]).flatMap((entry, index): DraftCall[] => {
-      const kept = wanted.get(entryIdentity(field, entry));
+      const kept = desired.get(entryIdentity(field, entry));
       if (isSame(kept, entry)) return [];
       const call = linkCall(asked, facts, links.remove, shownIds(field, keys[index], facts));
       // One that changes comes back at once.
       return [kept === undefined ? { ...call, phase: "unlink" } : call];
     });
-    const added = [...wanted].flatMap(([identity, entry]) =>
+    const added = [...desired].flatMap(([identity, entry]) =>
       isSame(entry, live.get(identity))
         ? []
         : [linkCall(asked, facts, links.add, encodeEntry(field, entry, facts.dialect, facts.resolve))],

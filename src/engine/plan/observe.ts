@@ -4,7 +4,7 @@ import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, topKi
 import type { Desired } from "../../core/plan.js";
 import { candidatePaths, movesOf } from "./moves.js";
 import { each, type Facts, together, type TreeNeed } from "../snapshot/needs.js";
-import { type AskBeside, placeNeed, shownAs, wantedOf } from "./shown.js";
+import { type AskBeside, placeNeed, shownAs, desiredNames } from "./shown.js";
 import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
 import {
   addressKey,
@@ -64,7 +64,7 @@ function declaredTrees(
   return resources.flatMap((desired) => {
     const kind = kindAt(kinds, desired);
     if (!kind.tree) return [];
-    const attributes = wantedOf(kind, [desired]);
+    const attributes = desiredNames(kind, [desired]);
     const needs = candidatePaths(kind, desired, moves).map(
       (path) => ({ read: "tree", kind: kind.name, path, attributes }) as const,
     );

@@ -23,7 +23,7 @@ export function toChange(draft: ChangeDraft): Omit<Change, "calls"> {
     address: draft.address,
     kind: draft.kind.name,
     ...parentSaid(draft.kind),
-    action: toldAction(draft),
+    action: actionText(draft),
     ...source(desired ?? (undeclaredOrigin && { origin: undeclaredOrigin })),
     ...movedFrom(draft),
     ...identityOf(draft),
@@ -36,7 +36,7 @@ export function toChange(draft: ChangeDraft): Omit<Change, "calls"> {
 }
 
 /** A slot that the parent has one of is always there once its parent is: it is only ever updated. */
-function toldAction({ action, kind }: ChangeDraft): Action {
+function actionText({ action, kind }: ChangeDraft): Action {
   return action === "create" && kind.as === "one" && kind.slots ? "update" : action;
 }
 

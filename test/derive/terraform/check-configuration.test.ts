@@ -259,9 +259,9 @@ describe("what is wrong with a configuration is told before anything is planned,
         "merge_trains_enabled: merge trains need pipelines on the merged result | merge_pipelines_enabled: true, or merge_trains_enabled: false",
       ],
     ],
-  ])("%s", (_, kind, config, wanted) => {
+  ])("%s", (_, kind, config, desired) => {
     const lines = found(kind, config).map((line) => line.replace(/(?<=one of )asana, .*/, ""));
-    expect(lines).toEqual(wanted);
+    expect(lines).toEqual(desired);
   });
 
   it("a deprecated spelling, with what to use; beside its replacement it is refused", () => {
