@@ -35,11 +35,11 @@ export interface Eligibility {
 /**
  * Where an attribute gets its value while nobody sets it. A source that is not shown, or is null, gives none.
  * - `path`: the last part of the thing's full path.
- * - `holder`: the same attribute of the group that holds the thing (of a child: of what it stands in), or of the nearest one above it that has a value.
- * - `holder-or-top`: the same, but of the groups above it only the one at the top counts.
+ * - `parent`: the same attribute of the group that holds the thing (of a child: of what it stands in), or of the nearest one above it that has a value.
+ * - `parent-or-top`: the same, but of the groups above it only the one at the top counts.
  * - another attribute.
  */
-export type DefaultSource = "path" | "holder" | "holder-or-top" | AttributeSource;
+export type DefaultSource = "path" | "parent" | "parent-or-top" | AttributeSource;
 
 /** Another attribute that says what an attribute is while nobody sets it. */
 export interface AttributeSource {
@@ -126,7 +126,7 @@ export interface FieldOptions {
   /** When the server would ignore the value without a word, and why. Such an attribute is no drift: it is left out of the plan, with a warning. */
   readonly inapplicable?: Inapplicable;
   /** May be no more than the same attribute of the group that holds the thing, in the order of `values`: opening goes from the top down, closing from the bottom up. */
-  readonly boundedByHolder?: true;
+  readonly boundedByParent?: true;
   /** Of a reference: names that differ only in letter case are different ones, as the target has it. */
   readonly cased?: true;
   /** Of a reference: the attribute of an object in a reply that holds the name; `name` where it is not said. */
