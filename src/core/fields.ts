@@ -1,7 +1,8 @@
 import { fold } from "./address.js";
 import type { Form, Implication, Inapplicable } from "./field-words.js";
 import type { Json } from "./json.js";
-import type { AccessLevel, Tier } from "./names.js";
+import type { Tier } from "./names.js";
+import type { AccessLevel } from "./types/access-level.js";
 import type { WriteRoute } from "./route.js";
 
 /** What a field may refer to by name: a kind, or something that the directory has a lookup for (src/kinds/directory.ts). */

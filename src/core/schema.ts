@@ -1,21 +1,12 @@
 import type { Field, Fields } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
 import { fieldsOf, type PlacedKind } from "./kind.js";
-import { accessLevels } from "./names.js";
+import { accessLevels } from "./types/access-level.js";
+import { referencePattern } from "./types/secret-reference.js";
 import { valueAt } from "./pointer.js";
 
 /** A JSON Schema (2020-12) as data. */
 export type JsonSchema = JsonObject;
-
-/** Finds `${env:NAME}` and `${file:path}` in a text; `$${` is a literal `${`. Understood by every regular expression engine. */
-const referencePattern = String.raw`(^|[^$])\$\{(env:[A-Za-z_][A-Za-z0-9_]*|file:[^{}]+)\}`;
-
-const hasReference = new RegExp(referencePattern);
-
-/** True for a text that refers to the environment or to a file: a secret everywhere. */
-export function holdsReference(value: unknown): boolean {
-  return typeof value === "string" && hasReference.test(value);
-}
 
 /**
  * The schema of one body of a kind as it stands in files, without the bodies of other kinds that may stand in it.

@@ -1,7 +1,7 @@
 import { compareTexts } from "../core/compare.js";
 import type { Field, Fields } from "../core/fields.js";
 import { canonicalJson, isObject, type Value, type Spec } from "../core/json.js";
-import { accessLevels } from "../core/names.js";
+import { accessLevels } from "../core/types/access-level.js";
 
 /**
  * A value with everything whose order does not count in an order of its own, so that two exports of equal instances are equal: replies give it in the order in

@@ -1,4 +1,4 @@
-import { durationSeconds } from "../core/duration.js";
+import { durationSeconds } from "../core/types/duration.js";
 import { type Finding, defineKind } from "../core/kind.js";
 import type { Value, Spec } from "../core/json.js";
 import { accounts } from "./application-settings/accounts.js";

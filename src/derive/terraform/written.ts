@@ -1,7 +1,7 @@
 import { formed } from "../../core/field-words.js";
 import type { Field } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { accessLevelName } from "../../core/names.js";
+import { accessLevelName } from "../../core/types/access-level.js";
 import type { TerraformAttribute, TerraformAttributes } from "./types.js";
 import { notYetKnown } from "./unknown.js";
 

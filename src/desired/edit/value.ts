@@ -1,7 +1,7 @@
 import { diffArrays } from "diff";
 import { type Field, type Fields, foldName } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
-import { accessLevelName } from "../../core/names.js";
+import { accessLevelName } from "../../core/types/access-level.js";
 import { contentOf, type Entry, type ListContent, type MapContent, newEntry, newSpot, plainOf, type Spot } from "./sketch.js";
 import { fieldNamed, findSpelt, ownName } from "./spellings.js";
 import { refers } from "./unmade.js";

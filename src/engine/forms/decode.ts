@@ -3,7 +3,7 @@ import { type Address, formatAddress } from "../../core/address.js";
 import type { Field, Fields } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";
-import { accessLevelName } from "../../core/names.js";
+import { accessLevelName } from "../../core/types/access-level.js";
 import type { Live } from "../../core/plan.js";
 
 /** What is wanted of a reply. */

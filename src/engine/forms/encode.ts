@@ -1,7 +1,7 @@
 import { formed } from "../../core/field-words.js";
 import type { Field, Fields } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
-import { accessLevels } from "../../core/names.js";
+import { accessLevels } from "../../core/types/access-level.js";
 import { isPlaceholder } from "../../core/placeholders.js";
 
 /** Turns a name in the files into what the wire wants: a number, a path, or a `$ref` or `$lookup` that apply fills in. */

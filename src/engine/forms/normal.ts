@@ -1,8 +1,8 @@
-import { durationSeconds } from "../../core/duration.js";
+import { durationSeconds } from "../../core/types/duration.js";
 import { formed } from "../../core/field-words.js";
 import { type Field, type Fields, foldName } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type Spec, type Value } from "../../core/json.js";
-import { accessLevelName } from "../../core/names.js";
+import { accessLevelName } from "../../core/types/access-level.js";
 import { hidesSecret, isFile, isPicture } from "../../core/placeholders.js";
 import { decodeFlag } from "./decode.js";
 
