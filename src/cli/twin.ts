@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { backoffOf } from "../core/environment.js";
-import { instance, type Kinds, kindsUnder } from "../core/kind.js";
+import { topParent, type Kinds, kindsUnder } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { Emulator, EmulatorOptions } from "../emulator/index.js";
 import type { Copy, ServerOptions, Surroundings } from "../trueup.js";
@@ -124,7 +124,7 @@ async function filled(copy: Copy, session: Session, around: Surroundings, step: 
 
 /** How many groups, projects and so on there are in a copy. */
 function countsOf({ seed, resources }: Copy, kinds: Kinds): Record<string, number> {
-  const trees = kindsUnder(kinds, instance).filter(({ tree }) => tree);
+  const trees = kindsUnder(kinds, topParent).filter(({ tree }) => tree);
   const lists = [...trees.map(({ file }) => file), "users"].map((name) => [name, lengthOf(seed[name])] as const);
   const others = resources.filter(({ kind }) => trees.every(({ name }) => name !== kind)).length;
   return { ...Object.fromEntries(lists), "things of other kinds": others };

@@ -7,7 +7,7 @@ import type { Wait } from "./plan.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
 
 /** The name of what has no parent: what stands at the top of a file. */
-export const instance = "instance";
+export const topParent = "instance";
 
 /** How a kind stands under one of its parents, and what is otherwise there than under the others. */
 export interface ParentPlace {

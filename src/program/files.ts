@@ -15,9 +15,9 @@ import {
   writeFiles,
 } from "../desired/index.js";
 import { editFiles } from "../desired/edit/index.js";
-import type { ResolveSecret } from "../engine/planner/compare.js";
-import type { Exported } from "../engine/export.js";
-import type { IsTaken } from "../engine/pictures.js";
+import type { ResolveSecret } from "../engine/plan/compare.js";
+import type { Exported } from "../engine/export/export.js";
+import type { IsTaken } from "../engine/live/pictures.js";
 import { kinds } from "../kinds/index.gen.js";
 import { secrets } from "./outside.js";
 import type { Surroundings } from "./surroundings.js";

@@ -1,12 +1,12 @@
 import type { Capabilities, ReadApi } from "../core/api.js";
 import type { JsonObject } from "../core/json.js";
-import { fieldsOf, instance, kindAt, kindsUnder } from "../core/kind.js";
+import { fieldsOf, topParent, kindAt, kindsUnder } from "../core/kind.js";
 import { type Tier, tiers } from "../core/names.js";
 import type { Desired, DesiredState, Plan } from "../core/plan.js";
 import { parseRoute } from "../core/route.js";
-import { treeNeeds } from "../engine/planner/observed.js";
-import { Reader } from "../engine/reader/reader.js";
-import type { Outlook } from "../engine/outlook.js";
+import { treeNeeds } from "../engine/plan/observe.js";
+import { Reader } from "../engine/live/reader.js";
+import type { Outlook } from "../engine/live/instance.js";
 import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
 import { discover, settingsPath } from "../platform/index.js";
@@ -32,7 +32,7 @@ export async function look(read: ReadApi, { url, server, needsTier, dialect }: Q
     ...(dialect ? { dialect } : {}),
   });
   const { settings } = found;
-  const shown = kindsUnder(kinds, instance).filter(({ routes }) => routes.read === `GET ${settingsPath}`);
+  const shown = kindsUnder(kinds, topParent).filter(({ routes }) => routes.read === `GET ${settingsPath}`);
   const known: Record<string, JsonObject> = settings ? Object.fromEntries(shown.map(({ name }) => [name, settings])) : {};
   return { read, kinds, directory, capabilities: found.capabilities, known };
 }

@@ -4,7 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { topKind } from "../../src/core/kind.js";
 import { createRedactor } from "../../src/core/redact.js";
-import { Trees } from "../../src/engine/reader/trees.js";
+import { Trees } from "../../src/engine/live/trees.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createReadApi, openConnection } from "../../src/platform/index.js";
 

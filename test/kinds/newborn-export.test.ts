@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createRedactor } from "../../src/core/redact.js";
-import { exportLive } from "../../src/engine/export.js";
+import { exportLive } from "../../src/engine/export/export.js";
 import { createReadApi } from "../../src/platform/index.js";
 import { openLink } from "../../src/program/link.js";
 import { look } from "../../src/program/outlook.js";

@@ -6,7 +6,7 @@ import { applicationSettings } from "../../src/kinds/application-settings.js";
 import { group } from "../../src/kinds/group.js";
 import { directory } from "../../src/kinds/directory.js";
 import { project } from "../../src/kinds/project.js";
-import type { Outlook } from "../../src/engine/outlook.js";
+import type { Outlook } from "../../src/engine/live/instance.js";
 
 function routesUnder(holder: "group" | "project"): Routes {
   const at = `/${holder}s/{${holder}}/beacons` as const;

@@ -6,7 +6,7 @@ import { hidesSecret, isFile, isPicture, isSecret } from "../../src/core/placeho
 import type { Value } from "../../src/core/json.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { startEmulator } from "../../src/emulator/index.js";
-import { makePlan } from "../../src/engine/plan.js";
+import { makePlan } from "../../src/engine/plan/make-plan.js";
 import { createReadApi } from "../../src/platform/index.js";
 import { openLink } from "../../src/program/link.js";
 import { look } from "../../src/program/outlook.js";

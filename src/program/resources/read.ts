@@ -1,11 +1,11 @@
 import { type Address, addressOf, fold } from "../../core/address.js";
 import type { Spec } from "../../core/json.js";
 import { isTopLevel, kindAt, topKind } from "../../core/kind.js";
-import { BulkTrees } from "../../engine/reader/bulk-trees.js";
-import { FreshTrees, ResourceReader } from "../../engine/reader/resource-reader.js";
-import { pathOf, Trees } from "../../engine/reader/trees.js";
+import { BulkTrees } from "../../engine/live/bulk-trees.js";
+import { FreshTrees, ResourceReader } from "../../engine/live/resource-reader.js";
+import { pathOf, Trees } from "../../engine/live/trees.js";
 import type { Live } from "../../core/plan.js";
-import type { Outlook } from "../../engine/outlook.js";
+import type { Outlook } from "../../engine/live/instance.js";
 import { type More, numbered, type LiveResource } from "./resource.js";
 
 /** Reads things one at a time, and remembers what was read until something is written. */

@@ -1,6 +1,6 @@
 import { fieldsOf, kindAt } from "../../core/kind.js";
-import { lackingAttribute, lackingKind } from "../../engine/planner/guard.js";
-import type { Outlook } from "../../engine/outlook.js";
+import { lackingAttribute, lackingKind } from "../../engine/plan/guard.js";
+import type { Outlook } from "../../engine/live/instance.js";
 import type { Remark, DesiredResource } from "./resource.js";
 
 /** What the server cannot do (tier, release, role) of a desired resource, and what the kind's own checks refuse. Reads nothing. */
