@@ -71,8 +71,8 @@ export function isInherent({ inherent }: Kind, reply: JsonObject): boolean {
 }
 
 /** True for a live reply that is never deleted for not being declared. */
-export function isNeverStray({ neverStray }: Kind, reply: JsonObject): boolean {
-  return neverStray !== undefined && matches(neverStray, reply);
+export function isKeptUndeclared({ keptUndeclared }: Kind, reply: JsonObject): boolean {
+  return keptUndeclared !== undefined && matches(keptUndeclared, reply);
 }
 
 /** A kind under one of its parents: what it has there stands in it as its own. */

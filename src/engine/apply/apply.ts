@@ -12,7 +12,7 @@ import { lookAgain, type NotStuck, readBack } from "./read-back.js";
 import { type Ending, runCalls } from "./schedule.js";
 import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
-import type { Outlook } from "../live/instance.js";
+import type { LiveInstance } from "../live/instance.js";
 
 /** What apply needs beside the plan. */
 export interface ApplyOptions extends Pick<ValueSources, "readFile" | "sha256"> {
@@ -28,8 +28,12 @@ export interface ApplyOptions extends Pick<ValueSources, "readFile" | "sha256"> 
 const repeats = 2;
 
 /** Carries out exactly the calls of a plan that has no refusals, reads back what they wrote, and reports every change. */
-export async function applyPlan(outlook: Outlook & { readonly read: Api }, plan: Plan, options: ApplyOptions): Promise<Result> {
-  return new Application(outlook, plan, options).run();
+export async function applyPlan(
+  instance: LiveInstance & { readonly read: Api },
+  plan: Plan,
+  options: ApplyOptions,
+): Promise<Result> {
+  return new Application(instance, plan, options).run();
 }
 
 class Application {
@@ -45,11 +49,11 @@ class Application {
   private sent = 0;
 
   constructor(
-    private readonly outlook: Outlook & { readonly read: Api },
+    private readonly instance: LiveInstance & { readonly read: Api },
     private readonly plan: Plan,
     private readonly options: ApplyOptions,
   ) {
-    this.reader = freshReader(outlook);
+    this.reader = freshReader(instance);
     this.calls = new Map(plan.calls.map((call) => [call.id, call]));
     for (const change of plan.changes) for (const id of change.calls) this.changeOf.set(id, change);
   }
@@ -74,32 +78,32 @@ class Application {
       format: "trueup.result/1",
       outcomes: this.plan.changes.map((change) => this.outcomes.get(change)).filter((one) => one !== undefined),
       interrupted: this.options.signal?.aborted ?? false,
-      stats: { requests: this.outlook.read.requests, calls: this.sent },
+      stats: { requests: this.instance.read.requests, calls: this.sent },
     };
   }
 
   private async carryOut(call: Call): Promise<void> {
     const change = this.changeOf.get(call.id);
     const kind = this.kindOf(change);
-    const sources = { ...this.options, read: this.outlook.read, replies: this.replies };
+    const sources = { ...this.options, read: this.instance.read, replies: this.replies };
     const params = await fillParams(call, sources);
     const request = await fillCall(call, params, sources);
-    if (routeParameters(call.path).includes("key")) await mustMeanItself(kind, params, this.outlook.read);
+    if (routeParameters(call.path).includes("key")) await mustMeanItself(kind, params, this.instance.read);
     const send = async (): Promise<JsonObject | undefined> => {
       this.sent++;
-      return this.send(call, change, kind, () => this.outlook.read.send(request));
+      return this.send(call, change, kind, () => this.instance.read.send(request));
     };
     const body = await send().catch(async (error: unknown) => {
       if (call.displaces === undefined || !(error instanceof ApiError) || error.status !== 409) throw error;
       const { method, path } = parseRoute(call.displaces);
       this.sent++;
-      await this.outlook.read.send({ method, path: fillPath(path, params) });
+      await this.instance.read.send({ method, path: fillPath(path, params) });
       return send();
     });
     if (body) this.replies.set(call.id, body);
     if (!call.wait) return;
     const own = typeof body?.["id"] === "number" ? { [kind.name]: body["id"] } : {};
-    await waitFor(call.wait, { ...own, ...params }, kind, this.outlook.read, this.options.signal);
+    await waitFor(call.wait, { ...own, ...params }, kind, this.instance.read, this.options.signal);
   }
 
   /** Sends; a POST whose reply was lost is never blindly repeated: what may have been created is looked for first. */
@@ -124,7 +128,7 @@ class Application {
   /** What the platform has of a change whose reply was lost: the thing if it was created, or if all that was asked for is there. */
   private async look(call: Call, change: Change | undefined, kind: PlacedKind): Promise<JsonObject | undefined> {
     if (!change) return undefined;
-    const found = await lookAgain(change, kind, this.outlook, this.options.resolve);
+    const found = await lookAgain(change, kind, this.instance, this.options.resolve);
     const creates = kind.routes.create === `${call.method} ${call.path}`;
     if (!found || (!creates && found.missing.length > 0)) return undefined;
     if (found.missing.length === 0) this.verified.add(call.id);
@@ -158,7 +162,7 @@ class Application {
         change,
         kind,
         this.lastReply(change),
-        this.outlook,
+        this.instance,
         this.reader,
         this.options.resolve,
       );
@@ -169,7 +173,7 @@ class Application {
   }
 
   private kindOf(change: Change | undefined): PlacedKind {
-    const { kinds } = this.outlook;
+    const { kinds } = this.instance;
     return kindAt(kinds, addressOfChange(change ?? { address: "", kind: "" }, kinds));
   }
 

@@ -11,10 +11,10 @@ import { attributesOf } from "../plan/asked.js";
 import { compare, type ResolveSecret } from "../plan/compare.js";
 import { decodeReply } from "../forms/decode.js";
 import { diffName, type Difference, topName } from "../forms/diff.js";
-import { isMisnamed, memberKey, shownKey } from "../snapshot/matching.js";
+import { isMisnamed, routeKey, shownKey } from "../snapshot/matching.js";
 import { observe } from "../plan/observe.js";
 import { named } from "../plan/shown.js";
-import type { Outlook } from "../live/instance.js";
+import type { LiveInstance } from "../live/instance.js";
 
 /** What did not stick of one change. */
 export type NotStuck = NonNullable<Outcome["notStuck"]>[number];
@@ -31,24 +31,24 @@ export async function readBack(
   change: Change,
   kind: PlacedKind,
   reply: JsonObject | undefined,
-  outlook: Outlook,
+  instance: LiveInstance,
   reader: Reader,
   resolve: ResolveSecret,
 ): Promise<NotStuck[]> {
   if (asksNothing(change)) return [];
-  const desired = desiredOf(change, outlook.kinds);
+  const desired = desiredOf(change, instance.kinds);
   const fields = fieldsOf(kind, { key: desired.key });
   const looked = { change, desired, fields };
   if (reply && isComplete(reply, kind, fields, desired)) {
     const shown = decodeReply(kind, desired, reply, { attributes: Object.keys(desired.spec) });
-    const first = await decide(reader, (facts) => missed(looked, named(kind, shown, facts), outlook, resolve, facts));
+    const first = await decide(reader, (facts) => missed(looked, named(kind, shown, facts), instance, resolve, facts));
     if (first.length === 0) return [];
   }
   // The reply of the write may be older than the write's effect, or shorter than the single read: look once more before complaining.
-  return decide(newestReader(outlook), (facts) => {
-    const live = lookedAt(outlook, desired, facts);
+  return decide(newestReader(instance), (facts) => {
+    const live = lookedAt(instance, desired, facts);
     return live
-      ? missed(looked, live, outlook, resolve, facts)
+      ? missed(looked, live, instance, resolve, facts)
       : [{ path: "", cause: "the platform does not show it after it was written" }];
   });
 }
@@ -57,14 +57,14 @@ export async function readBack(
 export async function lookAgain(
   change: Change,
   kind: PlacedKind,
-  outlook: Outlook,
+  instance: LiveInstance,
   resolve: ResolveSecret,
 ): Promise<{ readonly live: Live; readonly missing: readonly NotStuck[] } | undefined> {
-  const desired = desiredOf(change, outlook.kinds);
+  const desired = desiredOf(change, instance.kinds);
   const looked = { change, desired, fields: fieldsOf(kind, { key: desired.key }) };
-  return decide(newestReader(outlook), (facts) => {
-    const live = lookedAt(outlook, desired, facts);
-    return live && { live, missing: asksNothing(change) ? [] : missed(looked, live, outlook, resolve, facts) };
+  return decide(newestReader(instance), (facts) => {
+    const live = lookedAt(instance, desired, facts);
+    return live && { live, missing: asksNothing(change) ? [] : missed(looked, live, instance, resolve, facts) };
   });
 }
 
@@ -73,8 +73,8 @@ function asksNothing({ action, attributes }: Change): boolean {
   return action === "delete" || attributes.length === 0;
 }
 
-function lookedAt(outlook: Outlook, desired: Desired, facts: Facts): Live | undefined {
-  return observe(outlook, { resources: [desired], deleteUndeclared: {} }, facts).observed[0]?.live;
+function lookedAt(instance: LiveInstance, desired: Desired, facts: Facts): Live | undefined {
+  return observe(instance, { resources: [desired], deleteUndeclared: {} }, facts).observed[0]?.live;
 }
 
 /** The desired thing that a change of a plan stands for: enough to observe it again and to compare. */
@@ -106,29 +106,29 @@ function isComplete(reply: JsonObject, kind: PlacedKind, fields: Fields, desired
 function missed(
   { change, desired, fields }: Looked,
   live: Live,
-  outlook: Outlook,
+  instance: LiveInstance,
   resolve: ResolveSecret,
   facts: Facts,
 ): NotStuck[] {
   const compared = compare(fields, desired, live, resolve, facts);
-  const differences = [...unnamed(outlook, desired, live), ...compared.differences];
+  const differences = [...unnamed(instance, desired, live), ...compared.differences];
   return differences.map(({ path, before, after }) => {
     const asked = change.attributes.find((one) => one.path === path || topName(one.path) === topName(path));
     return {
       path,
       ...(after === undefined ? {} : { asked: after }),
       ...(before === undefined ? {} : { live: before }),
-      cause: likelyCause(fields, path, outlook.capabilities),
+      cause: likelyCause(fields, path, instance.capabilities),
       ...(asked?.source === undefined ? {} : { source: asked.source }),
     };
   });
 }
 
 /** The difference of a key that the platform did not take. */
-function unnamed({ kinds }: Outlook, desired: Desired, { marks }: Live): Difference[] {
+function unnamed({ kinds }: LiveInstance, desired: Desired, { marks }: Live): Difference[] {
   const kind = kindAt(kinds, desired);
   if (!isMisnamed(kind, desired, marks)) return [];
-  return diffName(kind.key?.read ?? "", memberKey(kind, desired), shownKey(kind, marks));
+  return diffName(kind.key?.read ?? "", routeKey(kind, desired), shownKey(kind, marks));
 }
 
 function likelyCause(fields: Fields, path: string, capabilities: Capabilities): string {

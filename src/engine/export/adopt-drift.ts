@@ -11,8 +11,8 @@ import { withinReach } from "../plan/guard.js";
 import { observe } from "../plan/observe.js";
 import { type IsTaken, Pictures } from "../live/pictures.js";
 import { withImplied } from "../plan/scope.js";
-import type { Outlook } from "../live/instance.js";
-import { addressKey, type Observed, type World } from "../snapshot/observations.js";
+import type { LiveInstance } from "../live/instance.js";
+import { addressKey, type Observed, type Observations } from "../snapshot/observations.js";
 
 /** What adopting drift needs to know beside the two sides. */
 export interface AdoptOptions {
@@ -25,19 +25,19 @@ export interface AdoptOptions {
 }
 
 /** What the files must say for the platform to be as they say; only of what they declare, or ask to be deleted. */
-export async function adoptDrift(outlook: Outlook, state: DesiredState, options: AdoptOptions): Promise<Exported> {
-  const wanted = withImplied(state, outlook.kinds);
-  const { within } = withinReach(outlook, wanted.resources);
-  const reader = readerOf(outlook);
-  const world = await decide(reader, (facts) =>
-    observe(outlook, { resources: within, deleteUndeclared: wanted.deleteUndeclared }, facts),
+export async function adoptDrift(instance: LiveInstance, state: DesiredState, options: AdoptOptions): Promise<Exported> {
+  const wanted = withImplied(state, instance.kinds);
+  const { within } = withinReach(instance, wanted.resources);
+  const reader = readerOf(instance);
+  const observations = await decide(reader, (facts) =>
+    observe(instance, { resources: within, deleteUndeclared: wanted.deleteUndeclared }, facts),
   );
   const pictures = new Pictures(options.isTaken);
-  const declared = new Declared(wanted.resources, outlook.kinds);
+  const declared = new Declared(wanted.resources, instance.kinds);
   const gaps: string[] = [];
-  const context = { outlook, reader, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
+  const context = { instance, reader, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
   const adoptions: Adoption[] = [];
-  const observed = world.observed.filter((one) => options.isWanted(one.desired.address));
+  const observed = observations.observed.filter((one) => options.isWanted(one.desired.address));
   for (const one of observed) {
     if (!isLive(one) || one.desired.ensure === "absent") continue;
     if (isPendingMove(one)) gaps.push(`${one.desired.address}: the move from ${one.livePath ?? ""} is still to be made`);
@@ -45,7 +45,7 @@ export async function adoptDrift(outlook: Outlook, state: DesiredState, options:
     adoptions.push(await adopt({ kind: one.kind, desired: one.desired, live: one.live }, context));
   }
   const gone = observed.filter((one) => !isLive(one) && one.desired.ensure === "present");
-  const unwanted = await unwantedOnes(outlook, wanted, world, options);
+  const unwanted = await unwantedOnes(instance, wanted, observations, options);
   const edits = adoptions.flatMap((one) => editOf(one, context) ?? []);
   return {
     edits: [...edits, ...declared.forget(gone.map(({ desired }) => desired)), ...unwanted.edits],
@@ -63,22 +63,27 @@ function isPendingMove({ kind, desired, livePath }: Observed): boolean {
 }
 
 /** What the files want deleted and is live: to adopt it is to declare it whole. */
-async function unwantedOnes(outlook: Outlook, state: DesiredState, world: World, options: AdoptOptions): Promise<Exported> {
-  const absent = world.observed
+async function unwantedOnes(
+  instance: LiveInstance,
+  state: DesiredState,
+  observations: Observations,
+  options: AdoptOptions,
+): Promise<Exported> {
+  const absent = observations.observed
     .filter((one) => isLive(one) && one.desired.ensure === "absent")
     .map(({ kind, desired, live }) => ({ kind, path: desired.path, thing: live ?? desired }));
-  const strays = world.strays.map(({ kind, live, path }) => ({ kind, path, thing: live }));
-  const unwanted = [...absent, ...strays].filter(({ thing }) => options.isWanted(thing.address));
+  const undeclared = observations.undeclared.map(({ kind, live, path }) => ({ kind, path, thing: live }));
+  const unwanted = [...absent, ...undeclared].filter(({ thing }) => options.isWanted(thing.address));
   if (unwanted.length === 0) return { edits: [], pictures: new Map(), gaps: [] };
-  const things = new Set(unwanted.map(({ thing }) => addressKey(thing, outlook.kinds)));
+  const things = new Set(unwanted.map(({ thing }) => addressKey(thing, instance.kinds)));
   const under = unwanted.flatMap(({ kind, path }) => {
     const liesUnderPath = kind.tree !== undefined || !isTopLevel(kind);
     return liesUnderPath && path !== undefined ? [path] : [];
   });
-  return exportLive(outlook, {
+  return exportLive(instance, {
     ...options,
     scope: { under: [...new Set(under)], kinds: [...new Set(unwanted.map(({ kind }) => kind.name))] },
-    isWanted: (thing) => things.has(addressKey(thing, outlook.kinds)),
+    isWanted: (thing) => things.has(addressKey(thing, instance.kinds)),
     full: false,
     desired: state.resources,
   });

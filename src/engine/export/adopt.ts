@@ -13,11 +13,11 @@ import { brief } from "./without-defaults.js";
 import { clear, compare, holdsSecret, type ResolveSecret } from "../plan/compare.js";
 import { topName } from "../forms/diff.js";
 import { type Pictures, withPictures } from "../live/pictures.js";
-import type { Outlook } from "../live/instance.js";
+import type { LiveInstance } from "../live/instance.js";
 
 /** What adopting needs to know beside the two sides. */
 export interface AdoptContext {
-  readonly outlook: Outlook;
+  readonly instance: LiveInstance;
   readonly reader: Reader;
   readonly resolve: ResolveSecret;
   readonly refuse: Refuse;
@@ -71,7 +71,7 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
   const said = await withPictures(
     { ...namesOf(desired), spec: { ...added, ...omit(changed, ...pointless) }, remarks: [] },
     kind,
-    context.outlook.read,
+    context.instance.read,
     context.pictures,
   );
   return { desired, said, without };

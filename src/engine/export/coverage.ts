@@ -5,11 +5,11 @@ import { addressGlob, globRoot } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
 import { topParent, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Coverage, Desired } from "../../core/plan.js";
-import { matchMembers, namesSaid } from "../snapshot/matching.js";
+import { matchSiblings, namesSaid } from "../snapshot/matching.js";
 import { type Found, Survey } from "../live/survey.js";
 import type { Scope } from "../live/survey-scope.js";
 import { candidatePaths, type Move, movesOf } from "../plan/moves.js";
-import type { Outlook } from "../live/instance.js";
+import type { LiveInstance } from "../live/instance.js";
 import { thingKey } from "../snapshot/observations.js";
 
 /** A live thing as far as counting needs it. */
@@ -23,13 +23,17 @@ export interface Thing {
 }
 
 /** Counts what is live, with or without a declaration; where there are targets, only what has such an address. Reads lists. */
-export async function cover(outlook: Outlook, resources: readonly Desired[], targets: readonly string[]): Promise<Coverage> {
-  const survey = new Survey(outlook, scopeOf(outlook.kinds, targets, movesOf(resources)), { details: false });
+export async function cover(
+  instance: LiveInstance,
+  resources: readonly Desired[],
+  targets: readonly string[],
+): Promise<Coverage> {
+  const survey = new Survey(instance, scopeOf(instance.kinds, targets, movesOf(resources)), { details: false });
   const things: Thing[] = [];
   for await (const found of survey.things()) things.push(thingOf(found));
-  const { administrator, username } = outlook.capabilities.user;
+  const { administrator, username } = instance.capabilities.user;
   const view = administrator ? [] : [`${username} is no administrator: what ${username} does not see in lists is not counted`];
-  return { ...coverageOf(outlook.kinds, things, resources, targets), gaps: [...view, ...survey.gaps] };
+  return { ...coverageOf(instance.kinds, things, resources, targets), gaps: [...view, ...survey.gaps] };
 }
 
 /**
@@ -84,7 +88,7 @@ function claims(kind: PlacedKind, members: readonly Desired[], siblings: readonl
     const [member] = members;
     return member ? siblings.map((thing) => [thing, member.address]) : [];
   }
-  return [...matchMembers(kind, members, siblings)].map(([{ address }, thing]) => [thing, address]);
+  return [...matchSiblings(kind, members, siblings)].map(([{ address }, thing]) => [thing, address]);
 }
 
 function thingsByPlace(things: readonly Thing[]): ReadonlyMap<string, readonly Thing[]> {

@@ -6,7 +6,7 @@ import type { Desired, Live } from "../../core/plan.js";
 import { placeholdersIn } from "../../core/json.js";
 import { isSecret } from "../../core/placeholders.js";
 import { referencesOf } from "../../core/secret-template.js";
-import { isMember, isToGo } from "../snapshot/matching.js";
+import { isMatch, isToGo } from "../snapshot/matching.js";
 import type { Found } from "../live/survey.js";
 import { addressKey, parentKey, thingKey } from "../snapshot/observations.js";
 
@@ -38,19 +38,14 @@ export class Declared {
   claim({ kind, path, live }: Found): Desired | undefined {
     if (kind.tree) this.livePaths.add(`${kind.name}:${fold(path ?? "")}`);
     const found = kind.key?.with
-      ? (this.sibling(kind, path, live, isMember) ?? this.sibling(kind, path, live, isToGo))
+      ? (this.sibling(kind, path, live, isMatch) ?? this.sibling(kind, path, live, isToGo))
       : this.byAddress.get(addressKey(live, this.kinds));
     if (found === undefined) return undefined;
     this.claimed.add(found.desired);
     return found.desired;
   }
 
-  private sibling(
-    kind: PlacedKind,
-    path: string | undefined,
-    { marks }: Live,
-    means: typeof isMember,
-  ): DeclaredThing | undefined {
+  private sibling(kind: PlacedKind, path: string | undefined, { marks }: Live, means: typeof isMatch): DeclaredThing | undefined {
     const candidates = this.bySibling.get(thingKey(kind, path, undefined)) ?? [];
     return candidates.find(({ desired }) => !this.claimed.has(desired) && means(kind, desired, marks));
   }

@@ -10,7 +10,7 @@ import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
 import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
-import { abridge } from "./without-defaults.js";
+import { withoutDefaults } from "./without-defaults.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import type { ResolveSecret } from "../plan/compare.js";
 import { Declared } from "./declared.js";
@@ -20,7 +20,7 @@ import { mapInFlight } from "../live/in-flight.js";
 import { type IsTaken, Pictures, withPictures } from "../live/pictures.js";
 import { type Found, Survey, type SurveyEvents } from "../live/survey.js";
 import type { Scope } from "../live/survey-scope.js";
-import type { Outlook } from "../live/instance.js";
+import type { LiveInstance } from "../live/instance.js";
 import { addressKey, parentKey } from "../snapshot/observations.js";
 
 /** What an export takes in. */
@@ -51,8 +51,8 @@ export interface Exported {
 }
 
 /** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
-export async function exportLive(outlook: Outlook, options: ExportOptions, events: SurveyEvents = {}): Promise<Exported> {
-  return new Exporter(outlook, options, events).run();
+export async function exportLive(instance: LiveInstance, options: ExportOptions, events: SurveyEvents = {}): Promise<Exported> {
+  return new Exporter(instance, options, events).run();
 }
 
 /** Things whose pictures are downloaded at once. */
@@ -62,7 +62,7 @@ class Exporter {
   private readonly survey: Survey;
   private readonly declared: Declared;
   private readonly variables: SecretVariables;
-  private readonly instance: Readonly<Record<string, Spec>>;
+  private readonly singletons: Readonly<Record<string, Spec>>;
   private readonly pictures: Pictures;
   private readonly gaps: string[] = [];
   private readonly found = new Set<string>();
@@ -73,19 +73,19 @@ class Exporter {
   private readonly edits: Edit[] = [];
 
   constructor(
-    private readonly outlook: Outlook,
+    private readonly instance: LiveInstance,
     private readonly options: ExportOptions,
     events: SurveyEvents,
   ) {
-    this.instance = instanceOf(outlook);
+    this.singletons = singletonsOf(instance);
     this.pictures = new Pictures(options.isTaken);
-    this.survey = new Survey(outlook, options.scope, { details: true }, events);
-    this.declared = new Declared(options.desired, outlook.kinds);
+    this.survey = new Survey(instance, options.scope, { details: true }, events);
+    this.declared = new Declared(options.desired, instance.kinds);
     this.variables = new SecretVariables(this.declared.variables());
     const { refuse, resolve } = options;
     this.adopting = {
-      outlook,
-      reader: freshReader(outlook),
+      instance,
+      reader: freshReader(instance),
       resolve,
       refuse,
       pictures: this.pictures,
@@ -117,15 +117,15 @@ class Exporter {
 
   /** Nobody is told what lists and reads hide from a user: to that user it is not there. */
   private unseen(): string[] {
-    const { administrator, username } = this.outlook.capabilities.user;
+    const { administrator, username } = this.instance.capabilities.user;
     return administrator ? [] : [`${username} is no administrator: what ${username} may not see counts as not there`];
   }
 
   /** Declares a live thing, or answers how what the files say of it is to be adopted. */
   private async take(found: Found): Promise<Adoption | undefined> {
     const { kind, key, live } = found;
-    const { outlook, options } = this;
-    const own = addressKey(live, outlook.kinds);
+    const { instance, options } = this;
+    const own = addressKey(live, instance.kinds);
     if (this.found.has(own)) {
       this.gaps.push(`${live.address} is there twice: only the first one can be declared`);
       return undefined;
@@ -136,9 +136,9 @@ class Exporter {
     const fields = fieldsOf(kind, { key });
     for (const secret of shownSecrets(fields, live.spec)) options.onSecret(secret);
     this.shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fields);
-    const declaration = abridge(outlook, found, { full: options.full, instance: this.instance });
+    const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
     if (desired === undefined) {
-      this.declarations.set(own, await withPictures(declaration, kind, outlook.read, this.pictures));
+      this.declarations.set(own, await withPictures(declaration, kind, instance.read, this.pictures));
       return undefined;
     }
     return adopt({ kind, desired, live, declaration }, this.adopting);
@@ -164,20 +164,20 @@ class Exporter {
   private fillRepositories(): void {
     for (const [own, one] of this.declarations) {
       const { key, path, spec } = one;
-      const kind = kindAt(this.outlook.kinds, one);
+      const kind = kindAt(this.instance.kinds, one);
       const fields = fieldsOf(kind, { key });
       const needsBranch =
         referencesOf(fields, spec).some(({ field }) => this.comesWithHolder(field)) ||
         Object.keys(spec).some((attribute) => whyInapplicable(fields[attribute]?.inapplicable, undefined, spec) !== undefined);
       if (!needsBranch || path === undefined) continue;
-      const holder = parentKey(kind, path, this.outlook.kinds) ?? own;
+      const holder = parentKey(kind, path, this.instance.kinds) ?? own;
       const declaration = this.declarations.get(holder);
-      if (declaration) this.declarations.set(holder, filled(kindAt(this.outlook.kinds, declaration), declaration));
+      if (declaration) this.declarations.set(holder, filled(kindAt(this.instance.kinds, declaration), declaration));
     }
   }
 
   private comesWithHolder({ target }: Field): boolean {
-    return target !== undefined && lookupOf(this.outlook.kinds, this.outlook.directory, target)?.comesWithHolder !== undefined;
+    return target !== undefined && lookupOf(this.instance.kinds, this.instance.directory, target)?.comesWithHolder !== undefined;
   }
 
   /** The declaration without what the files cannot say; undefined if that is the whole of it. */
@@ -189,7 +189,7 @@ class Exporter {
 
   /** True for what is always there and of which nothing is to be said. */
   private isIdle({ kind, spec, remarks }: Declaration): boolean {
-    return kindOf(this.outlook.kinds, kind).as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
+    return kindOf(this.instance.kinds, kind).as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
   }
 
   /** Attributes that the platform takes and never shows: nobody can tell from outside whether they are set. */
@@ -197,7 +197,7 @@ class Exporter {
     return [...this.shapes].flatMap(([title, fields]) => {
       const names = Object.entries(fields).flatMap(([name, field]) => {
         const isSilent = field.unreadable && !field.required && !field.deprecated && field.on !== "create";
-        return isSilent && lackingAttribute(this.outlook.capabilities, name, field).length === 0 ? [name] : [];
+        return isSilent && lackingAttribute(this.instance.capabilities, name, field).length === 0 ? [name] : [];
       });
       return names.length === 0 ? [] : [`${title}: the platform never shows ${names.join(", ")}`];
     });
@@ -205,11 +205,11 @@ class Exporter {
 }
 
 /** Live attributes of what the instance has one of and was read already. */
-function instanceOf(outlook: Outlook): Readonly<Record<string, Spec>> {
-  const known = Object.entries(outlook.known ?? {});
+function singletonsOf(instance: LiveInstance): Readonly<Record<string, Spec>> {
+  const known = Object.entries(instance.known ?? {});
   return Object.fromEntries(
     // A default may come from a setting that no kind declares.
-    known.map(([name, reply]) => [name, { ...reply, ...decodeReply(topKind(outlook.kinds, name), {}, reply).spec }]),
+    known.map(([name, reply]) => [name, { ...reply, ...decodeReply(topKind(instance.kinds, name), {}, reply).spec }]),
   );
 }
 

@@ -9,7 +9,7 @@ import { file, type FileValue, secret as secretValue } from "../../core/placehol
 import { lackingAttribute, lackingKind } from "../plan/guard.js";
 import { holdsNumber } from "../forms/names.js";
 import type { Found } from "../live/survey.js";
-import type { Outlook } from "../live/instance.js";
+import type { LiveInstance } from "../live/instance.js";
 
 /** What makes replicas of live things for another instance. */
 export interface ReplicaOptions {
@@ -29,17 +29,17 @@ export interface ReplicaOptions {
  * A live thing as another instance would have to be asked for it: every attribute that can be read, defaults and inherited values included, so that nothing
  * depends on what the two take for granted. Undefined for what the other instance does not have at all.
  */
-export async function replicaOf(outlook: Outlook, found: Found, options: ReplicaOptions): Promise<Desired | undefined> {
+export async function replicaOf(instance: LiveInstance, found: Found, options: ReplicaOptions): Promise<Desired | undefined> {
   const { kind, path, key, live } = found;
   const { capabilities, gaps } = options;
-  if (lackingKind({ ...outlook, capabilities }, key === undefined ? {} : { key }, kind).length > 0) return undefined;
+  if (lackingKind({ ...instance, capabilities }, key === undefined ? {} : { key }, kind).length > 0) return undefined;
   const spec: Record<string, Value> = {};
   const fields = fieldsOf(kind, { key });
   const demanded = demandedBy(fields, live.spec);
   for (const [name, field] of Object.entries(fields)) {
     if (lackingAttribute(capabilities, name, field).length > 0) continue;
     const value = await replicaValue(
-      outlook.read,
+      instance.read,
       demanded.has(name) ? { ...field, required: true } : field,
       live.spec[name],
       options,
@@ -53,7 +53,7 @@ export async function replicaOf(outlook: Outlook, found: Found, options: Replica
     ensure: "present",
     spec,
     origins: {},
-    origin: { file: outlook.capabilities.url, line: 1, column: 1 },
+    origin: { file: instance.capabilities.url, line: 1, column: 1 },
   };
 }
 

@@ -11,27 +11,27 @@ import { normalForm } from "../forms/normal.js";
 import { holdsNumber } from "../forms/names.js";
 import { sorted } from "./sorted.js";
 import type { Found } from "../live/survey.js";
-import type { Outlook } from "../live/instance.js";
+import type { LiveInstance } from "../live/instance.js";
 
 /** What is written of a live thing. */
-export interface AbridgeOptions {
+export interface WithoutDefaultsOptions {
   /** Keep values that equal the platform's default or are inherited. */
   readonly full: boolean;
   /** Live attributes of the kinds that the instance has one of, by kind: defaults may come from there. */
-  readonly instance: Readonly<Record<string, Spec>>;
+  readonly singletons: Readonly<Record<string, Spec>>;
 }
 
 /**
  * A live thing as the files are to say it: without what equals the platform's default or is inherited, what is deprecated, and what the platform never shows
  * (but for secrets that it demands, always or for what is switched on). A secret stands as a masked one, a picture as the text that the reply gave: both are filled in later.
  */
-export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions): Declaration {
+export function withoutDefaults(instance: LiveInstance, found: Found, options: WithoutDefaultsOptions): Declaration {
   const { kind, path, key, live } = found;
   const fields = fieldsOf(kind, { key });
   const spec: Record<string, Value> = {};
   const remarks: string[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    if (lackingAttribute(outlook.capabilities, name, field).length > 0) {
+    if (lackingAttribute(instance.capabilities, name, field).length > 0) {
       if (isOddUnsaid(fields, name, live.spec))
         remarks.push(`${name} is left out: it is shown, but can be said only with ${field.tier ?? "another release"}`);
       continue;
@@ -42,13 +42,13 @@ export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions)
     }
     const value = live.spec[name];
     if (value === undefined || whyInapplicable(field.inapplicable, live.marks, live.spec) !== undefined) continue;
-    const isUsual = isUsualValue(fields, name, value, found, options.instance);
+    const isDefault = isDefaultValue(fields, name, value, found, options.singletons);
     const elsewhere = whyOnlyHere(field, live.spec);
     if (elsewhere !== undefined) {
-      if (!isUsual) remarks.push(`${name} is left out: ${elsewhere}`);
+      if (!isDefault) remarks.push(`${name} is left out: ${elsewhere}`);
     } else if (field.deprecated) {
-      if (!isUsual) remarks.push(`${name} is left out: it is deprecated (${field.deprecated.replacement})`);
-    } else if (field.required || !(isUsual && (!options.full || isUnsaid(field, value)))) {
+      if (!isDefault) remarks.push(`${name} is left out: it is deprecated (${field.deprecated.replacement})`);
+    } else if (field.required || !(isDefault && (!options.full || isUnsaid(field, value)))) {
       spec[name] = sorted(field, options.full ? value : brief(field, value));
       if (holdsNumber(field, value)) remarks.push(`${name} holds a number, because this token may not see the name behind it`);
     }
@@ -58,8 +58,8 @@ export function abridge(outlook: Outlook, found: Found, options: AbridgeOptions)
 
 /** True for what is shown and cannot be said here, and is not what a new thing would have. */
 function isOddUnsaid(fields: Fields, name: string, live: Spec): boolean {
-  const [usual, value] = [fields[name]?.ofNew, live[name]];
-  return usual !== undefined && value !== undefined && !same(fields, name, usual, value);
+  const [defaultValue, value] = [fields[name]?.ofNew, live[name]];
+  return defaultValue !== undefined && value !== undefined && !same(fields, name, defaultValue, value);
 }
 
 /** A secret that the platform never shows may be unset: only one that it demands, always or for what is switched on, is known to be there. */
@@ -71,21 +71,33 @@ function isSecretNeeded(fields: Fields, name: string, live: Spec): boolean {
 }
 
 /** True if nothing needs to be said of the value: it is what the platform gives by itself, or inherits. */
-function isUsualValue(fields: Fields, name: string, value: Value, found: Found, instance: AbridgeOptions["instance"]): boolean {
+function isDefaultValue(
+  fields: Fields,
+  name: string,
+  value: Value,
+  found: Found,
+  singletons: WithoutDefaultsOptions["singletons"],
+): boolean {
   const field = fields[name];
   if (field === undefined) return true;
-  const usual = usualValue(field, name, found, instance);
+  const defaultValue = defaultOf(field, name, found, singletons);
   // What is null and cannot be written so has not been set by anybody; nor has what inherits.
-  if (isEmpty(field, value)) return isUnsaid(field, value) || inherits(field) || usual === undefined || isEmpty(field, usual);
-  if (usual !== undefined) return same(fields, name, usual, value);
+  if (isEmpty(field, value))
+    return isUnsaid(field, value) || inherits(field) || defaultValue === undefined || isEmpty(field, defaultValue);
+  if (defaultValue !== undefined) return same(fields, name, defaultValue, value);
   return field.type === "record" && isEmpty(field, brief(field, value));
 }
 
 /** What an attribute is while nobody sets it; undefined if that is not known. */
-function usualValue(field: Field, name: string, found: Found, instance: AbridgeOptions["instance"]): Value | undefined {
+function defaultOf(
+  field: Field,
+  name: string,
+  found: Found,
+  singletons: WithoutDefaultsOptions["singletons"],
+): Value | undefined {
   for (const source of field.defaultFrom ?? []) {
-    const usual = usualFrom(source, name, found, instance);
-    if (usual !== undefined && !isEmpty(field, usual)) return usual;
+    const defaultValue = defaultFromSource(source, name, found, singletons);
+    if (defaultValue !== undefined && !isEmpty(field, defaultValue)) return defaultValue;
   }
   return field.default;
 }
@@ -94,12 +106,17 @@ function inherits({ defaultFrom = [] }: Field): boolean {
   return defaultFrom.includes("holder");
 }
 
-function usualFrom(source: DefaultSource, name: string, found: Found, instance: AbridgeOptions["instance"]): Value | undefined {
+function defaultFromSource(
+  source: DefaultSource,
+  name: string,
+  found: Found,
+  singletons: WithoutDefaultsOptions["singletons"],
+): Value | undefined {
   if (source === "path") return found.path === undefined ? undefined : lastSegment(found.path);
   if (source === "holder" || source === "holder-or-top") return found.holder?.[name];
   const { kind, field, values } = source;
   const isHolder = kind === (found.kind.tree?.holder ?? found.kind.parent);
-  const from = kind === found.kind.name ? found.live.spec : isHolder ? found.holder : instance[kind];
+  const from = kind === found.kind.name ? found.live.spec : isHolder ? found.holder : singletons[kind];
   const value = from?.[field];
   if (values === undefined || value === undefined || value === null) return value;
   const word = typeof value === "string" ? value : JSON.stringify(value);

@@ -1,7 +1,7 @@
 import { decideBy, type Facts } from "../snapshot/needs.js";
 import { Reader } from "./reader.js";
 import type { Source } from "./things.js";
-import type { Outlook } from "./instance.js";
+import type { LiveInstance } from "./instance.js";
 
 /** How often a decision may ask for more at most: for things, for the names behind numbers, for what names mean, and for what that depends on. */
 const rounds = 4;
@@ -21,17 +21,17 @@ export async function decide<T>(reader: Pick<Reader, "read" | "snapshot">, decis
 }
 
 /** A reader that goes on where one has begun already. */
-export function readerOf(outlook: Outlook): Reader {
-  return outlook.started ?? freshReader(outlook);
+export function readerOf(instance: LiveInstance): Reader {
+  return instance.started ?? freshReader(instance);
 }
 
 /** A reader of the platform as it is now: nothing that was read before counts. */
-export function freshReader({ read, kinds, directory, capabilities, known }: Outlook): Reader {
+export function freshReader({ read, kinds, directory, capabilities, known }: LiveInstance): Reader {
   const source: Source = { read, kinds, directory, ...(known ? { known } : {}) };
   return new Reader(source, Promise.resolve(capabilities.user.administrator));
 }
 
 /** The same where even what was found out about the server may have changed since. */
-export function newestReader(outlook: Outlook): Reader {
-  return freshReader({ ...outlook, known: {} });
+export function newestReader(instance: LiveInstance): Reader {
+  return freshReader({ ...instance, known: {} });
 }

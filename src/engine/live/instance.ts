@@ -4,7 +4,7 @@ import type { Basis } from "../snapshot/observations.js";
 import type { Reader } from "./reader.js";
 
 /** What the engine needs of the outside in order to look at the platform. */
-export interface Outlook extends Basis {
+export interface LiveInstance extends Basis {
   readonly read: ReadApi;
   /** A reply that was already read while the capabilities were found out, by kind. */
   readonly known?: Readonly<Record<string, JsonObject>>;

@@ -7,7 +7,7 @@ import {
   type Answers,
   type HolderNeed,
   type MembershipNeed,
-  type MembersNeed,
+  type SiblingsNeed,
   type Need,
   needKey,
   type OneNeed,
@@ -149,7 +149,7 @@ export class Reader {
     );
   }
 
-  private async members({ kind: name, holder, attributes, key }: MembersNeed): Promise<readonly Live[] | undefined> {
+  private async members({ kind: name, holder, attributes, key }: SiblingsNeed): Promise<readonly Live[] | undefined> {
     const place = await this.place(name, holder);
     if (!place) return undefined;
     const { kind, path, params } = place;

@@ -7,7 +7,7 @@ import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, top
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { picture, type PictureValue } from "../../core/placeholders.js";
-import { hasKey, memberKey } from "../snapshot/matching.js";
+import { hasKey, routeKey } from "../snapshot/matching.js";
 import { Memory } from "./memory.js";
 import { hashOfLocation } from "../forms/normal.js";
 import { hashOfServed } from "./pictures.js";
@@ -87,7 +87,7 @@ export class ResourceReader {
   ): Promise<JsonObject | undefined> {
     const path = [kind.name, kind.parent, JSON.stringify(params)].join(" ");
     if (kind.as === "one" || kind.listed === "short") {
-      const key = memberKey(kind, parts);
+      const key = routeKey(kind, parts);
       return this.ones.get(`${path} ${key}`, async () => {
         const reply = kind.as === "one" ? await this.things.one(kind, params) : await this.things.byKey(kind, params, key);
         return reply && !isAbsent(kind, reply) ? shortReply(kind, reply) : undefined;

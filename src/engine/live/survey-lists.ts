@@ -6,7 +6,7 @@ import { type PlacedKind, topKind } from "../../core/kind.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
 import type { SurveyScope } from "./survey-scope.js";
 import { isLeaving, pathOf, treeOf, type Trees } from "./trees.js";
-import type { Outlook } from "./instance.js";
+import type { LiveInstance } from "./instance.js";
 
 /** Told of what lists show. */
 export interface ListEvents {
@@ -22,7 +22,7 @@ export class SurveyLists {
   private readonly leaving: string[] = [];
 
   constructor(
-    private readonly outlook: Outlook,
+    private readonly instance: LiveInstance,
     private readonly trees: Trees,
     private readonly scope: SurveyScope,
     private readonly events: ListEvents,
@@ -73,7 +73,7 @@ export class SurveyLists {
 
   /** Replies of all members below a root, the root itself among them. */
   private async *belowRoot(kind: PlacedKind, root: string): AsyncGenerator<JsonObject> {
-    const { read, kinds, capabilities } = this.outlook;
+    const { read, kinds, capabilities } = this.instance;
     const tree = treeOf(kind);
     const each = (route: ReadRoute, params: JsonObject, query: Query) =>
       read.each(fillPath(parseRoute(route).path, params), query, this.events.onExpect);

@@ -11,7 +11,7 @@ import { Holders } from "./survey-holders.js";
 import { SurveyLists } from "./survey-lists.js";
 import { type Scope, SurveyScope } from "./survey-scope.js";
 import { pathOf, treeOf, Trees } from "./trees.js";
-import type { Outlook } from "./instance.js";
+import type { LiveInstance } from "./instance.js";
 import { thingKey } from "../snapshot/observations.js";
 
 /** One live thing. */
@@ -60,31 +60,31 @@ export class Survey {
   private readonly unread = new Set<string>();
 
   constructor(
-    private readonly outlook: Outlook,
+    private readonly instance: LiveInstance,
     scope: Scope,
     private readonly options: SurveyOptions,
     private readonly events: SurveyEvents = {},
   ) {
-    const { administrator } = outlook.capabilities.user;
-    const { started } = outlook;
+    const { administrator } = instance.capabilities.user;
+    const { started } = instance;
     const known = options.details && started?.keeps !== "all" ? undefined : started?.trees;
-    this.trees = known ?? new Trees(outlook.read, outlook.kinds, Promise.resolve(administrator));
-    this.read = new Things(outlook, this.trees);
-    this.scope = new SurveyScope(scope, outlook.kinds);
-    this.lists = new SurveyLists(outlook, this.trees, this.scope, {
+    this.trees = known ?? new Trees(instance.read, instance.kinds, Promise.resolve(administrator));
+    this.read = new Things(instance, this.trees);
+    this.scope = new SurveyScope(scope, instance.kinds);
+    this.lists = new SurveyLists(instance, this.trees, this.scope, {
       ...events,
       onLeaving: (address) => this.gap(`${address} is scheduled for deletion`),
     });
-    this.holders = new Holders(outlook.kinds, async (kind, path) => this.readHolder(kind, path));
+    this.holders = new Holders(instance.kinds, async (kind, path) => this.readHolder(kind, path));
   }
 
   /** All things: those of the instance first, then groups, then projects, each followed by what hangs on it. */
   async *things(): AsyncGenerator<Found> {
-    if (this.scope.readsInstance) yield* this.instance();
-    const trees = kindsUnder(this.outlook.kinds, topParent).filter((kind) => kind.tree && this.scope.visits(kind));
+    if (this.scope.readsInstance) yield* this.ofInstance();
+    const trees = kindsUnder(this.instance.kinds, topParent).filter((kind) => kind.tree && this.scope.visits(kind));
     const holders = new Set(trees.map((kind) => treeOf(kind).holder));
     for (const name of holders) {
-      const kind = topKind(this.outlook.kinds, name);
+      const kind = topKind(this.instance.kinds, name);
       const listed = await this.lists.holders(kind);
       if (this.scope.visits(kind)) yield* this.members(kind, listed);
     }
@@ -107,19 +107,19 @@ export class Survey {
 
   /** True if this server has the kind and this token may read it; else it is a gap. */
   private isWithinReach(kind: PlacedKind, key?: string): boolean {
-    const lacks = lackingKind(this.outlook, key === undefined ? {} : { key }, kind).filter(
+    const lacks = lackingKind(this.instance, key === undefined ? {} : { key }, kind).filter(
       ({ rule }) => rule !== "role" || kind.administrators === "read",
     );
     const [first] = lacks;
     if (first === undefined) return true;
     // What the licence or the release lacks is not there: only what the token may not see is left out.
     if (first.rule === "role")
-      this.gap(`${kind.title}: only an administrator may read it, and ${this.outlook.capabilities.user.username} is none`);
+      this.gap(`${kind.title}: only an administrator may read it, and ${this.instance.capabilities.user.username} is none`);
     return false;
   }
 
-  private async *instance(): AsyncGenerator<Found> {
-    for (const kind of kindsUnder(this.outlook.kinds, topParent)) {
+  private async *ofInstance(): AsyncGenerator<Found> {
+    for (const kind of kindsUnder(this.instance.kinds, topParent)) {
       if (kind.tree || !this.scope.wants(kind) || !this.isWithinReach(kind)) continue;
       if (kind.as === "one") {
         const reply = await this.one(kind, {});
@@ -143,7 +143,7 @@ export class Survey {
     const path = pathOf(kind, listed);
     const address = formatAddress({ kind: kind.name, path });
     if (this.lists.isLeaving(kind, listed)) return [];
-    const holderKind = topKind(this.outlook.kinds, treeOf(kind).holder);
+    const holderKind = topKind(this.instance.kinds, treeOf(kind).holder);
     const reading = this.memberLive(kind, path, listed);
     if (this.options.details && kind === holderKind) void this.holders.tell(kind, path, reading);
     const live = await reading;
@@ -151,7 +151,7 @@ export class Survey {
     const holder = this.options.details && parent !== undefined ? await this.holders.find(holderKind, parent) : undefined;
     const own: Found = { kind, path, live, ...(holder === undefined ? {} : { holder }) };
     const children = await Promise.all(
-      kindsUnder(this.outlook.kinds, kind.name)
+      kindsUnder(this.instance.kinds, kind.name)
         .filter((child) => this.scope.wants(child) && canHangOn(child, path) && this.isWithinReach(child))
         .map(async (child) => this.children(child, own, path)),
     );
@@ -167,7 +167,7 @@ export class Survey {
 
   /** The reply of the single read, which is not kept: it is large, and of each thing only what is written counts. */
   private async long(kind: PlacedKind, id: string): Promise<JsonObject | undefined> {
-    return this.outlook.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
+    return this.instance.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
   }
 
   private async readHolder(kind: PlacedKind, path: string): Promise<Live | undefined> {

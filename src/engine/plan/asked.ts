@@ -4,7 +4,7 @@ import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.j
 import type { Action, Change } from "../../core/plan.js";
 import { movedName, topName } from "../forms/diff.js";
 import { addressOfChange } from "./change-address.js";
-import type { Draft, Kept } from "./draft.js";
+import type { Draft, Preserved } from "./draft.js";
 
 /** What a change of a plan asks the platform for: all that its calls are made of, beside what is live. */
 export interface Asked {
@@ -15,7 +15,7 @@ export interface Asked {
   readonly action: Action;
   /** Attributes to write, in file form with placeholders. */
   readonly write: Spec;
-  readonly kept: readonly Kept[];
+  readonly kept: readonly Preserved[];
 }
 
 /** What a change of a plan document asks for. */

@@ -9,8 +9,8 @@ import { type CallFacts, namesCreated, ownParams, parentParams } from "./call-fa
 import type { Asked } from "./asked.js";
 import { type DraftCall, isRenamed } from "./draft.js";
 import { entryChanges, linkCalls } from "./entry-calls.js";
-import { isReplaced } from "./kept.js";
-import { memberKey } from "../snapshot/matching.js";
+import { isReplaced } from "./preserved.js";
+import { routeKey } from "../snapshot/matching.js";
 
 /**
  * The calls that bring a change about, in their order: a function of what the change in the plan document asks for, and of facts that can be read again when the
@@ -114,7 +114,7 @@ function liveToggle({ action, fields }: Asked, { live }: CallFacts): { name: str
 }
 
 function ownKey({ kind, path = "", key }: Asked): string {
-  return memberKey(kind, { path, ...(key === undefined ? {} : { key }) });
+  return routeKey(kind, { path, ...(key === undefined ? {} : { key }) });
 }
 
 /** Transfer first, then the new last segment goes along with the update. */

@@ -11,7 +11,7 @@ import { pictureHashes, type ResolveSecret } from "./compare.js";
 import { allNotices, type Draft, draftKey, type Place, type Places } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
-import { withKept, withToggle } from "./kept.js";
+import { withPreserved, withToggle } from "./preserved.js";
 import { type Names, referenceKey, resolveNames } from "./names.js";
 import { each, type Facts, together } from "../snapshot/needs.js";
 import { observe } from "./observe.js";
@@ -21,7 +21,7 @@ import { placesOf } from "./places.js";
 import { source } from "./provenance.js";
 import { withRenumbered } from "./renumbered.js";
 import { targeted, withImplied } from "./scope.js";
-import { addressKey, type Basis, parentKey, type World } from "../snapshot/observations.js";
+import { addressKey, type Basis, parentKey, type Observations } from "../snapshot/observations.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
@@ -35,7 +35,7 @@ export interface PlanOptions extends Allowances {
 /** A plan, and what was live of what it is about. */
 export interface Planned {
   readonly plan: Omit<Plan, "stats">;
-  readonly observed: World["observed"];
+  readonly observed: Observations["observed"];
 }
 
 /**
@@ -46,18 +46,20 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const wanted = withImplied(targeted(state, options.targets), basis.kinds);
   const { within, refusals } = withinReach(basis, wanted.resources);
   const observable = { resources: within, deleteUndeclared: wanted.deleteUndeclared };
-  const world = observe(basis, observable, facts, (desired, kind, live) =>
+  const observations = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
-  const drafted = draftChanges(world, { resolve: options.resolve, resend }, facts);
-  const changed = withRenumbered(basis, world, drafted.drafts).map((draft) => withKept(draft, basis.capabilities.version));
-  const drafts = [...changed, ...reopened(basis, world, changed)].map(withToggle);
+  const drafted = draftChanges(observations, { resolve: options.resolve, resend }, facts);
+  const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
+    withPreserved(draft, basis.capabilities.version),
+  );
+  const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
   const [places, names, usual, contents] = together(
-    () => placesOf(basis, world, drafts, facts),
-    () => resolveNames(basis, world, drafts, facts),
-    () => usualBounds(basis, world, drafts, facts),
+    () => placesOf(basis, observations, drafts, facts),
+    () => resolveNames(basis, observations, drafts, facts),
+    () => usualBounds(basis, observations, drafts, facts),
     () => contentsOf(basis, drafts, facts),
   );
   const told = new Map(drafts.map((draft) => [draft, toChange(draft)]));
@@ -68,7 +70,10 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     { refusals },
     drafted,
     names,
-    { refusals: guard(basis, { world, drafts, places, usual }, options), warnings: [...cautions(basis, drafts), ...contents] },
+    {
+      refusals: guard(basis, { observations, drafts, places, usual }, options),
+      warnings: [...cautions(basis, drafts), ...contents],
+    },
   ]);
   const ordered = order(calls, basis.kinds);
   const changes = ordered.drafts.flatMap((draft): Change[] => {
@@ -76,7 +81,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     return change ? [{ ...change, calls: ordered.callsOf.get(draft) ?? [] }] : [];
   });
   const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged: drafted.unchanged, notices });
-  return { plan, observed: world.observed };
+  return { plan, observed: observations.observed };
 }
 
 function callFacts(basis: Basis, places: Places, names: Names, draft: Draft): CallFacts {
@@ -97,14 +102,19 @@ function callFacts(basis: Basis, places: Places, names: Names, draft: Draft): Ca
 }
 
 /** What is created without what its holder bounds gets the instance's default, which only an administrator may read. By kind. */
-function usualBounds(basis: Basis, world: World, drafts: readonly Draft[], facts: Facts): ReadonlyMap<string, Value> {
+function usualBounds(
+  basis: Basis,
+  observations: Observations,
+  drafts: readonly Draft[],
+  facts: Facts,
+): ReadonlyMap<string, Value> {
   const open = drafts.filter(
     (one) => one.action === "create" && one.kind.tree && one.desired?.spec[boundedAttribute(one.fields) ?? ""] === undefined,
   );
   const trees = placedKinds(basis.kinds).flatMap(({ tree }) => tree?.defaultVisibility ?? []);
   const pairs = each(new Set(open.map(({ kind }) => kind)), ({ name, tree }): [string, Value | undefined] => {
     const { kind = "", field = "" } = tree?.defaultVisibility ?? {};
-    const settings = world.observed.find((one) => one.kind.name === kind);
+    const settings = observations.observed.find((one) => one.kind.name === kind);
     const said = settings?.desired.spec[field] ?? settings?.live?.spec[field];
     if (said !== undefined || !basis.capabilities.user.administrator) return [name, said];
     const attributes = trees.filter((one) => one.kind === kind).map((one) => one.field);
@@ -135,10 +145,10 @@ function contentsOf(basis: Basis, drafts: readonly Draft[], facts: Facts): Notic
 }
 
 /** What hangs on an archived project can only be written while it is not archived: it is opened, and closed again. */
-function reopened({ kinds }: Basis, world: World, drafts: readonly Draft[]): Draft[] {
+function reopened({ kinds }: Basis, observations: Observations, drafts: readonly Draft[]): Draft[] {
   const touched = new Set(drafts.map(({ kind, path }) => parentKey(kind, path, kinds)));
   const drafted = new Set(drafts.map(draftKey));
-  return [...world.observed, ...world.unnamedParents].flatMap(({ desired, kind, live, livePath }): Draft[] => {
+  return [...observations.observed, ...observations.unnamedParents].flatMap(({ desired, kind, live, livePath }): Draft[] => {
     const key = addressKey(desired, kinds);
     if (!live || !touched.has(key) || drafted.has(key)) return [];
     const fields = fieldsOf(kind);

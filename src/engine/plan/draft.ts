@@ -22,7 +22,7 @@ export interface DraftCall {
 }
 
 /** An attribute that nobody manages and that a call must carry. */
-export interface Kept {
+export interface Preserved {
   readonly path: string;
   readonly value?: Value;
 }
@@ -44,10 +44,10 @@ export interface Draft {
   readonly differences: readonly Difference[];
   /** Attributes to write, in file form with placeholders for secrets and files. */
   readonly write: Spec;
-  readonly kept: readonly Kept[];
+  readonly kept: readonly Preserved[];
   readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
   /** Where the files ask for the delete although no body says `ensure: absent`. */
-  readonly strayOrigin?: Origin;
+  readonly undeclaredOrigin?: Origin;
 }
 
 /** Where a draft's thing lies. */

@@ -8,10 +8,10 @@ import { type Difference, diffName, diffNew, movedName, topName } from "../forms
 import { compare, type Comparison, type ResolveSecret } from "./compare.js";
 import { source } from "./provenance.js";
 import { allNotices, type Draft, type Notices } from "./draft.js";
-import { isMisnamed, memberKey, shownKey } from "../snapshot/matching.js";
+import { isMisnamed, routeKey, shownKey } from "../snapshot/matching.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
 import { each, type Facts } from "../snapshot/needs.js";
-import type { Observed, World } from "../snapshot/observations.js";
+import type { Observed, Observations } from "../snapshot/observations.js";
 
 /** Options of the comparison that the user gives. */
 export interface DraftOptions {
@@ -27,23 +27,23 @@ export interface Drafted extends Notices {
 }
 
 /** Compares every observed thing with its live side: a draft for each that changes; the rest is counted. */
-export function draftChanges(world: World, options: DraftOptions, facts: Facts): Drafted {
-  const moves = movesOf(world.observed.map((one) => one.desired));
-  const drafted = each(world.observed, (one) => draftOne(one, moves, options, facts));
-  const strays = world.strays.map((stray): Draft => ({
-    ...emptyDraft(fieldsOf(stray.kind, { key: stray.key })),
-    address: stray.live.address,
-    kind: stray.kind,
-    path: stray.path,
-    key: stray.key,
+export function draftChanges(observations: Observations, options: DraftOptions, facts: Facts): Drafted {
+  const moves = movesOf(observations.observed.map((one) => one.desired));
+  const drafted = each(observations.observed, (one) => draftOne(one, moves, options, facts));
+  const undeclared = observations.undeclared.map((one): Draft => ({
+    ...emptyDraft(fieldsOf(one.kind, { key: one.key })),
+    address: one.live.address,
+    kind: one.kind,
+    path: one.path,
+    key: one.key,
     action: "delete",
-    live: stray.live,
-    livePath: stray.path,
-    strayOrigin: stray.origin,
+    live: one.live,
+    livePath: one.path,
+    undeclaredOrigin: one.origin,
   }));
   return {
-    drafts: [...drafted.flatMap(({ draft }) => (draft ? [draft] : [])), ...strays],
-    unchanged: world.observed.filter((one, index) => !drafted[index]?.draft && one.desired.ensure === "present").length,
+    drafts: [...drafted.flatMap(({ draft }) => (draft ? [draft] : [])), ...undeclared],
+    unchanged: observations.observed.filter((one, index) => !drafted[index]?.draft && one.desired.ensure === "present").length,
     ...allNotices(drafted),
   };
 }
@@ -93,7 +93,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
 /** The difference of its full path or of its key, where it is to get another one. */
 function namesOf({ desired, kind, live, livePath }: Observed, carried: string | undefined): Difference[] {
   if (live && isMisnamed(kind, desired, live.marks))
-    return diffName(kind.key?.read ?? "", memberKey(kind, desired), shownKey(kind, live.marks));
+    return diffName(kind.key?.read ?? "", routeKey(kind, desired), shownKey(kind, live.marks));
   if (desired.path === undefined || livePath === undefined || carried === undefined) return [];
   return movesItself({ desired, livePath }, carried) ? diffName(movedName, desired.path, livePath) : [];
 }
@@ -101,7 +101,7 @@ function namesOf({ desired, kind, live, livePath }: Observed, carried: string | 
 function bothExist({ desired, kind, live }: Observed): string {
   if (kind.tree || !live)
     return `both ${desired.movedFrom ?? ""} and ${desired.path ?? ""} exist: remove or rename one of them, or do not ask for the move (moved_from)`;
-  return `both ${shownKey(kind, live.marks)} and ${memberKey(kind, desired)} exist: remove one of them`;
+  return `both ${shownKey(kind, live.marks)} and ${routeKey(kind, desired)} exist: remove one of them`;
 }
 
 /** A group that moves takes what lies in it along: what asks for a move of its own still needs one only if it is to end up elsewhere. */

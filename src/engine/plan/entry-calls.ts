@@ -7,7 +7,7 @@ import { entryIdentity } from "../forms/normal.js";
 import { type CallFacts, namesCreated, ownParams } from "./call-facts.js";
 import type { Asked } from "./asked.js";
 import type { DraftCall } from "./draft.js";
-import { isReplaced } from "./kept.js";
+import { isReplaced } from "./preserved.js";
 
 /** What an update says of entries that have ids; undefined where it says them all. */
 export function entryChanges(asked: Asked, name: string, field: Field, value: Value, facts: CallFacts): Value[] | undefined {

@@ -9,8 +9,8 @@ import type { Desired, Notice } from "../../core/plan.js";
 import { source } from "./provenance.js";
 import { movedName } from "../forms/diff.js";
 import type { Draft, Places } from "./draft.js";
-import { isReplaced } from "./kept.js";
-import { type Basis, type Observed, type World } from "../snapshot/observations.js";
+import { isReplaced } from "./preserved.js";
+import { type Basis, type Observed, type Observations } from "../snapshot/observations.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {
@@ -26,7 +26,7 @@ const largeShare = 0.2;
 
 /** What is to be carried out, and what it depends on. */
 export interface Guarded {
-  readonly world: World;
+  readonly observations: Observations;
   readonly drafts: readonly Draft[];
   readonly places: Places;
   /** By kind: what the instance gives of what is bounded by the holder to one created without it, where that is known. */
@@ -35,12 +35,12 @@ export interface Guarded {
 
 /** The reasons, if any, not to carry out these drafts. */
 export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): Notice[] {
-  const { world, drafts } = guarded;
+  const { observations, drafts } = guarded;
   return [
-    ...world.observed.flatMap((one) => lackingAttributes(basis, one)),
+    ...observations.observed.flatMap((one) => lackingAttributes(basis, one)),
     ...forbidden(basis, drafts),
     ...deletesThatHoldData(drafts, allowances),
-    ...tooManyDeletes(world, drafts, allowances),
+    ...tooManyDeletes(observations, drafts, allowances),
     ...missingParents(guarded),
     ...missingCompanions(drafts),
     ...tooVisible(guarded),
@@ -171,15 +171,15 @@ function deletesThatHoldData(drafts: readonly Draft[], allowances: Allowances): 
   }));
 }
 
-function tooManyDeletes(world: World, drafts: readonly Draft[], { maxDeletes }: Allowances): Notice[] {
+function tooManyDeletes(observations: Observations, drafts: readonly Draft[], { maxDeletes }: Allowances): Notice[] {
   const deleted = new Map<string, string[]>();
   for (const draft of drafts) {
     if (draft.action === "delete") append(deleted, draft.kind.name, draft.address);
   }
   return [...deleted].flatMap(([kind, addresses]) => {
     const live =
-      world.observed.filter((one) => one.kind.name === kind && one.live).length +
-      world.strays.filter((one) => one.kind.name === kind).length;
+      observations.observed.filter((one) => one.kind.name === kind && one.live).length +
+      observations.undeclared.filter((one) => one.kind.name === kind).length;
     const isMany = addresses.length > manyDeletes || (addresses.length >= fewDeletes && addresses.length > live * largeShare);
     if (maxDeletes === undefined ? !isMany : addresses.length <= maxDeletes) return [];
     const message = `${addresses.length} deletes of ${kind}, of ${live} known: say --max-deletes ${addresses.length} if that is meant`;
@@ -187,9 +187,9 @@ function tooManyDeletes(world: World, drafts: readonly Draft[], { maxDeletes }: 
   });
 }
 
-function missingParents({ world, drafts, places }: Guarded): Notice[] {
+function missingParents({ observations, drafts, places }: Guarded): Notice[] {
   const there = new Set<string>();
-  for (const one of world.observed) {
+  for (const one of observations.observed) {
     if (one.kind.tree && one.desired.ensure === "present") there.add(`${one.kind.name}:${fold(one.desired.path ?? "")}`);
   }
   return drafts.flatMap((draft) => {
@@ -225,9 +225,9 @@ function missingCompanions(drafts: readonly Draft[]): Notice[] {
 }
 
 /** A child may not be more open than its parent (document 3; on creation without a visibility, the instance's default counts). */
-function tooVisible({ world, drafts, places, usual }: Guarded): Notice[] {
+function tooVisible({ observations, drafts, places, usual }: Guarded): Notice[] {
   const after = new Map<string, string | number>();
-  for (const one of world.observed) {
+  for (const one of observations.observed) {
     if (!one.kind.tree) continue;
     const fields = fieldsOf(one.kind, { key: one.desired.key });
     const name = boundedAttribute(fields) ?? "";

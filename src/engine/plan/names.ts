@@ -13,7 +13,7 @@ import { each, type Facts, type MembershipNeed } from "../snapshot/needs.js";
 import { source } from "./provenance.js";
 import { isNumbered } from "./renumbered.js";
 import { placeNeed } from "./shown.js";
-import { addressKey, type Basis, holderKey, namedKey, thingKey, type World } from "../snapshot/observations.js";
+import { addressKey, type Basis, holderKey, namedKey, thingKey, type Observations } from "../snapshot/observations.js";
 
 /** What names turned out to be. */
 export interface Names {
@@ -26,19 +26,19 @@ export interface Names {
 }
 
 /** Resolves every name that the drafts write. */
-export function resolveNames(basis: Basis, world: World, drafts: readonly Draft[], facts: Facts): Names {
-  const around: Around = {
+export function resolveNames(basis: Basis, observations: Observations, drafts: readonly Draft[], facts: Facts): Names {
+  const context: Around = {
     basis,
     facts,
     drafts: new Map(drafts.map((draft) => [draftKey(draft), draft])),
     ids: new Map(
-      [...world.observed, ...world.unnamedParents].flatMap((one) =>
+      [...observations.observed, ...observations.unnamedParents].flatMap((one) =>
         one.live ? [[addressKey(one.desired, basis.kinds), one.live.id] as const] : [],
       ),
     ),
   };
   const asked = drafts.filter(({ action }) => action !== "delete").flatMap(namesIn);
-  const resolved = each(asked, (one) => ({ ...one, ...resolve(around, one) }));
+  const resolved = each(asked, (one) => ({ ...one, ...resolve(context, one) }));
   return {
     values: new Map(
       resolved.flatMap(({ draft, named, value }) =>
@@ -92,17 +92,17 @@ function holderKind({ kind }: Draft): string {
   return kind.tree ? kind.name : kind.parent;
 }
 
-function resolve(around: Around, asked: Asked): Resolved {
+function resolve(context: Around, asked: Asked): Resolved {
   const { draft, named } = asked;
-  const found = valueOf(around, asked);
+  const found = valueOf(context, asked);
   if (found === undefined)
-    return { refusal: `there is no ${titleOf(around.basis, named.field.target ?? "")} ${named.name} that this token may see` };
-  const refusal = named.field.eligible && isNew(draft, named) ? whyIneligible(around, asked) : undefined;
+    return { refusal: `there is no ${titleOf(context.basis, named.field.target ?? "")} ${named.name} that this token may see` };
+  const refusal = named.field.eligible && isNew(draft, named) ? whyIneligible(context, asked) : undefined;
   return { ...found, ...(refusal === undefined ? {} : { refusal }) };
 }
 
-function valueOf(around: Around, { draft, named }: Asked): Resolved | undefined {
-  const { basis, facts, drafts, ids } = around;
+function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined {
+  const { basis, facts, drafts, ids } = context;
   const { field, name } = named;
   const { target = "" } = field;
   const kind = basis.kinds.get(target);
@@ -122,7 +122,7 @@ function valueOf(around: Around, { draft, named }: Asked): Resolved | undefined 
     id === undefined
       ? comingWith(drafts.get(holder), lookup, name)
       : found(facts({ read: "id", target, name, within: { kind: holderKind(draft), id } }));
-  return own ?? (kind && inherited(around, draft, kind, name));
+  return own ?? (kind && inherited(context, draft, kind, name));
 }
 
 /** What a thing has from a group above it and shows as its own list's: the group's, made by the same plan or there already. */
@@ -159,8 +159,8 @@ function isNew({ live, fields }: Draft, { field, name, path }: NamedReference): 
   return !referencesIn(liveField, shown, path).some((one) => one.field.target === field.target && fold(one.name) === fold(name));
 }
 
-function whyIneligible(around: Around, asked: Asked): string | undefined {
-  return asked.named.field.eligible?.among === "relatives" ? whyNoRelative(around, asked) : whyNoMember(around, asked);
+function whyIneligible(context: Around, asked: Asked): string | undefined {
+  return asked.named.field.eligible?.among === "relatives" ? whyNoRelative(context, asked) : whyNoMember(context, asked);
 }
 
 function whyNoMember({ basis, facts, drafts, ids }: Around, { draft, named }: Asked): string | undefined {
@@ -196,13 +196,13 @@ function nearest(path: string, idAt: (path: string) => number | string | undefin
   return typeof id === "number" ? [id] : [path, ...nearest(parentPath(path) ?? "", idAt)];
 }
 
-function whyNoRelative(around: Around, { draft, named }: Asked): string | undefined {
+function whyNoRelative(context: Around, { draft, named }: Asked): string | undefined {
   const path = draft.path ?? "";
   const { name } = named;
   // The documents take subgroups only; real servers also the group itself and those that it is shared with.
-  if (around.basis.capabilities.dialect === "neutral")
+  if (context.basis.capabilities.dialect === "neutral")
     return isUnder(name, path) ? undefined : `${name} is no subgroup of ${path}: the server would drop the name without a word`;
-  if (fold(name) === fold(path) || isUnder(name, path) || isSharedWith(around, draft, named)) return undefined;
+  if (fold(name) === fold(path) || isUnder(name, path) || isSharedWith(context, draft, named)) return undefined;
   return `${name} is neither ${path} nor a subgroup of it: the server would drop the name without a word`;
 }
 

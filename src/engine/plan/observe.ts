@@ -6,19 +6,26 @@ import { candidatePaths, movesOf } from "./moves.js";
 import { each, type Facts, together, type TreeNeed } from "../snapshot/needs.js";
 import { type AskBeside, placeNeed, shownAs, wantedOf } from "./shown.js";
 import { type Declared, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
-import { addressKey, type Basis, type Observed, parentKey, type Stray, type World } from "../snapshot/observations.js";
+import {
+  addressKey,
+  type Basis,
+  type Observed,
+  parentKey,
+  type Undeclared,
+  type Observations,
+} from "../snapshot/observations.js";
 
-/** The live side of everything that the desired state names, and the strays that it wants deleted. Asks for nothing else but what `askBeside` does. */
-export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): World {
+/** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
+export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {
   const { kinds } = basis;
   const bare = bareParents(kinds, state.resources);
   const all = [...state.resources, ...bare].map((desired): Declared => ({ desired, kind: kindAt(kinds, desired) }));
   const known = { ...state, resources: all.map(({ desired }) => desired) };
   const moves = movesOf(known.resources);
-  const [trees, others, strays] = together(
+  const [trees, others, undeclared] = together(
     () => observeTrees(kinds, known.resources, facts, askBeside),
     () => each(siblingsOf(basis, known, all, moves), (one) => observeSiblings(basis, known, one, facts, askBeside)),
-    () => strayTrees(basis, known, all, facts),
+    () => undeclaredTrees(basis, known, all, facts),
   );
   const siblings = others.flatMap((one) => one.observed);
   const isBare = new Set(bare);
@@ -26,7 +33,7 @@ export function observe(basis: Basis, state: Observable, facts: Facts, askBeside
   return {
     observed: [...(roots ?? []), ...trees.filter((one) => !isBare.has(one.desired)), ...(children ?? [])],
     unnamedParents: trees.filter((one) => isBare.has(one.desired)),
-    strays: [...others.flatMap((one) => one.strays), ...strays],
+    undeclared: [...others.flatMap((one) => one.undeclared), ...undeclared],
   };
 }
 
@@ -96,7 +103,7 @@ function observeTrees(kinds: Kinds, resources: readonly Desired[], facts: Facts,
   return observed;
 }
 
-function strayTrees(basis: Basis, state: Observable, all: readonly Declared[], facts: Facts): Stray[] {
+function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared[], facts: Facts): Undeclared[] {
   const ruled = kindsUnder(basis.kinds, topParent).flatMap((kind) => {
     const rule = kind.tree && ruleFor(basis, state, kind);
     return rule ? rule.patterns.map((pattern) => ({ kind, pattern, origin: rule.origin })) : [];
@@ -113,7 +120,7 @@ function strayTrees(basis: Basis, state: Observable, all: readonly Declared[], f
   }));
   return found.flatMap(({ kind, pattern, origin, below }) => {
     const matches = glob(pattern);
-    return below.flatMap((live): Stray[] => {
+    return below.flatMap((live): Undeclared[] => {
       const { path = "" } = live;
       const key = `${kind.name}:${fold(path)}`;
       if (!matches(path) || spoken.has(key) || live.scheduledForDeletion) return [];

@@ -7,13 +7,15 @@ import { ref } from "../../core/placeholders.js";
 import { type Draft, draftKey, type Place, type Places } from "./draft.js";
 import { each, type Facts } from "../snapshot/needs.js";
 import { placeNeed } from "./shown.js";
-import { addressKey, type Basis, parentKey, thingKey, type World } from "../snapshot/observations.js";
+import { addressKey, type Basis, parentKey, thingKey, type Observations } from "../snapshot/observations.js";
 
 /** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */
-export function placesOf(basis: Basis, world: World, drafts: readonly Draft[], facts: Facts): Places {
+export function placesOf(basis: Basis, observations: Observations, drafts: readonly Draft[], facts: Facts): Places {
   const created = new Set(drafts.filter(({ action }) => action === "create").map(draftKey));
   const observed = new Map(
-    [...world.unnamedParents, ...world.observed].map((one) => [addressKey(one.desired, basis.kinds), one.live] as const),
+    [...observations.unnamedParents, ...observations.observed].map(
+      (one) => [addressKey(one.desired, basis.kinds), one.live] as const,
+    ),
   );
   const found = { created, observed, facts };
   return new Map(

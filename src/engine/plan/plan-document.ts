@@ -17,14 +17,14 @@ export function toChange(draft: Draft): Omit<Change, "calls"> {
     ...(after === undefined ? {} : { after: draft.action === "delete" ? null : after }),
     ...source(draft.desired, path),
   }));
-  const { desired, strayOrigin } = draft;
+  const { desired, undeclaredOrigin } = draft;
   const shape = { attributes, kept: draft.kept, unverifiable: draft.unverifiable };
   return {
     address: draft.address,
     kind: draft.kind.name,
     ...parentSaid(draft.kind),
     action: toldAction(draft),
-    ...source(desired ?? (strayOrigin && { origin: strayOrigin })),
+    ...source(desired ?? (undeclaredOrigin && { origin: undeclaredOrigin })),
     ...movedFrom(draft),
     ...identityOf(draft),
     attributes,

@@ -1,9 +1,9 @@
 import { referencesIn } from "../../core/named.js";
 import { fieldsOf } from "../../core/kind.js";
-import { type Draft, draftKey, type Kept } from "./draft.js";
+import { type Draft, draftKey, type Preserved } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
-import { isReplaced } from "./kept.js";
-import { addressKey, type Basis, namedKey, type Observed, type World } from "../snapshot/observations.js";
+import { isReplaced } from "./preserved.js";
+import { addressKey, type Basis, namedKey, type Observed, type Observations } from "../snapshot/observations.js";
 
 /** True for a draft whose thing has another number afterwards, or its first one. */
 export function isNumbered({ action, kind, write }: Draft, version: string): boolean {
@@ -14,7 +14,11 @@ export function isNumbered({ action, kind, write }: Draft, version: string): boo
  * What is deleted and created again has another number then, and the platform takes it out of whatever named it by the old one: declared things that do are written
  * again, with what they name now, also where nothing about them changes.
  */
-export function withRenumbered({ kinds, capabilities }: Basis, world: World, drafts: readonly Draft[]): readonly Draft[] {
+export function withRenumbered(
+  { kinds, capabilities }: Basis,
+  observations: Observations,
+  drafts: readonly Draft[],
+): readonly Draft[] {
   const renumbered = new Set(
     drafts.filter((draft) => draft.action === "update" && isNumbered(draft, capabilities.version)).map(draftKey),
   );
@@ -22,7 +26,7 @@ export function withRenumbered({ kinds, capabilities }: Basis, world: World, dra
   const isLost = (target: string, name: string, { desired, kind }: Observed) =>
     renumbered.has(namedKey(target, name, { ...desired, kind }, kinds) ?? "");
   const lost = new Map(
-    world.observed.flatMap((one) => {
+    observations.observed.flatMap((one) => {
       const kept = lostOf(one, (target, name) => isLost(target, name, one));
       return kept.length === 0 ? [] : [[addressKey(one.desired, kinds), { one, kept }] as const];
     }),
@@ -37,7 +41,7 @@ export function withRenumbered({ kinds, capabilities }: Basis, world: World, dra
 }
 
 /** Attributes of a live thing by which it loses what it names. */
-function lostOf({ desired, kind, live }: Observed, isLost: (target: string, name: string) => boolean): Kept[] {
+function lostOf({ desired, kind, live }: Observed, isLost: (target: string, name: string) => boolean): Preserved[] {
   if (!live || desired.ensure === "absent") return [];
   const fields = fieldsOf(kind, { key: desired.key });
   return Object.entries(live.spec).flatMap(([path, value]) => {
@@ -47,7 +51,7 @@ function lostOf({ desired, kind, live }: Observed, isLost: (target: string, name
   });
 }
 
-function writtenAgain({ desired, kind, live, livePath }: Observed, kept: readonly Kept[]): Draft {
+function writtenAgain({ desired, kind, live, livePath }: Observed, kept: readonly Preserved[]): Draft {
   const { address, path, key } = desired;
   const fields = fieldsOf(kind, { key });
   const write = { ...Object.fromEntries(kept.map((one) => [one.path, one.value])), ...carriedByDeclaration(fields, desired) };

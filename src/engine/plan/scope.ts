@@ -5,7 +5,7 @@ import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";
 import type { DesiredState } from "../../core/plan.js";
 
 /**
- * The part of the desired state that targets name. Strays are left alone: which things nobody declares shows only in the whole.
+ * The part of the desired state that targets name. What is undeclared is left alone: which things nobody declares shows only in the whole.
  * A target may name something that no file declares: then nothing happens.
  */
 export function targeted(state: DesiredState, targets: readonly string[]): DesiredState {

@@ -5,7 +5,7 @@ import {
   topParent,
   isAbsent,
   isInherent,
-  isNeverStray,
+  isKeptUndeclared,
   isTopLevel,
   type Kinds,
   kindsUnder,
@@ -13,11 +13,11 @@ import {
 } from "../../core/kind.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
 import { lackingKind } from "./guard.js";
-import { hasKey, isMisnamed, matchMembers, memberKey, namesSaid, shownKey } from "../snapshot/matching.js";
+import { hasKey, isMisnamed, matchSiblings, routeKey, namesSaid, shownKey } from "../snapshot/matching.js";
 import { candidatePaths, type Move } from "./moves.js";
 import { each, type Facts, type HolderNeed, together } from "../snapshot/needs.js";
 import { type AskBeside, shownAs, wantedOf } from "./shown.js";
-import { addressKey, type Basis, type Observed, parentKey, type Stray } from "../snapshot/observations.js";
+import { addressKey, type Basis, type Observed, parentKey, type Undeclared } from "../snapshot/observations.js";
 
 /** What is desired, as far as looking at the platform goes. */
 export type Observable = Pick<DesiredState, "resources" | "deleteUndeclared">;
@@ -57,10 +57,10 @@ export function siblingsOf(
   };
   for (const { desired, kind } of all) if (!kind.tree) add(kind, parentKey(kind, desired.path, kinds) ?? "", desired);
   for (const kind of kindsUnder(kinds, topParent))
-    if (kind.as === "map" && strayRule(basis, state, kind, "")) add(kind, "", undefined);
+    if (kind.as === "map" && undeclaredRule(basis, state, kind, "")) add(kind, "", undefined);
   for (const [on, { desired, kind: under }] of parents)
     for (const kind of kindsUnder(kinds, under.name))
-      if (strayRule(basis, state, kind, desired.path ?? "")) add(kind, on, undefined);
+      if (undeclaredRule(basis, state, kind, desired.path ?? "")) add(kind, on, undefined);
   return [...groups.values()];
 }
 
@@ -71,7 +71,7 @@ function holderNeed({ kind, desired }: Declared, moves: readonly Move[]): Holder
 /** What is live of them, and what of the rest is to go. */
 export interface ObservedSiblings {
   readonly observed: readonly Observed[];
-  readonly strays: readonly Stray[];
+  readonly undeclared: readonly Undeclared[];
 }
 
 /** The live side of members of one kind on one thing. */
@@ -85,19 +85,19 @@ export function observeSiblings(
   const { kind, members, on } = siblings;
   const absent = {
     observed: members.map((desired) => ({ desired, kind, live: undefined, livePath: undefined, conflict: false })),
-    strays: [],
+    undeclared: [],
   };
   if (on?.ensure === "absent") return absent;
-  if (kind.as === "one") return { observed: observeOne(siblings, facts, askBeside), strays: [] };
-  const rule = strayRule(basis, state, kind, on?.path ?? "");
+  if (kind.as === "one") return { observed: observeOne(siblings, facts, askBeside), undeclared: [] };
+  const rule = undeclaredRule(basis, state, kind, on?.path ?? "");
   const wanted = membersNeed(siblings);
   const isByKey = kind.listed === "short";
   const [listed, single] = together(
     () => (!isByKey || rule ? facts(wanted) : []),
-    () => (isByKey ? each(members, (desired) => facts({ ...wanted, key: memberKey(kind, desired) })) : []),
+    () => (isByKey ? each(members, (desired) => facts({ ...wanted, key: routeKey(kind, desired) })) : []),
   );
   if (!listed || single.some((one) => !one)) return absent;
-  const matches = matchMembers(kind, members, listed);
+  const matches = matchSiblings(kind, members, listed);
   const found = members.map((desired, index) => (isByKey ? single[index]?.[0] : matches.get(desired)));
   const observed = each(
     members.map((desired, index) => ({ desired, shown: found[index] })),
@@ -117,7 +117,7 @@ export function observeSiblings(
   );
   const claimed = new Set(matches.values());
   const undeclared = listed.filter((live) => !claimed.has(live));
-  return { observed, strays: rule ? straysAmong(basis.kinds, state, siblings, undeclared, rule.origin) : [] };
+  return { observed, undeclared: rule ? undeclaredAmong(basis.kinds, state, siblings, undeclared, rule.origin) : [] };
 }
 
 function membersNeed({ kind, members, holder }: Siblings) {
@@ -138,17 +138,17 @@ function observeOne({ kind, members, holder }: Siblings, facts: Facts, askBeside
 }
 
 /** Listed members that nobody declares, under a rule that asks for their delete. */
-function straysAmong(
+function undeclaredAmong(
   kinds: Kinds,
   state: Observable,
   { kind, on }: Siblings,
   undeclared: readonly Live[],
   origin: Origin,
-): Stray[] {
+): Undeclared[] {
   const said = namesSaid(kinds, state.resources, kind);
-  return undeclared.flatMap((live): Stray[] => {
+  return undeclared.flatMap((live): Undeclared[] => {
     const { marks } = live;
-    if (isAbsent(kind, marks) || isInherent(kind, marks) || isNeverStray(kind, marks)) return [];
+    if (isAbsent(kind, marks) || isInherent(kind, marks) || isKeptUndeclared(kind, marks)) return [];
     const key = shownKey(kind, marks);
     if (kind.slots && kind.key?.values && !kind.key.values.includes(key)) return [];
     if (on === undefined && said.has(fold(key))) return [];
@@ -156,7 +156,12 @@ function straysAmong(
   });
 }
 
-function strayRule(basis: Basis, state: Observable, kind: PlacedKind, path: string): { readonly origin: Origin } | undefined {
+function undeclaredRule(
+  basis: Basis,
+  state: Observable,
+  kind: PlacedKind,
+  path: string,
+): { readonly origin: Origin } | undefined {
   const rule = ruleFor(basis, state, kind);
   return rule?.patterns.some((pattern) => isTopLevel(kind) || glob(pattern)(path)) ? rule : undefined;
 }

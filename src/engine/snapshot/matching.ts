@@ -5,12 +5,12 @@ import type { Desired } from "../../core/plan.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 
 /** The word that stands for a member in routes: its key, or the name of one at the top of the files. */
-export function memberKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">): string {
+export function routeKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">): string {
   return (isTopLevel(kind) ? desired.path : desired.key) ?? "";
 }
 
 /** Which of the listed siblings each declared one means, if any; none is meant twice, and one that counts as absent only where no other is. */
-export function matchMembers<Listed extends { readonly marks: JsonObject }>(
+export function matchSiblings<Listed extends { readonly marks: JsonObject }>(
   kind: PlacedKind,
   members: readonly Desired[],
   listed: readonly Listed[],
@@ -20,8 +20,8 @@ export function matchMembers<Listed extends { readonly marks: JsonObject }>(
   const absent = listed.filter((one) => isAbsent(kind, one.marks));
   const inOrder = absent.length === 0 ? listed : [...listed.filter((one) => !absent.includes(one)), ...absent];
   for (const desired of members) {
-    const first = (test: typeof isMember) => inOrder.find((one) => !claimed.has(one) && test(kind, desired, one.marks));
-    const match = first(hasNumber) ?? first(hadKey) ?? first(isMember) ?? first(isToGo);
+    const first = (test: typeof isMatch) => inOrder.find((one) => !claimed.has(one) && test(kind, desired, one.marks));
+    const match = first(hasNumber) ?? first(hadKey) ?? first(isMatch) ?? first(isToGo);
     if (match === undefined) continue;
     claimed.add(match);
     matches.set(desired, match);
@@ -57,7 +57,7 @@ function hadKey(kind: PlacedKind, { formerKey }: Desired, marks: JsonObject): bo
 }
 
 /** True if a live thing is what is desired: by its key, or by what else tells siblings apart. */
-export function isMember(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
+export function isMatch(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
   const beside = kind.key?.with;
   if (beside) {
     const wanted = desired.spec[beside.field] ?? beside.default;
@@ -74,6 +74,6 @@ export function isToGo(kind: PlacedKind, desired: Desired, marks: JsonObject): b
 
 /** True if a live thing has the key of an address. */
 export function hasKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">, marks: JsonObject): boolean {
-  const [wanted, shown] = [memberKey(kind, desired), shownKey(kind, marks)];
+  const [wanted, shown] = [routeKey(kind, desired), shownKey(kind, marks)];
   return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
 }

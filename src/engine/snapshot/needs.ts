@@ -33,7 +33,7 @@ export interface OneNeed {
 }
 
 /** The members of a kind as the list shows them; of one that comes by a single read for each key, only that one. */
-export interface MembersNeed {
+export interface SiblingsNeed {
   readonly read: "members";
   readonly kind: string;
   readonly holder?: HolderNeed;
@@ -73,7 +73,7 @@ export interface PictureNeed {
 }
 
 /** What a decision must know of the platform: plain data, which a reader answers as it likes. */
-export type Need = TreeNeed | BelowNeed | OneNeed | MembersNeed | NameNeed | IdNeed | MembershipNeed | PictureNeed;
+export type Need = TreeNeed | BelowNeed | OneNeed | SiblingsNeed | NameNeed | IdNeed | MembershipNeed | PictureNeed;
 
 /** What the platform answers; `undefined` is an answer, too: nothing is there that this token may see. */
 export interface Answers {

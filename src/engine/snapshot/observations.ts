@@ -25,16 +25,16 @@ export interface Observed {
 }
 
 /** What is live of what is desired. */
-export interface World {
+export interface Observations {
   readonly observed: readonly Observed[];
   /** Groups and projects that something observed hangs on although nobody asks for them (a target may name a child alone). */
   readonly unnamedParents: readonly Observed[];
   /** Live things that no file declares and that `delete_undeclared` names. */
-  readonly strays: readonly Stray[];
+  readonly undeclared: readonly Undeclared[];
 }
 
 /** A live thing that nobody declares and that is to go. */
-export interface Stray {
+export interface Undeclared {
   readonly live: Live;
   readonly kind: PlacedKind;
   readonly path: string;

@@ -4,12 +4,12 @@ import { createHash } from "node:crypto";
 const words = "Written by trueup, which replaces it as long as nobody changed it:";
 
 /** A text with a first line that tells whether somebody changed it since; `sign` begins a comment. */
-export function sealed(text: string, sign: "#" | "//"): string {
+export function withChecksum(text: string, sign: "#" | "//"): string {
   return `${sign} ${words} ${digest(text)}\n${text}`;
 }
 
 /** True for a text that came from `sealed` and is as it was. */
-export function isSealed(text: string): boolean {
+export function isUnchanged(text: string): boolean {
   const [first = ""] = text.split("\n", 1);
   const rest = text.slice(first.length + 1);
   return first === `# ${words} ${digest(rest)}` || first === `// ${words} ${digest(rest)}`;

@@ -6,11 +6,11 @@ import type { Desired, DesiredState, Plan } from "../core/plan.js";
 import { parseRoute } from "../core/route.js";
 import { treeNeeds } from "../engine/plan/observe.js";
 import { Reader } from "../engine/live/reader.js";
-import type { Outlook } from "../engine/live/instance.js";
+import type { LiveInstance } from "../engine/live/instance.js";
 import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
 import { discover, settingsPath } from "../platform/index.js";
-import type { ServerOptions } from "./surroundings.js";
+import type { ServerOptions } from "./run-context.js";
 
 /** What there is to know before the server is looked at. */
 interface Questions {
@@ -22,7 +22,7 @@ interface Questions {
 }
 
 /** Finds out what the server is. */
-export async function look(read: ReadApi, { url, server, needsTier, dialect }: Questions): Promise<Outlook> {
+export async function describeInstance(read: ReadApi, { url, server, needsTier, dialect }: Questions): Promise<LiveInstance> {
   const found = await discover(read, {
     url,
     needsDialect: true,
@@ -47,14 +47,14 @@ interface StateQuestions extends Omit<Questions, "dialect"> {
  * The same for a desired state: what will be needed of it in any case is read at the same time, unless targets narrow it.
  * `needsTier` if something beside the state asks for the tier.
  */
-export async function lookFor(
+export async function describeInstanceFor(
   state: DesiredState,
   read: ReadApi,
   { url, server, needsTier, targets, keeps }: StateQuestions,
-): Promise<Outlook> {
+): Promise<LiveInstance> {
   const dialect = state.instance?.dialect;
   const asksForTier = needsTier || state.resources.some((one) => wantsTier(one));
-  const finding = look(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
+  const finding = describeInstance(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
   const administrator = finding.then(({ capabilities }) => capabilities.user.administrator);
   administrator.catch(() => undefined);
   if (targets.length > 0) return finding;

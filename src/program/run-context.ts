@@ -2,7 +2,7 @@ import type { Tier } from "../core/names.js";
 import type { RequestEvent, User } from "../platform/index.js";
 
 /** The world around one run: nothing is taken from the process behind the caller's back. The redactor learns every secret that the run meets; whatever is printed goes through it. */
-export interface Surroundings extends User {
+export interface RunContext extends User {
   readonly cwd: string;
   readonly signal?: AbortSignal;
   /** Asks the user whether to go to the server that only the files or the plan name. */

@@ -8,8 +8,8 @@ import type { DesiredResource } from "./resource.js";
  * Throws where the platform is not as the asker thinks: what is to be created is there (unless it `mayCome` by itself), what is to be changed is not, or something
  * else has its path.
  */
-export function mustBeAsTold(observed: Observed, resource: DesiredResource, create: boolean, mayCome = false): void {
-  mustBeTheSame(observed, resource);
+export function checkPreconditions(observed: Observed, resource: DesiredResource, create: boolean, mayCome = false): void {
+  checkSameNumber(observed, resource);
   const { kind, live } = observed;
   const address = formatAddress(resource);
   if (!live && !create && !kind.slots) {
@@ -28,7 +28,7 @@ export function mustBeAsTold(observed: Observed, resource: DesiredResource, crea
 }
 
 /** Throws where a number is known and what holds data at the path has another. */
-export function mustBeTheSame({ kind, live, conflict }: Observed, resource: DesiredResource): void {
+export function checkSameNumber({ kind, live, conflict }: Observed, resource: DesiredResource): void {
   // Where two things have a claim to the path, the plan itself is refused.
   if (!live || conflict || !kind.holdsData || resource.id === undefined || String(live.id) === resource.id) return;
   throw new TrueupError({
