@@ -1,3 +1,4 @@
+import { typeOf } from "../core/fields.js";
 import { formed } from "../core/field-words.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Spec } from "../core/json.js";
 import { isPicture } from "../core/placeholders.js";
@@ -85,7 +86,7 @@ function liveHash(current: Value, picture: Value, live: unknown): Value {
 
 function refreshedValue(attribute: TerraformAttribute, current: Value, shown: Spec, dotted: string, refresh: Refresh): Value {
   const { field, role, nested, name = "" } = attribute;
-  if (!field || role || field.type === "image") return current;
+  if (!field || role || typeOf(field).isUploaded) return current;
   // Of what is live only pictures are placeholders.
   const live = Object.hasOwn(shown, name) ? (shown[name] as Json) : undefined;
   if (live === undefined) return current;
