@@ -1,4 +1,4 @@
-import type { Field } from "../core/fields.js";
+import { type Field, typeOf } from "../core/fields.js";
 import { isObject, type Value, type Spec } from "../core/json.js";
 import { hidesSecret, isSecret } from "../core/placeholders.js";
 import { secretVersionName } from "../derive/terraform/describe.js";
@@ -55,7 +55,7 @@ function attributeEntries(
   if (isCircular(field, value, context)) return tellCircular(dotted, context);
   if (role === "path" && typeof value === "string") return [{ name, value: context.place(value) }];
   if (role === "unchecked" && isObject(value)) return uncheckedEntries(name, value, context);
-  if (field?.type === "image" && typeof value === "string") return [{ name, value: { is: "file", path: value } }];
+  if (typeOf(field)?.isUploaded && typeof value === "string") return [{ name, value: { is: "file", path: value } }];
   if (isSecret(value))
     return secretEntries(name, attribute, context.variables.expression(value, attribute.writeOnly === true), context);
   if (nested?.mode === "single" && isObject(value)) {
@@ -72,7 +72,7 @@ function attributeEntries(
 /** Attributes of which an import leaves nothing in the state: a plan would set them once more. */
 function isNeverImported({ role, field }: TerraformAttribute): boolean {
   const isOnlyGiven = field?.on === "create" && field.unreadable === true;
-  return role === "unset" || role === "unchecked" || field?.type === "image" || isOnlyGiven;
+  return role === "unset" || role === "unchecked" || typeOf(field)?.isUploaded === true || isOnlyGiven;
 }
 
 function tellLeftOut(
@@ -87,7 +87,7 @@ function tellLeftOut(
     }
   } else if (role === "unchecked") {
     for (const name of isObject(value) ? Object.keys(value) : []) onGap(`unchecked.${name}`, "is left as it is");
-  } else if (field?.type === "image" && typeof value === "string") {
+  } else if (typeOf(field)?.isUploaded && typeof value === "string") {
     onGap(dotted, `is left as it is; to manage it from here, set it to the path of ${value}`);
   }
   return [];
@@ -122,7 +122,7 @@ function secretEntries(
 
 /** True for a name that would close a circle. What is imported is there already: it may be named. */
 function isCircular(field: Field | undefined, value: Value, context: AttributeContext): boolean {
-  if (context.beginning === "import" || field?.type !== "reference") return false;
+  if (context.beginning === "import" || !field || !typeOf(field).namesThings) return false;
   return typeof value === "string" && context.isCircular(field, value);
 }
 
@@ -163,8 +163,8 @@ function plainValue(
   if (isObject(value)) return mapped(value, part);
   if (typeof value !== "string") return expressionOf(value);
   // The number of an access level says what it is without quotation marks, and is taken for the text that it stands for.
-  if (field?.type === "level" && /^\d+$/.test(value)) return expressionOf(Number(value));
-  return (field?.type === "reference" ? context.named(field, value) : undefined) ?? expressionOf(value);
+  if (typeOf(field)?.namesNumbers && /^\d+$/.test(value)) return expressionOf(Number(value));
+  return (field && typeOf(field).namesThings ? context.named(field, value) : undefined) ?? expressionOf(value);
 }
 
 function mapped(value: Spec, write: (one: Value) => Expression): Expression {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "./diagnostic.js";
 import { isTopLevel, type Kind, type PlacedKind } from "./kind.js";
 import { didYouMean } from "./names.js";
-import { holdsReference } from "./schema.js";
+import { holdsReference } from "./types/secret-reference.js";
 
 /** Groups that hold one another: the platform allows no more (the reference of real servers, order constraints). */
 const deepest = 20;

@@ -1,7 +1,7 @@
 import { TrueupError, type Origin, type FileDiagnostic } from "../core/errors.js";
 import { isObject, type Value } from "../core/json.js";
 import { secret } from "../core/placeholders.js";
-import { holdsReference } from "../core/schema.js";
+import { holdsReference } from "../core/types/secret-reference.js";
 import { referencesOf, type SecretReference } from "../core/secret-template.js";
 import type { Assets } from "./assets.js";
 import { pointerStep } from "../core/pointer.js";

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../core/diagnostic.js";
-import { durationSeconds } from "../core/duration.js";
+import { durationSeconds } from "../core/types/duration.js";
 import { defineKind } from "../core/kind.js";
 import type { Value, Spec } from "../core/json.js";
 import { accounts } from "./application-settings/accounts.js";

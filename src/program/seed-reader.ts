@@ -4,7 +4,7 @@ import { compareTexts } from "../core/compare.js";
 import { ApiError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt } from "../core/json.js";
 import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind } from "../core/kind.js";
-import { accessLevels } from "../core/names.js";
+import { accessLevels } from "../core/types/access-level.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { fillPath, parseRoute } from "../core/route.js";

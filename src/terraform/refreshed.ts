@@ -1,3 +1,4 @@
+import { typeOf } from "../core/fields.js";
 import { formed } from "../core/field-rules.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Spec } from "../core/json.js";
 import { isPicture } from "../core/placeholders.js";
@@ -91,7 +92,7 @@ function refreshedValue(
   refresh: Refresh,
 ): CtyValue {
   const { field, role, nested, name = "" } = attribute;
-  if (!field || role || field.type === "image") return current;
+  if (!field || role || typeOf(field).isUploaded) return current;
   // Of what is live only pictures are placeholders.
   const live = Object.hasOwn(shown, name) ? (shown[name] as Json) : undefined;
   if (live === undefined) return current;

@@ -1,11 +1,10 @@
 import { expect } from "vitest";
 import type { Json, JsonObject } from "../../src/core/json.js";
-import type { Kinds } from "../../src/core/kind.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { apiData, desiredState, providerAttributes } from "../../src/derive/terraform/own.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { objectType } from "../../src/derive/terraform/type-of.js";
-import type { TerraformAttributes, TerraformType } from "../../src/derive/terraform/types.js";
+import type { TerraformAttributes, TerraformResource, TerraformType } from "../../src/derive/terraform/types.js";
 import { kinds as ownKinds } from "../../src/kinds/index.gen.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { fromJson, toJson } from "../../src/terraform/cty/json.js";
@@ -45,9 +44,9 @@ export class Core {
   constructor(
     private readonly service: ProviderService,
     readonly typeName: string,
-    kinds: Kinds = ownKinds,
+    resources: readonly TerraformResource[] = terraformResources(ownKinds),
   ) {
-    const resource = [...terraformResources(kinds), desiredState].find(({ type }) => type === typeName);
+    const resource = [...resources, desiredState].find(({ type }) => type === typeName);
     if (!resource) throw new Error(`there is no ${typeName}`);
     this.attributes = resource.attributes;
     this.wireType = objectType(resource.attributes);

@@ -1,3 +1,4 @@
+import { typeOf } from "../../core/fields.js";
 import type { Json } from "../../core/json.js";
 import type { StateResource } from "./document.js";
 import type { Addresses } from "./addresses.js";
@@ -26,7 +27,13 @@ export function completed(
     if (spec.has(name)) continue;
     if (field.secret) spec.set(name, unnamedSecret);
     else if (resource.values[attribute] !== null && !isKnown(resource.values[attribute])) {
-      const found = referredValue(resource, attribute, field.type === "set", field.item?.target ?? field.target, places);
+      const found = referredValue(
+        resource,
+        attribute,
+        typeOf(field).unordered !== undefined,
+        field.item?.target ?? field.target,
+        places,
+      );
       if (found === undefined) remarks.push(`${name} is left out: its value is not known before the apply`);
       else spec.set(name, found);
     }

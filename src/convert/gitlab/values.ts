@@ -1,5 +1,5 @@
 import { formed } from "../../core/field-rules.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { isMasked, type MaskedValue, masked } from "../../core/placeholders.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
@@ -69,7 +69,7 @@ export class Conversion {
       return;
     }
     const { field, form } = target;
-    if (field.secret || (isMarked && field.type === "text")) {
+    if (field.secret || (isMarked && typeOf(field).isFreeText)) {
       if (value !== "") converted.spec.set(target.name, unnamedSecret);
     } else if (isMarked) {
       if (!saysNothing(value)) converted.remarks.push(`${target.name} is left out: it is marked as sensitive`);
@@ -117,23 +117,12 @@ export class Conversion {
   }
 
   private plain(field: Field, value: Json, name: string, converted: Converted): Json {
-    switch (field.type) {
-      case "reference":
-        return this.named(field, value, name, converted);
-      case "level":
-        return levelWord(value);
-      case "set":
-      case "list":
-        return Array.isArray(value) && field.item ? this.items(field.item, value, name, converted) : value;
-      case "text":
-        if (field.format === "url" && typeof value === "string") return withoutPassword(value, name, converted);
-        return typeof value === "number" ? String(value) : value;
-      case "integer":
-      case "number":
-        return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-      default:
-        return value;
-    }
+    return typeOf(field).terraform.decodeState(field, value, {
+      name: (reference, number) => this.named(reference, number, name, converted),
+      levelName: levelWord,
+      address: (address) => withoutPassword(address, name, converted),
+      items: (item, values) => this.items(item, values, name, converted),
+    });
   }
 
   private items(item: Field, value: readonly Json[], name: string, converted: Converted): Json {

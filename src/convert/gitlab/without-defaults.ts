@@ -1,7 +1,7 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
 import type { Declaration } from "../../core/declaration.js";
 import { formed } from "../../core/field-rules.js";
-import type { DefaultSource, Field, Fields } from "../../core/fields.js";
+import { type DefaultSource, type Field, type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import { addressIn, isTopLevel } from "../../core/kind.js";
@@ -71,14 +71,14 @@ function isDefault(field: Field, value: Value, defaultValue: DefaultValue): bool
   if (isEmpty(value)) {
     const known = field.default;
     // Only a text can be empty on purpose: an empty list or block is how the provider writes that nothing is set.
-    return field.type !== "text" || field.min !== undefined || known === undefined || known === null || isEmpty(known);
+    return !typeOf(field).isFreeText || field.min !== undefined || known === undefined || known === null || isEmpty(known);
   }
   if (field.nullable && saysNothing(value)) return true;
   if (defaultValue === "unknown") return false;
   if (defaultValue.value !== undefined) return isSame(field, value, defaultValue.value);
   // A number that is not set is written as 0, and of what takes a licence everything that is not set is.
   if (saysNothing(value)) return typeof value === "number" || (field.tier !== undefined && field.tier !== "free");
-  return field.type === "record" && isEmpty(brief(field, value));
+  return typeOf(field).isManagedInParts === true && isEmpty(brief(field, value));
 }
 
 function defaultOf(draft: ConvertedResource, drafts: ConvertedResources, name: string, field: Field): DefaultValue {
@@ -139,6 +139,7 @@ function isSame(field: Field, one: Value, other: Value): boolean {
 
 function comparable(field: Field, value: Value): string {
   const normal = formed(field.normalise, value);
-  if (Array.isArray(normal) && field.type !== "list") return canonicalJson(normal.map((one: Value) => canonicalJson(one)).sort());
-  return canonicalJson(typeof normal === "string" && field.type === "reference" ? fold(normal) : normal);
+  if (Array.isArray(normal) && !typeOf(field).isOrdered)
+    return canonicalJson(normal.map((one: Value) => canonicalJson(one)).sort());
+  return canonicalJson(typeof normal === "string" && typeOf(field).namesThings ? fold(normal) : normal);
 }

@@ -1,6 +1,6 @@
 import { firstSegment } from "../../core/address.js";
 import { bodyChecker, diagnosticsOf } from "../../core/body-check.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { itemIdentity } from "../../core/item-identity.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { allFields, canHangOn, topParent, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
@@ -188,20 +188,20 @@ function placeIn(body: JsonObject, start: Path, name: string, steps: readonly st
 
 /** A record without the parts that are to be unset: what may be is checked by name. */
 function withoutUnset(field: Field, value: Json): Json {
-  if (field.type !== "record" || !isObject(value) || value === notYetKnown) return value;
+  if (!typeOf(field).isManagedInParts || !isObject(value) || value === notYetKnown) return value;
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null));
 }
 
 /** Items that mean the same, in whatever spelling. */
 function duplicateDiagnostics(field: Field, value: Json, path: Path): readonly ConfigurationDiagnostic[] {
-  if (field.type === "record" && isObject(value) && field.fields) {
+  if (typeOf(field).isManagedInParts && isObject(value) && field.fields) {
     const fields: Fields = field.fields;
     return Object.entries(value).flatMap(([name, part]) => {
       const inner = fields[name];
       return inner && part !== undefined ? duplicateDiagnostics(inner, part, [...path, name]) : [];
     });
   }
-  if ((field.type !== "set" && field.type !== "entries") || !Array.isArray(value)) return [];
+  if (!typeOf(field).unordered || !Array.isArray(value)) return [];
   const seen = new Set<string>();
   return value.flatMap((item: Json, index): readonly ConfigurationDiagnostic[] => {
     const identity = holdsUnknown(item) ? undefined : itemIdentity(field, item);

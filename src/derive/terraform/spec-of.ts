@@ -1,4 +1,5 @@
 import type { Address } from "../../core/address.js";
+import { typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec } from "../../core/json.js";
 import { allFields, isTopLevel, parentSaid, type PlacedKind } from "../../core/kind.js";
 import { secret } from "../../core/placeholders.js";
@@ -79,7 +80,7 @@ export function specOf(
 ): DesiredConfiguration {
   const known = reading.attributes.flatMap((written) => knownPart(written));
   const loose = Object.entries(uncheckedOf(resource, reading)).filter(([, value]) => !holdsUnknown(value));
-  const isPicture = ({ field, value }: Written) => field.type === "image" && value !== null;
+  const isPicture = ({ field, value }: Written) => typeOf(field).isUploaded === true && value !== null;
   const isSecret = ({ field, value }: Written) => field.secret === true && typeof value === "string" && value !== "";
   const uncheckedName = attributeWithRole(resource.attributes, "unchecked") ?? "";
   return {
@@ -107,7 +108,7 @@ export function specOf(
 function knownPart(written: Written): readonly Written[] {
   const { value, field } = written;
   if (!holdsUnknown(value)) return [written];
-  if (field.type !== "record" || value === notYetKnown || !isObject(value)) return [];
+  if (!typeOf(field).isManagedInParts || value === notYetKnown || !isObject(value)) return [];
   const known = Object.entries(value).filter(([, part]) => !holdsUnknown(part));
   return [{ ...written, value: Object.fromEntries(known) }];
 }

@@ -1,6 +1,6 @@
 import type { Edit } from "../../core/declaration.js";
 import { formed } from "../../core/field-rules.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import { type Body, pieceOrigin } from "../merge.js";
@@ -149,7 +149,7 @@ class Setter {
     const dot = name.indexOf(".");
     if (dot < 0 || Object.hasOwn(this.fields, name)) return [name, []];
     const [top, inner] = [name.slice(0, dot), name.slice(dot + 1)];
-    return [top, fieldNamed(this.fields, top)?.type === "map" ? [inner] : inner.split(".")];
+    return [top, typeOf(fieldNamed(this.fields, top))?.hasFreeKeys ? [inner] : inner.split(".")];
   }
 
   private readonly refuse = (attribute: string): void => {

@@ -1,7 +1,7 @@
 import { diffArrays } from "diff";
-import { type Field, type Fields, foldName } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
-import { accessLevelName } from "../../core/names.js";
+import { keyOf } from "../../core/item-identity.js";
 import {
   contentOf,
   type MapEntry,
@@ -24,7 +24,8 @@ export type OnRefused = (path: string) => void;
  */
 export function setValue(field: Field | undefined, spot: DocumentValue, desired: Json, path: string, refuse: OnRefused): void {
   const { content } = spot;
-  if (content.form === "map" && isObject(desired) && field?.type !== "entries") {
+  const isUnordered = typeOf(field)?.unordered !== undefined;
+  if (content.form === "map" && isObject(desired) && !isUnordered) {
     setParts(field, content, desired, path, refuse);
     return;
   }
@@ -38,10 +39,9 @@ export function setValue(field: Field | undefined, spot: DocumentValue, desired:
 /** True if two values as written say the same of an attribute. */
 export function meansTheSame(field: Field | undefined, one: Json, other: Json): boolean {
   if (canonicalJson(one) === canonicalJson(other)) return true;
-  if (field?.type === "level") return accessLevelName(one) !== undefined && accessLevelName(one) === accessLevelName(other);
-  if (field?.type === "reference" && typeof one === "string" && typeof other === "string")
-    return foldName(field, one) === foldName(field, other);
-  return false;
+  if (field === undefined) return false;
+  const { meaning } = typeOf(field).form;
+  return canonicalJson(meaning(field, one)) === canonicalJson(meaning(field, other));
 }
 
 function setParts(field: Field | undefined, map: MapContent, desired: JsonObject, path: string, refuse: OnRefused): void {
@@ -113,22 +113,16 @@ export function ranks(fields: Fields, sections: readonly string[] = []): (name: 
 
 function setItems(field: Field | undefined, list: ListContent, desired: readonly Json[], path: string, refuse: OnRefused): void {
   if (list.items.some((spot) => refers(plainOf(spot)))) refuse(path);
-  else if (field?.type === "set") setMembers(field.item, list, desired);
-  else if (field?.type === "entries" && field.fields) setEntries(field, field.fields, list, desired, path, refuse);
-  else setSequence(list, desired);
+  else if (!field || !typeOf(field).unordered) setSequence(list, desired);
+  else if (field.fields) setEntries(field, field.fields, list, desired, path, refuse);
+  else setMembers(field.item, list, desired);
 }
 
 /** A list whose order does not count: what stays keeps its line, what is new comes last. */
 function setMembers(item: Field | undefined, list: ListContent, desired: readonly Json[]): void {
-  const missing = new Map(desired.map((value) => [memberKey(item, value), value]));
-  const staying = list.items.filter((spot) => missing.delete(memberKey(item, plainOf(spot))));
+  const missing = new Map(desired.map((value) => [keyOf(item, value), value]));
+  const staying = list.items.filter((spot) => missing.delete(keyOf(item, plainOf(spot))));
   list.items.splice(0, list.items.length, ...staying, ...[...missing.values()].map(newSpot));
-}
-
-/** Equal for two items of a set that mean the same. */
-function memberKey(item: Field | undefined, value: Json): string {
-  if (item?.type === "level") return accessLevelName(value) ?? canonicalJson(value);
-  return item?.type === "reference" && typeof value === "string" ? foldName(item, value) : canonicalJson(value);
 }
 
 /** A list whose order counts: as little of it as possible is written anew, and what takes another's place takes its line. */
@@ -204,7 +198,7 @@ function entryKey({ identity = [] }: Field, fields: Fields, entry: Json): string
   if (!isObject(entry)) return canonicalJson(entry);
   for (const [written, value] of Object.entries(entry)) {
     const name = ownName(fields, written);
-    if (identity.includes(name) && value !== undefined && value !== null) return `${name}:${memberKey(fields[name], value)}`;
+    if (identity.includes(name) && value !== undefined && value !== null) return `${name}:${keyOf(fields[name], value)}`;
   }
   return canonicalJson(entry);
 }

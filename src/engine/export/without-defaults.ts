@@ -1,7 +1,7 @@
 import { lastSegment } from "../../core/address.js";
 import type { Declaration } from "../../core/declaration.js";
 import { whyInapplicable } from "../../core/field-rules.js";
-import type { DefaultSource, Field, Fields } from "../../core/fields.js";
+import { type DefaultSource, type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { masked } from "../../core/placeholders.js";
@@ -85,7 +85,7 @@ function isDefaultValue(
   if (isEmpty(field, value))
     return isUnsaid(field, value) || inherits(field) || defaultValue === undefined || isEmpty(field, defaultValue);
   if (defaultValue !== undefined) return same(fields, name, defaultValue, value);
-  return field.type === "record" && isEmpty(field, brief(field, value));
+  return typeOf(field).isManagedInParts === true && isEmpty(field, brief(field, value));
 }
 
 /** What an attribute is while nobody sets it; undefined if that is not known. */
@@ -138,14 +138,14 @@ function isEmpty(field: Field, value: Value): boolean {
 
 /** What even a full export does not say: an unset value of what cannot be unset. */
 function isUnsaid(field: Field, value: Value): boolean {
-  return (value === null || (field.type === "image" && value === "")) && !field.nullable;
+  return (value === null || (typeOf(field).isUploaded === true && value === "")) && !field.nullable;
 }
 
 /** Records and entries without those parts that have their default. */
 export function brief(field: Field, value: Value): Value {
   const parts = field.fields;
   if (parts === undefined) return value;
-  if (field.type === "record") return isObject(value) ? briefParts(parts, value) : value;
+  if (typeOf(field).isManagedInParts) return isObject(value) ? briefParts(parts, value) : value;
   return Array.isArray(value) ? value.map((entry: Value) => (isObject(entry) ? briefParts(parts, entry) : entry)) : value;
 }
 

@@ -1,5 +1,5 @@
 import deepDiff from "deep-diff";
-import type { Fields } from "../../core/fields.js";
+import { type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { hidesSecret, isPlaceholder } from "../../core/placeholders.js";
 import { normalForm, normalSpec } from "./normal.js";
@@ -75,7 +75,7 @@ export function same(fields: Fields, name: string, a: Value, b: Value): boolean 
 
 /** Attributes of a record are managed one by one; what the files do not name in it is left alone. */
 function isManagedApart(fields: Fields, name: string): boolean {
-  return fields[name]?.type === "record";
+  return typeOf(fields[name])?.isManagedInParts === true;
 }
 
 function onlyNamed(live: Value, desired: Value, fields: Fields, name: string): Value {
@@ -97,7 +97,7 @@ export function fingerprintForm(fields: Fields, live: Spec): Spec {
   const normal = normalSpec(fields, live);
   return Object.fromEntries(
     Object.entries(normal).filter(
-      ([name, value]) => !hidesSecret(value) && fields[name]?.secret !== true && fields[name]?.type !== "image",
+      ([name, value]) => !hidesSecret(value) && fields[name]?.secret !== true && !typeOf(fields[name])?.isUploaded,
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { type Address, looksLikeId } from "../../core/address.js";
 import type { ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
-import type { Fields } from "../../core/fields.js";
+import { type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
@@ -9,7 +9,7 @@ import { fillPath, parseRoute } from "../../core/route.js";
 import { picture, type PictureValue } from "../../core/placeholders.js";
 import { hasKey, routeKey } from "../snapshot/matching.js";
 import { Memory } from "./memory.js";
-import { hashOfLocation } from "../forms/normal.js";
+import { hashOfLocation } from "../../core/types/picture-location.js";
 import { hashOfServed } from "./pictures.js";
 import { shortReply } from "./short-reply.js";
 import { type Params, type Source, ResourceReplies } from "./replies.js";
@@ -127,7 +127,7 @@ export class ResourceReader {
   }
 
   private async withHashes(fields: Fields, spec: JsonObject): Promise<Spec> {
-    const pictures = Object.keys(spec).filter((name) => fields[name]?.type === "image");
+    const pictures = Object.keys(spec).filter((name) => typeOf(fields[name])?.isUploaded);
     if (pictures.length === 0) return spec;
     const hashed = await Promise.all(
       pictures.map(async (name): Promise<[string, Value | undefined]> => [name, await this.picture(spec[name])]),

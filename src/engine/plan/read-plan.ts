@@ -1,5 +1,5 @@
 import { TrueupError } from "../../core/errors.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { escapeRegExp } from "../../core/glob.js";
 import { isObject, type Json, type JsonObject, placeholdersIn, readKey, type Spec, textAt, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, kindOf, type Kinds, parentsOf, placesOf } from "../../core/kind.js";
@@ -76,7 +76,7 @@ function fieldsOfChange(change: Change, kinds: Kinds, pointer: string): Fields {
 function seenIn(field: Field | undefined): Revive {
   return (written, mark, { pointer }) => {
     if (mark === "$secret" && written["$secret"] === null) return masked();
-    if (mark === "$file" && field?.type === "image") return picture(textAt(written, "$file"), textAt(written, "sha256"));
+    if (mark === "$file" && typeOf(field)?.isUploaded) return picture(textAt(written, "$file"), textAt(written, "sha256"));
     throw misplaced(pointer, `${mark} cannot be live here`);
   };
 }
@@ -85,7 +85,7 @@ function askedOf(field: Field | undefined): Revive {
   return (written, mark, { pointer }) => {
     const template = written["$secret"];
     if (mark === "$secret") return typeof template === "string" ? secret(template) : masked();
-    if (mark === "$file" && field?.type === "image") return fileOf(written, pointer);
+    if (mark === "$file" && typeOf(field)?.isUploaded) return fileOf(written, pointer);
     throw misplaced(pointer, `${mark} cannot be asked for here`);
   };
 }
@@ -140,7 +140,7 @@ function sent(call: Call, { kinds, lookups }: Context, by: SentFor | undefined):
         return lookup(route, reply);
       }
       case "$file":
-        if (isWhole && by?.fields[by.name]?.type === "image") return fileOf(written, pointer);
+        if (isWhole && typeOf(by?.fields[by.name])?.isUploaded) return fileOf(written, pointer);
         throw misplaced(pointer, "only a picture can be a file");
       default:
         if (by && typeof template === "string" && says(by, template)) return secret(template);

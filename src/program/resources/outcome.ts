@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../core/diagnostic.js";
+import { typeOf } from "../../core/fields.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
@@ -16,8 +17,8 @@ export function beforeOf({ changes }: Plan, observed: Observed | undefined): Jso
     []) {
     const [name = "", part] = path.split(".");
     const [field, value] = [fields[name], live.spec[name]];
-    if (!field || field.secret || field.type === "image" || value === undefined || holdsSecret(value)) continue;
-    if (part === undefined || field.type !== "record") before[name] = value;
+    if (!field || field.secret || typeOf(field).isUploaded || value === undefined || holdsSecret(value)) continue;
+    if (part === undefined || !typeOf(field).isManagedInParts) before[name] = value;
     else if (isObject(value)) before[name] = { ...(isObject(before[name]) ? before[name] : {}), [part]: value[part] ?? null };
   }
   return before;

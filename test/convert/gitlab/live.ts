@@ -1,7 +1,8 @@
 import type { Field } from "../../../src/core/fields.js";
 import { isObject, type Json, type JsonObject, textAt } from "../../../src/core/json.js";
 import { fieldsOf, kindOf } from "../../../src/core/kind.js";
-import { accessLevelName, compareVersions } from "../../../src/core/names.js";
+import { compareVersions } from "../../../src/core/names.js";
+import { accessLevelName } from "../../../src/core/types/access-level.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 import type { Platform } from "../../e2e/program.js";
 import { resources } from "./provider.js";
