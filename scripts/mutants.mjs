@@ -1,0 +1,159 @@
+// `npm run mutants`: breaks the product on purpose, one mutant of test/mutants at a time, and says which test notices.
+// Exits with 1 where none does and test/mutants/survivors.yaml does not name the mutant with its reason.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+import { applied, readMutants, readSurvivors } from "./mutants/catalogue.mjs";
+import { failingFiles, failingIn, failingRelated, quick } from "./mutants/run-tests.mjs";
+import { buildScratch, makeScratch, withMutant } from "./mutants/scratch.mjs";
+
+const usage = `npm run mutants -- [options]
+
+Applies each mutant of test/mutants to a copy of the working tree, and runs the quick tests that import what it changed. What
+survives them meets the tests that are slow or start programs.
+
+  --only NAME       only this mutant; may be repeated
+  --area AREA       only those of test/mutants/AREA.yaml; may be repeated
+  --base REVISION   on the tree of this revision
+  --check           only whether each applies
+  --jobs N          so many at a time (1)
+  --json FILE       writes what came of each as JSON, after each`;
+const top = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const directory = join(top, "test/mutants");
+/** Which test file killed a mutant the last time: the next time it is the first to run. */
+const cache = join(top, "node_modules/.cache/trueup/mutants.json");
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true },
+    area: { type: "string", multiple: true },
+    base: { type: "string" },
+    check: { type: "boolean" },
+    jobs: { type: "string", default: "1" },
+    json: { type: "string" },
+    help: { type: "boolean" },
+  },
+});
+
+/** The mutants that are asked for. Throws where a name stands for none. */
+function chosen() {
+  const mutants = readMutants(directory);
+  const unknown = (values.only ?? []).find((name) => mutants.every((mutant) => mutant.name !== name));
+  if (unknown !== undefined) throw new Error(`there is no mutant ${unknown}`);
+  return mutants.filter(
+    ({ name, area }) => (values.only?.includes(name) ?? true) && (values.area?.includes(area) ?? true),
+  );
+}
+
+function check(mutants) {
+  const scratch = makeScratch(top, values.base);
+  try {
+    const wrong = mutants.flatMap((mutant) => {
+      try {
+        applied(mutant, scratch.sources);
+        return [];
+      } catch (error) {
+        return [error.message];
+      }
+    });
+    for (const message of wrong) console.log(message);
+    console.log(`${mutants.length - wrong.length} of ${mutants.length} mutants apply`);
+    return wrong.length === 0;
+  } finally {
+    scratch.end();
+  }
+}
+
+/** Takes one mutant through the tests; answers what came of it. */
+async function tried(scratch, mutant, survivor, first) {
+  return withMutant(scratch, mutant, async (file) => {
+    const base = { name: mutant.name, area: mutant.area, file };
+    const killer = await failingRelated(scratch, file, { options: quick, first });
+    if (killer) return { ...base, end: "killed", by: killer };
+    const slow = await killedSlowly(scratch, file, survivor?.test);
+    if (slow) return { ...base, end: "killed slowly", by: slow, reason: survivor?.reason };
+    return { ...base, end: "survived", reason: survivor?.reason };
+  });
+}
+
+/** The first of the slow tests that notices: those that import the file, and the one that is said to. */
+async function killedSlowly(scratch, file, test) {
+  const slow = await failingRelated(scratch, file, { options: ["--project", "in-process", "--tags-filter=slow"] });
+  if (slow) return slow;
+  buildScratch(scratch);
+  const related = await failingRelated(scratch, file, { options: ["--project", "programs"] });
+  return related ?? (test === undefined ? undefined : failingIn(scratch, [test]));
+}
+
+function line({ name, end, by, reason }) {
+  const how = by ? `${by.file} › ${by.title}` : "";
+  return `${end.padEnd(13)} ${name}${how === "" ? "" : `\n${" ".repeat(14)}${how}`}${reason ? `\n${" ".repeat(14)}${reason}` : ""}`;
+}
+
+function remembered() {
+  try {
+    return JSON.parse(readFileSync(cache, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+async function tryAll(mutants) {
+  const survivors = readSurvivors(directory);
+  const killers = remembered();
+  const queue = [...mutants];
+  const results = [];
+  const work = async () => {
+    const scratch = makeScratch(top, values.base);
+    try {
+      for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+        const result = await tried(scratch, mutant, survivors.get(mutant.name), killers[mutant.name]);
+        results.push(result);
+        console.log(line(result));
+        if (result.end === "killed") killers[mutant.name] = result.by.file;
+        save(results, killers);
+      }
+    } finally {
+      scratch.end();
+    }
+  };
+  await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+  const unsound = await failingAnyway(results);
+  for (const one of results) if (one.end === "killed" && unsound.has(one.by.file)) one.end = "unsound";
+  save(results, killers);
+  return summarise(results);
+}
+
+/** Test files that fail without any mutant: what they say of one is worth nothing. */
+async function failingAnyway(results) {
+  const files = [...new Set(results.filter(({ end }) => end === "killed").map(({ by }) => by.file))].filter((file) => file !== "");
+  if (files.length === 0) return new Set();
+  const scratch = makeScratch(top, values.base);
+  try {
+    return new Set(await failingFiles(scratch, files));
+  } finally {
+    scratch.end();
+  }
+}
+
+function save(results, killers) {
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, undefined, 2)}\n`);
+  mkdirSync(dirname(cache), { recursive: true });
+  writeFileSync(cache, JSON.stringify(killers));
+}
+
+function summarise(results) {
+  const of = (end) => results.filter((one) => one.end === end);
+  const unnamed = results.filter(({ end, reason }) => end !== "killed" && reason === undefined);
+  console.log(
+    `\n${of("killed").length} of ${results.length} killed by quick tests, ${of("killed slowly").length} by slow ones; ${of("survived").length} survived`,
+  );
+  for (const { name, by } of of("unsound")) console.log(`unsound: ${name}, because ${by.file} fails without it too`);
+  for (const { name } of unnamed) console.log(`not named in test/mutants/survivors.yaml: ${name}`);
+  return unnamed.length === 0 && of("unsound").length === 0;
+}
+
+if (values.help) console.log(usage);
+else process.exitCode = (values.check ? check(chosen()) : await tryAll(chosen())) ? 0 : 1;

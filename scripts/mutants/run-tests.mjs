@@ -1,0 +1,66 @@
+// Runs tests in a scratch copy, and says which of them failed.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { pathIn } from "./scratch.mjs";
+
+/** After this long without an end, the mutant counts as found: something waits for ever. */
+const longest = 900_000;
+
+/** The quick tests, as `npm run test:quick` runs them. */
+export const quick = ["--project", "in-process", "--tags-filter=!slow"];
+
+/** Runs the tests that import a file until one fails; answers that one, or nothing where all of them pass. */
+export async function failingRelated(scratch, file, { options = [], first = "" } = {}) {
+  return failing(scratch, ["related", file, "--run", "--bail", "1", ...options], first);
+}
+
+/** Runs test files until one fails; answers that one. */
+export async function failingIn(scratch, files, options = []) {
+  return failing(scratch, ["run", ...files, "--bail", "1", ...options], "");
+}
+
+/** Runs test files to their end; answers those in which something fails. */
+export async function failingFiles(scratch, files) {
+  const { report } = await run(scratch, ["run", ...files, ...quick], "");
+  return (report?.testResults ?? []).filter(({ status }) => status === "failed").map(({ name }) => pathIn(scratch, name));
+}
+
+async function failing(scratch, words, first) {
+  const { code, report, said } = await run(scratch, words, first);
+  if (code === undefined) return { file: "", title: `no end within ${longest / 60_000} minutes` };
+  if (code === 0) return undefined;
+  for (const { name, assertionResults, status, message } of report?.testResults ?? []) {
+    const test = assertionResults.find((one) => one.status === "failed");
+    if (test) return { file: pathIn(scratch, name), title: test.fullName };
+    if (status === "failed") return { file: pathIn(scratch, name), title: message.split("\n")[0] };
+  }
+  if (/No test files found/.test(said)) return undefined;
+  throw new Error(`the tests could not be run:\n${said.slice(-2000)}`);
+}
+
+async function run({ directory, configuration }, words, first) {
+  const output = join(directory, "tests.json");
+  rmSync(output, { force: true });
+  const reporters = ["--reporter=json", `--outputFile=${output}`, "--passWithNoTests"];
+  const program = join(directory, "node_modules/vitest/vitest.mjs");
+  const child = spawn(process.execPath, [program, ...words, "--config", configuration, ...reporters], {
+    cwd: directory,
+    env: { ...process.env, TRUEUP_FIRST_TEST: first, TRUEUP_NO_SKIPS: "", NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, so that its workers end with it.
+    detached: true,
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
+  let overdue = false;
+  const timer = setTimeout(() => {
+    overdue = true;
+    process.kill(-child.pid, "SIGKILL");
+  }, longest);
+  const [code] = await new Promise((resolve) => child.once("close", (...how) => resolve(how)));
+  clearTimeout(timer);
+  const report = existsSync(output) ? JSON.parse(readFileSync(output, "utf8")) : undefined;
+  return { code: overdue ? undefined : code, report, said };
+}
