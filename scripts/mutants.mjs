@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import { applied, readMutants, readSurvivors } from "./mutants/catalogue.mjs";
-import { failingFiles, failingIn, failingRelated, quick } from "./mutants/run-tests.mjs";
+import { relatedTests } from "./mutants/related.mjs";
+import { failingFiles, firstFailing, programs, quick, slow } from "./mutants/run-tests.mjs";
 import { buildScratch, makeScratch, withMutant } from "./mutants/scratch.mjs";
 
 const usage = `npm run mutants -- [options]
@@ -18,6 +19,7 @@ survives them meets the tests that are slow or start programs.
   --area AREA       only those of test/mutants/AREA.yaml; may be repeated
   --base REVISION   on the tree of this revision
   --check           only whether each applies
+  --quick           leaves out the slow tests, and those that start programs
   --jobs N          so many at a time (1)
   --json FILE       writes what came of each as JSON, after each`;
 const top = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     area: { type: "string", multiple: true },
     base: { type: "string" },
     check: { type: "boolean" },
+    quick: { type: "boolean" },
     jobs: { type: "string", default: "1" },
     json: { type: "string" },
     help: { type: "boolean" },
@@ -67,24 +70,35 @@ function check(mutants) {
 }
 
 /** Takes one mutant through the tests; answers what came of it. */
-async function tried(scratch, mutant, survivor, first) {
+async function tried(scratch, mutant, survivor, killer) {
   return withMutant(scratch, mutant, async (file) => {
-    const base = { name: mutant.name, area: mutant.area, file };
-    const killer = await failingRelated(scratch, file, { options: quick, first });
-    if (killer) return { ...base, end: "killed", by: killer };
-    const slow = await killedSlowly(scratch, file, survivor?.test);
-    if (slow) return { ...base, end: "killed slowly", by: slow, reason: survivor?.reason };
-    return { ...base, end: "survived", reason: survivor?.reason };
+    const base = { name: mutant.name, area: mutant.area, file, reason: survivor?.reason };
+    const tests = relatedTests(scratch.directory, file);
+    const fast = await killedQuickly(scratch, tests, killer);
+    if (fast) return { ...base, end: "killed", by: fast };
+    if (values.quick) return { ...base, end: "survived" };
+    const late = await killedSlowly(scratch, tests, survivor?.test);
+    return late ? { ...base, end: "killed slowly", by: late } : { ...base, end: "survived" };
   });
 }
 
-/** The first of the slow tests that notices: those that import the file, and the one that is said to. */
-async function killedSlowly(scratch, file, test) {
-  const slow = await failingRelated(scratch, file, { options: ["--project", "in-process", "--tags-filter=slow"] });
-  if (slow) return slow;
+/** The first of the quick tests that notices; the one that did so the last time begins, and then ever more run at once. */
+async function killedQuickly(scratch, tests, killer) {
+  const others = tests.filter((test) => test !== killer);
+  const batches = [tests.filter((test) => test === killer), others.slice(0, 4), others.slice(4, 12), others.slice(12)];
+  for (const batch of batches) {
+    const found = await firstFailing(scratch, batch, quick);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The first of the other tests that notices: the one that is said to, and those that import the file. */
+async function killedSlowly(scratch, tests, test) {
+  const found = await firstFailing(scratch, tests, slow);
+  if (found) return found;
   buildScratch(scratch);
-  const related = await failingRelated(scratch, file, { options: ["--project", "programs"] });
-  return related ?? (test === undefined ? undefined : failingIn(scratch, [test]));
+  return firstFailing(scratch, test === undefined ? tests : [test], programs);
 }
 
 function line({ name, end, by, reason }) {

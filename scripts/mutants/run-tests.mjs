@@ -5,49 +5,43 @@ import { join } from "node:path";
 
 import { pathIn } from "./scratch.mjs";
 
-/** After this long without an end, the mutant counts as found: something waits for ever. */
+/** After this long without an end something waits for ever, and that was noticed. */
 const longest = 900_000;
 
 /** The quick tests, as `npm run test:quick` runs them. */
 export const quick = ["--project", "in-process", "--tags-filter=!slow"];
+/** The tests that `npm run test:quick` leaves out. */
+export const slow = ["--project", "in-process", "--tags-filter=slow"];
+export const programs = ["--project", "programs"];
 
-/** Runs the tests that import a file until one fails; answers that one, or nothing where all of them pass. */
-export async function failingRelated(scratch, file, { options = [], first = "" } = {}) {
-  return failing(scratch, ["related", file, "--run", "--bail", "1", ...options], first);
-}
-
-/** Runs test files until one fails; answers that one. */
-export async function failingIn(scratch, files, options = []) {
-  return failing(scratch, ["run", ...files, "--bail", "1", ...options], "");
-}
-
-/** Runs test files to their end; answers those in which something fails. */
-export async function failingFiles(scratch, files) {
-  const { report } = await run(scratch, ["run", ...files, ...quick], "");
-  return (report?.testResults ?? []).filter(({ status }) => status === "failed").map(({ name }) => pathIn(scratch, name));
-}
-
-async function failing(scratch, words, first) {
-  const { code, report, said } = await run(scratch, words, first);
-  if (code === undefined) return { file: "", title: `no end within ${longest / 60_000} minutes` };
+/** Runs test files until a test fails; answers that one, or nothing where all of them pass. */
+export async function firstFailing(scratch, files, options) {
+  if (files.length === 0) return undefined;
+  const { code, report, said } = await run(scratch, [...files, "--bail", "1", ...options]);
+  if (code === undefined) return { file: files[0], title: `no end within ${longest / 60_000} minutes` };
   if (code === 0) return undefined;
   for (const { name, assertionResults, status, message } of report?.testResults ?? []) {
     const test = assertionResults.find((one) => one.status === "failed");
     if (test) return { file: pathIn(scratch, name), title: test.fullName };
     if (status === "failed") return { file: pathIn(scratch, name), title: message.split("\n")[0] };
   }
-  if (/No test files found/.test(said)) return undefined;
   throw new Error(`the tests could not be run:\n${said.slice(-2000)}`);
 }
 
-async function run({ directory, configuration }, words, first) {
+/** Runs quick test files to their end; answers those in which something fails. */
+export async function failingFiles(scratch, files) {
+  const { report } = await run(scratch, [...files, ...quick]);
+  return (report?.testResults ?? []).filter(({ status }) => status === "failed").map(({ name }) => pathIn(scratch, name));
+}
+
+async function run({ directory }, words) {
   const output = join(directory, "tests.json");
   rmSync(output, { force: true });
   const reporters = ["--reporter=json", `--outputFile=${output}`, "--passWithNoTests"];
   const program = join(directory, "node_modules/vitest/vitest.mjs");
-  const child = spawn(process.execPath, [program, ...words, "--config", configuration, ...reporters], {
+  const child = spawn(process.execPath, [program, "run", ...words, "--maxWorkers", "1", ...reporters], {
     cwd: directory,
-    env: { ...process.env, TRUEUP_FIRST_TEST: first, TRUEUP_NO_SKIPS: "", NO_COLOR: "1" },
+    env: { ...process.env, TRUEUP_NO_SKIPS: "", NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
     // A group of its own, so that its workers end with it.
     detached: true,

@@ -8,7 +8,6 @@ import { applied, sourcesOf } from "./catalogue.mjs";
 
 /** What a copy has no use for, or shares. */
 const left = new Set([".git", "node_modules", "dist"]);
-const configuration = "vitest.mutants.config.mjs";
 
 /** Copies the working tree, or unpacks a revision of it; the packages are those of the working tree. */
 export function makeScratch(top, base) {
@@ -20,8 +19,7 @@ export function makeScratch(top, base) {
     execFileSync("tar", ["-x", "-C", directory], { input: archive });
   }
   symlinkSync(join(top, "node_modules"), join(directory, "node_modules"), "dir");
-  cpSync(join(top, "scripts/mutants/vitest.config.mjs"), join(directory, configuration));
-  return { directory, configuration, sources: sourcesOf(directory), end: () => rmSync(directory, { recursive: true }) };
+  return { directory, sources: sourcesOf(directory), end: () => rmSync(directory, { recursive: true }) };
 }
 
 /** Does some work while a mutant is in a copy; answers the work's answer, and leaves the copy as it was. */
