@@ -3,7 +3,7 @@ import { isObject, type Value, type Spec } from "../core/json.js";
 import { hidesSecret, isSecret } from "../core/placeholders.js";
 import { secretVersionName } from "../derive/terraform/describe.js";
 import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";
-import { type Entry, type Expression, expressionOf } from "./expression.js";
+import { type ExpressionEntry, type Expression, expressionOf } from "./expression.js";
 import type { Beginning } from "./resource.js";
 import type { Variables } from "./variables.js";
 
@@ -27,7 +27,7 @@ export function entriesOfConfig(
   config: Spec,
   context: AttributeContext,
   prefix = "",
-): readonly Entry[] {
+): readonly ExpressionEntry[] {
   tellLacking(schema, config, context, prefix);
   return Object.entries(config).flatMap(([name, value]) => {
     const attribute = schema[name];
@@ -49,7 +49,7 @@ function attributeEntries(
   value: Value,
   context: AttributeContext,
   dotted: string,
-): readonly Entry[] {
+): readonly ExpressionEntry[] {
   const { role, field, nested } = attribute;
   if (context.beginning === "import" && isNeverImported(attribute)) return tellLeftOut(attribute, value, context, dotted);
   if (isCircular(field, value, context)) return tellCircular(dotted, context);
@@ -80,7 +80,7 @@ function tellLeftOut(
   value: Value,
   { onGap }: AttributeContext,
   dotted: string,
-): readonly Entry[] {
+): readonly ExpressionEntry[] {
   if (role === "unset") {
     for (const name of Array.isArray(value) ? (value as readonly Value[]) : []) {
       if (typeof name === "string") onGap(name, "is left as it is; to keep it unset from here, name it in unset");
@@ -94,7 +94,7 @@ function tellLeftOut(
 }
 
 /** Names that the schema does not know. A secret among them would stand in the state. */
-function uncheckedEntries(name: string, value: Spec, { onGap }: AttributeContext): readonly Entry[] {
+function uncheckedEntries(name: string, value: Spec, { onGap }: AttributeContext): readonly ExpressionEntry[] {
   const said = Object.entries(value).filter(([one, part = null]) => {
     if (holdsSecret(part)) onGap(`${name}.${one}`, "would put a secret into the state: left out");
     return !holdsSecret(part);
@@ -113,10 +113,10 @@ function secretEntries(
   { writeOnly }: TerraformAttribute,
   value: Expression,
   { beginning }: AttributeContext,
-): readonly Entry[] {
+): readonly ExpressionEntry[] {
   // The number is in the state and the secret is not: what is imported has none yet.
   const hasVersion = writeOnly === true && beginning === "create";
-  const version: readonly Entry[] = hasVersion ? [{ name: secretVersionName(name), value: expressionOf(1) }] : [];
+  const version: readonly ExpressionEntry[] = hasVersion ? [{ name: secretVersionName(name), value: expressionOf(1) }] : [];
   return [{ name, value }, ...version];
 }
 

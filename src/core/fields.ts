@@ -1,4 +1,4 @@
-import type { Form, Implication, Inapplicable } from "./field-words.js";
+import type { Form, Implication, Inapplicable } from "./field-rules.js";
 import type { Json } from "./json.js";
 import type { Tier } from "./names.js";
 import type { WriteRoute } from "./route.js";

@@ -1,4 +1,5 @@
 import type { Query } from "./api.js";
+import type { Diagnostic } from "./diagnostic.js";
 import type { Fields, SpecOf } from "./fields.js";
 import type { Spec } from "./json.js";
 import type { Match } from "./match.js";
@@ -101,15 +102,6 @@ export interface Planted {
   readonly repository?: true;
 }
 
-/** A problem that a kind's own check found: dotted attribute, what is wrong, what is allowed. */
-export interface Finding {
-  readonly attribute: string;
-  readonly message: string;
-  readonly allowed?: string;
-  /** Stable rule name; `check` if not given. */
-  readonly rule?: string;
-}
-
 /** All there is to know of a kind. Data first; the functions are pure and only for what data cannot say. */
 export interface Kind<F extends Fields = Fields> {
   readonly name: string;
@@ -161,9 +153,9 @@ export interface Kind<F extends Fields = Fields> {
   /** A copy of an instance begins with these as they were: what let them come about may have changed since, so calls could not make all of them again. */
   readonly planted?: Planted;
   /** Checks that need several attributes at once. Gets what the files say, merged. */
-  check?(spec: Spec, parent: Spec | undefined): readonly Finding[];
+  check?(spec: Spec, parent: Spec | undefined): readonly Diagnostic[];
   /** Like `check`, but only for what is about to be created. */
-  checkNew?(spec: Spec): readonly Finding[];
+  checkNew?(spec: Spec): readonly Diagnostic[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
   readonly absent?: Match;
   /** A live reply that is there without anybody's doing and says nothing (an inherited integration): no export declares it. */

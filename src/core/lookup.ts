@@ -28,11 +28,11 @@ export interface Lookup {
 }
 
 /** Lookups by reference target. */
-export type Lookups = Readonly<Record<string, Lookup>>;
+export type LookupTable = Readonly<Record<string, Lookup>>;
 
 /** Where names that are no kinds are looked up. */
 export interface Directory {
-  readonly lookups: Lookups;
+  readonly lookups: LookupTable;
   /** By kind of parent: the list of its members with their access level, direct and inherited. */
   readonly membership: Readonly<Record<string, ReadRoute>>;
 }

@@ -1,4 +1,4 @@
-import { formed } from "../core/field-words.js";
+import { formed } from "../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
 import { allFields, everyFieldsOf, fieldsOf, type Kind } from "../core/kind.js";

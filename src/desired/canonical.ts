@@ -1,5 +1,5 @@
-import { formatOrigin, type Origin, type Problem } from "../core/errors.js";
-import { formed } from "../core/field-words.js";
+import { formatOrigin, type Origin, type FileDiagnostic } from "../core/errors.js";
+import { formed } from "../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../core/fields.js";
 import { itemIdentity } from "../core/item-identity.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "../core/json.js";
@@ -9,7 +9,7 @@ import type { CanonicalParts } from "../core/types/type-definition.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { pieceOrigin, type Body, type Piece } from "./merge.js";
 import { pointerStep } from "../core/pointer.js";
-import { fault, warning } from "./problem.js";
+import { fault, warning } from "./diagnostic.js";
 import type { Texts } from "./texts.js";
 
 /** Names of a body that are no attributes. */
@@ -19,8 +19,8 @@ const standardNames = new Set(["ensure", "moved_from", "unchecked"]);
  * One merged body in canonical form: neutral names, deprecated spellings as their replacement, levels by name, secrets and images as placeholders.
  * Attributes in `wrong` (those that the schema refused) are left out.
  */
-export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Texts, problems: Problem[]): Desired {
-  const walk = new Canonical(body, texts, problems);
+export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Texts, diagnostics: FileDiagnostic[]): Desired {
+  const walk = new Canonical(body, texts, diagnostics);
   for (const [name, piece] of body.attributes) {
     if (!standardNames.has(name) && !wrong.has(name)) walk.attribute(name, piece);
   }
@@ -66,7 +66,7 @@ class Canonical implements CanonicalParts<Place> {
   constructor(
     private readonly body: Body,
     private readonly texts: Texts,
-    private readonly problems: Problem[],
+    private readonly diagnostics: FileDiagnostic[],
   ) {
     this.fields = fieldsOf(body.kind, { key: body.key });
   }
@@ -91,8 +91,8 @@ class Canonical implements CanonicalParts<Place> {
   loose(name: string, piece: Piece): void {
     if (Object.hasOwn(this.fields, name) || Object.hasOwn(this.spec, name)) return;
     this.origins[name] = pieceOrigin(piece);
-    this.spec[name] = this.texts.deep(piece.value, piece.source, piece.pointer, (problem) =>
-      this.report(problem, `unchecked.${name}`),
+    this.spec[name] = this.texts.deep(piece.value, piece.source, piece.pointer, (diagnostic) =>
+      this.report(diagnostic, `unchecked.${name}`),
     );
   }
 
@@ -184,12 +184,12 @@ class Canonical implements CanonicalParts<Place> {
     return result;
   }
 
-  private reportAt({ path }: Place): (problem: Problem) => void {
-    return (problem) => this.report(problem, path);
+  private reportAt({ path }: Place): (diagnostic: FileDiagnostic) => void {
+    return (diagnostic) => this.report(diagnostic, path);
   }
 
-  private report(problem: Problem, attribute: string): void {
-    this.problems.push({ ...problem, address: this.body.address, attribute });
+  private report(diagnostic: FileDiagnostic, attribute: string): void {
+    this.diagnostics.push({ ...diagnostic, address: this.body.address, attribute });
   }
 }
 

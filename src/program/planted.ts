@@ -1,4 +1,4 @@
-import { formed } from "../core/field-words.js";
+import { formed } from "../core/field-rules.js";
 import { typeOf } from "../core/fields.js";
 import type { Json, JsonObject, Spec, Value } from "../core/json.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "../core/kind.js";

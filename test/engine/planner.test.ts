@@ -8,7 +8,7 @@ import { createRedactor } from "../../src/core/redact.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { readPlan } from "../../src/engine/plan/read-plan.js";
-import { askedBy } from "../../src/engine/plan/asked.js";
+import { askedBy } from "../../src/engine/plan/change-content.js";
 import { decide, freshReader } from "../../src/engine/live/decide.js";
 import { type Answers, decideBy, type Need, needKey, type Snapshot } from "../../src/engine/snapshot/needs.js";
 import { decidePlan, type PlanOptions } from "../../src/engine/plan/decide-plan.js";

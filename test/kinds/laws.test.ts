@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formed, type FormWord, formWords, impliedBy } from "../../src/core/field-words.js";
+import { formed, type FormWord, formWords, impliedBy } from "../../src/core/field-rules.js";
 import { fieldsOf, topParent, isTopLevel, kindOf, type Kinds, kindsUnder, parentsOf, placedKinds } from "../../src/core/kind.js";
 import { lookupOf } from "../../src/core/lookup.js";
 import { tiers } from "../../src/core/names.js";

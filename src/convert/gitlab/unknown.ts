@@ -1,7 +1,7 @@
 import { typeOf } from "../../core/fields.js";
 import type { Json } from "../../core/json.js";
 import type { StateResource } from "./document.js";
-import type { Places } from "./place.js";
+import type { Addresses } from "./addresses.js";
 import { type Conversion, type Converted, isKnown, unnamedSecret } from "./values.js";
 
 /**
@@ -12,7 +12,7 @@ export function completed(
   resource: StateResource,
   conversion: Conversion,
   { spec, remarks }: Converted,
-  places: Places,
+  places: Addresses,
 ): ReadonlySet<string> {
   const said = new Set<string>();
   for (const attribute of Object.keys(resource.expressions ?? {})) {
@@ -46,7 +46,7 @@ function referredValue(
   attribute: string,
   isSet: boolean,
   target: string | undefined,
-  places: Places,
+  places: Addresses,
 ): Json | undefined {
   if (target !== "group" && target !== "project") return undefined;
   const paths = places.referred(resource, attribute);

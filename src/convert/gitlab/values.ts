@@ -1,10 +1,10 @@
-import { formed } from "../../core/field-words.js";
+import { formed } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { isMasked, type MaskedValue, masked } from "../../core/placeholders.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
 import { type Ids, numberText } from "./ids.js";
-import type { Form, Rules } from "./rules.js";
+import type { ConversionForm, Rules } from "./rules.js";
 
 /** What a resource says, in our words. */
 export interface Converted {
@@ -42,11 +42,11 @@ export class Conversion {
   }
 
   /** The name and field of ours that an attribute goes by; undefined if it is not carried over, or not known. */
-  target(name: string): { readonly name: string; readonly field: Field; readonly form?: Form } | undefined {
+  target(name: string): { readonly name: string; readonly field: Field; readonly form?: ConversionForm } | undefined {
     const rule = Object.hasOwn(this.rules, name) ? this.rules[name] : undefined;
     if (rule !== undefined && (typeof rule === "string" || "lost" in rule)) return undefined;
-    const wanted = rule?.to ?? name;
-    const own = Object.hasOwn(this.fields, wanted) ? wanted : this.byVendor(wanted);
+    const desired = rule?.to ?? name;
+    const own = Object.hasOwn(this.fields, desired) ? desired : this.byVendor(desired);
     const field = own === undefined ? undefined : this.fields[own];
     if (own === undefined || field === undefined) return undefined;
     return { name: own, field, ...(rule?.as === undefined ? {} : { form: rule.as }) };
@@ -81,7 +81,13 @@ export class Conversion {
     }
   }
 
-  private value(field: Field, value: Json, form: Form | undefined, name: string, converted: Converted): Json | undefined {
+  private value(
+    field: Field,
+    value: Json,
+    form: ConversionForm | undefined,
+    name: string,
+    converted: Converted,
+  ): Json | undefined {
     if (form === "commas") return Array.isArray(value) ? value.join(",") : value;
     if (form === "levels")
       return Array.isArray(value) ? value.map((word: Json) => ({ access_level: levelWord(word) })) : undefined;

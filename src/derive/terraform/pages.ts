@@ -172,12 +172,12 @@ function importSection({ type, kind }: TerraformResource, kinds: Kinds, write: W
 }
 
 /** What finds a thing. */
-const findingRoles: ReadonlySet<string | undefined> = new Set(["path", "key"]);
+const diagnosticRoles: ReadonlySet<string | undefined> = new Set(["path", "key"]);
 
 function dataPage(resource: TerraformResource, write: WriteBlocks): string {
   const { type, kind, data } = resource;
   const example = { ...exampleOf(resource), ...(kind.shapes && kind.key ? { [kind.key.read]: kind.exampleKey } : {}) };
-  const finds = Object.fromEntries(Object.entries(example).filter(([name]) => findingRoles.has(data[name]?.role)));
+  const finds = Object.fromEntries(Object.entries(example).filter(([name]) => diagnosticRoles.has(data[name]?.role)));
   return pageText({
     title: `${type} Data Source - trueup`,
     heading: `${type} (Data Source)`,

@@ -1,4 +1,4 @@
-import { formed } from "../../core/field-words.js";
+import { formed } from "../../core/field-rules.js";
 import { type Field, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import type { TerraformAttribute, TerraformAttributes } from "./types.js";

@@ -7,7 +7,7 @@ import { type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
 import { addressOfChange } from "../plan/change-address.js";
-import { attributesOf } from "../plan/asked.js";
+import { attributesOf } from "../plan/change-content.js";
 import { compare, type ResolveSecret } from "../plan/compare.js";
 import { decodeReply } from "../forms/decode.js";
 import { diffName, type Difference, topName } from "../forms/diff.js";

@@ -1,7 +1,7 @@
 import { decide } from "../live/decide.js";
 import type { Reader } from "../live/reader.js";
-import { type Declaration, type Edit, type Refuse, subjectOf } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-words.js";
+import { type Declaration, type Edit, type FindInexpressible, subjectOf } from "../../core/declaration.js";
+import { whyInapplicable } from "../../core/field-rules.js";
 import { addressOf } from "../../core/address.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
@@ -20,7 +20,7 @@ export interface AdoptContext {
   readonly instance: LiveInstance;
   readonly reader: Reader;
   readonly resolve: ResolveSecret;
-  readonly refuse: Refuse;
+  readonly refuse: FindInexpressible;
   readonly variables: SecretVariables;
   readonly pictures: Pictures;
   /** Filled in: what cannot be adopted, a sentence each. */

@@ -1,6 +1,6 @@
 import { lastSegment } from "../../core/address.js";
 import type { Declaration } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-words.js";
+import { whyInapplicable } from "../../core/field-rules.js";
 import { type DefaultSource, type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";

@@ -1,4 +1,4 @@
-import { formed } from "../../core/field-words.js";
+import { formed } from "../../core/field-rules.js";
 import { type Address, formatAddress } from "../../core/address.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
@@ -6,7 +6,7 @@ import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 
 /** What is wanted of a reply. */
-export interface Wanted {
+export interface DecodeRequest {
   /** Attributes; all of them without it. Names that no field knows are marks. */
   readonly attributes?: Iterable<string>;
   /** Names in the reply that are no attributes and are wanted beside those that always are. */
@@ -21,7 +21,7 @@ export function decodeReply(
   kind: PlacedKind,
   { path, key }: Pick<Address, "path" | "key">,
   reply: JsonObject,
-  { attributes, marks = [] }: Wanted = {},
+  { attributes, marks = [] }: DecodeRequest = {},
 ): Live {
   const id = reply["id"];
   const address = addressIn(kind, path, key);

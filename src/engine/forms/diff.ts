@@ -22,8 +22,8 @@ export function diff(fields: Fields, desired: Spec, live: Spec): Difference[] {
   const left: Record<string, Value> = {};
   const right: Record<string, Value> = {};
   for (const name of names) {
-    const [wanted, shown] = [desired[name] as Value, live[name] as Value];
-    right[name] = fields[name] ? normalForm(fields[name], wanted) : wanted;
+    const [asked, shown] = [desired[name] as Value, live[name] as Value];
+    right[name] = fields[name] ? normalForm(fields[name], asked) : asked;
     left[name] = onlyNamed(fields[name] ? normalForm(fields[name], shown) : shown, right[name], fields, name);
   }
   const paths = new Set<string>();

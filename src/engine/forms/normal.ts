@@ -1,4 +1,4 @@
-import { formed } from "../../core/field-words.js";
+import { formed } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { isFile, isPicture, isPlaceholder } from "../../core/placeholders.js";

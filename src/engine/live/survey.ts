@@ -6,7 +6,7 @@ import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { lackingKind } from "../plan/guard.js";
 import { mapInFlight } from "./in-flight.js";
-import { Things } from "./things.js";
+import { ResourceReplies } from "./replies.js";
 import { Holders } from "./survey-holders.js";
 import { SurveyLists } from "./survey-lists.js";
 import { type Scope, SurveyScope } from "./survey-scope.js";
@@ -52,7 +52,7 @@ export class Survey {
   /** What could not be read or is on its way out, a sentence each: an export says it, so that nothing is dropped in silence. */
   readonly gaps: string[] = [];
   private readonly trees: Trees;
-  private readonly read: Things;
+  private readonly read: ResourceReplies;
   private readonly scope: SurveyScope;
   private readonly holders: Holders;
   private readonly lists: SurveyLists;
@@ -69,7 +69,7 @@ export class Survey {
     const { started } = instance;
     const known = options.details && started?.keeps !== "all" ? undefined : started?.trees;
     this.trees = known ?? new Trees(instance.read, instance.kinds, Promise.resolve(administrator));
-    this.read = new Things(instance, this.trees);
+    this.read = new ResourceReplies(instance, this.trees);
     this.scope = new SurveyScope(scope, instance.kinds);
     this.lists = new SurveyLists(instance, this.trees, this.scope, {
       ...events,
@@ -221,8 +221,8 @@ export class Survey {
     params: JsonObject = {},
   ): Promise<Live> {
     const { details, marks } = this.options;
-    const wanted = { ...(details ? {} : { attributes: [] }), ...(marks ? { marks } : {}) };
-    const live = this.read.live(kind, names, reply, wanted, params);
+    const desired = { ...(details ? {} : { attributes: [] }), ...(marks ? { marks } : {}) };
+    const live = this.read.live(kind, names, reply, desired, params);
     return details ? this.read.named(kind, live) : live;
   }
 

@@ -1,4 +1,4 @@
-import { whyInapplicable } from "../../core/field-words.js";
+import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
 import { type Desired, type Live } from "../../core/plan.js";

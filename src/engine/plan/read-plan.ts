@@ -12,10 +12,10 @@ import { wireName } from "../forms/encode.js";
 import { addressOfChange } from "./change-address.js";
 
 /** Makes a placeholder of its written form; throws if it may not stand there. */
-type Revive = (written: JsonObject, mark: Mark, place: Place) => Placeholder;
+type Revive = (written: JsonObject, mark: Mark, place: PlaceholderPosition) => Placeholder;
 
 /** Where a placeholder stands: its JSON pointer, and whether it is the whole value of an attribute. */
-interface Place {
+interface PlaceholderPosition {
   readonly pointer: string;
   readonly isWhole: boolean;
 }
@@ -170,7 +170,7 @@ function fileOf(written: JsonObject, pointer: string): Placeholder {
   return file(path, textAt(written, "sha256"));
 }
 
-function readParts(written: JsonObject, { pointer, isWhole }: Place, reviveOf: (key: string) => Revive): Spec {
+function readParts(written: JsonObject, { pointer, isWhole }: PlaceholderPosition, reviveOf: (key: string) => Revive): Spec {
   return Object.fromEntries(
     Object.entries(written).map(([key, value]) => [
       readKey(key),
@@ -179,7 +179,7 @@ function readParts(written: JsonObject, { pointer, isWhole }: Place, reviveOf: (
   );
 }
 
-function read(written: Json, place: Place, revive: Revive): Value {
+function read(written: Json, place: PlaceholderPosition, revive: Revive): Value {
   const { pointer } = place;
   if (Array.isArray(written))
     return written.map((item: Json, index) => read(item, { pointer: `${pointer}/${index}`, isWhole: false }, revive));
@@ -197,7 +197,7 @@ function lookupRoutes(kinds: Kinds, directory: Directory): readonly RegExp[] {
   });
 }
 
-function whole(pointer: string): Place {
+function whole(pointer: string): PlaceholderPosition {
   return { pointer, isWhole: true };
 }
 

@@ -1,12 +1,12 @@
 import { referencesIn } from "../../core/named.js";
 import { fieldsOf } from "../../core/kind.js";
-import { type Draft, draftKey, type Preserved } from "./draft.js";
+import { type ChangeDraft, draftKey, type Preserved } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
 import { isReplaced } from "./preserved.js";
 import { addressKey, type Basis, namedKey, type Observed, type Observations } from "../snapshot/observations.js";
 
 /** True for a draft whose thing has another number afterwards, or its first one. */
-export function isNumbered({ action, kind, write }: Draft, version: string): boolean {
+export function isNumbered({ action, kind, write }: ChangeDraft, version: string): boolean {
   return action === "create" || (action === "update" && isReplaced(kind, version) && Object.keys(write).length > 0);
 }
 
@@ -17,8 +17,8 @@ export function isNumbered({ action, kind, write }: Draft, version: string): boo
 export function withRenumbered(
   { kinds, capabilities }: Basis,
   observations: Observations,
-  drafts: readonly Draft[],
-): readonly Draft[] {
+  drafts: readonly ChangeDraft[],
+): readonly ChangeDraft[] {
   const renumbered = new Set(
     drafts.filter((draft) => draft.action === "update" && isNumbered(draft, capabilities.version)).map(draftKey),
   );
@@ -51,7 +51,7 @@ function lostOf({ desired, kind, live }: Observed, isLost: (target: string, name
   });
 }
 
-function writtenAgain({ desired, kind, live, livePath }: Observed, kept: readonly Preserved[]): Draft {
+function writtenAgain({ desired, kind, live, livePath }: Observed, kept: readonly Preserved[]): ChangeDraft {
   const { address, path, key } = desired;
   const fields = fieldsOf(kind, { key });
   const write = { ...Object.fromEntries(kept.map((one) => [one.path, one.value])), ...carriedByDeclaration(fields, desired) };

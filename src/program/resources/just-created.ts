@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Address } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
-import type { Desired, Notice, Plan } from "../../core/plan.js";
+import type { Desired, PlanDiagnostic, Plan } from "../../core/plan.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
@@ -30,7 +30,7 @@ export class JustCreated {
   }
 
   /** True if nothing but missing names stopped a plan, and they are names of things within what is new. */
-  mayStillCome({ kinds, directory }: LiveInstance, desired: Desired, refusals: readonly Notice[]): boolean {
+  mayStillCome({ kinds, directory }: LiveInstance, desired: Desired, refusals: readonly PlanDiagnostic[]): boolean {
     const kind = kindAt(kinds, desired);
     if (!this.isNew(parentKey(kind, desired.path, kinds))) return false;
     const isAwaited = ({ target }: Field): boolean => {

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../core/diagnostic.js";
 import { typeOf } from "../../core/fields.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
@@ -5,7 +6,6 @@ import { fieldsOf } from "../../core/kind.js";
 import type { Outcome, Plan, Result } from "../../core/plan.js";
 import { holdsSecret } from "../../engine/plan/compare.js";
 import type { Observed } from "../../engine/snapshot/observations.js";
-import type { Remark } from "./resource.js";
 
 /** Live values from before, of the attributes that a plan changes and that may be put back: no secrets, no pictures. */
 export function beforeOf({ changes }: Plan, observed: Observed | undefined): JsonObject {
@@ -37,7 +37,7 @@ export function failureOf(
 }
 
 /** Values that were sent and that the platform did not take. */
-export function unstuck({ outcomes }: Result): Remark[] {
+export function unstuck({ outcomes }: Result): Diagnostic[] {
   return outcomes.flatMap(({ notStuck = [] }) =>
     notStuck.map(({ path, cause }) => ({
       rule: "not_stuck",

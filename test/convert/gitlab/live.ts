@@ -142,8 +142,8 @@ function resourceOf(type: string, name: string, reply: JsonObject, version: stri
   const fields = fieldsOf(kindOf(kinds, known?.kind ?? ""));
   const attributes = Object.entries(known?.attributes ?? {}).flatMap(([attribute, fate]) => {
     if (fate === "-" || fate === "!") return [];
-    const wanted = fate.startsWith("> ") ? fate.slice(2) : attribute;
-    const field = fields[wanted] ?? Object.values(fields).find(({ vendor }) => vendor === wanted);
+    const desired = fate.startsWith("> ") ? fate.slice(2) : attribute;
+    const field = fields[desired] ?? Object.values(fields).find(({ vendor }) => vendor === desired);
     const isLater = field?.since !== undefined && compareVersions(version, field.since) < 0;
     return field === undefined || isLater
       ? []
