@@ -64,7 +64,7 @@ export class ConvertedDeclarations {
     if (!isTopLevel(kind)) return this.at(kind.parent, path);
     if (!kind.tree || path === undefined) return undefined;
     for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {
-      const holder = this.at(kind.tree.holder, above);
+      const holder = this.at(kind.tree.parent, above);
       if (holder) return holder;
     }
     return undefined;

@@ -39,11 +39,11 @@ export interface Eligibility {
 /**
  * Where an attribute gets its value while nobody sets it. A source that is not shown, or is null, gives none.
  * - `path`: the last part of the thing's full path.
- * - `holder`: the same attribute of the group that holds the thing (of a child: of what it stands in), or of the nearest one above it that has a value.
- * - `holder-or-top`: the same, but of the groups above it only the one at the top counts.
+ * - `parent`: the same attribute of the group that holds the thing (of a child: of what it stands in), or of the nearest one above it that has a value.
+ * - `parent-or-top`: the same, but of the groups above it only the one at the top counts.
  * - another attribute.
  */
-export type DefaultSource = "path" | "holder" | "holder-or-top" | AttributeSource;
+export type DefaultSource = "path" | "parent" | "parent-or-top" | AttributeSource;
 
 /** Another attribute that says what an attribute is while nobody sets it. */
 export interface AttributeSource {
@@ -56,7 +56,7 @@ export interface AttributeSource {
 }
 
 declare module "./types/field.js" {
-  /** What is true of an attribute whatever its type is, as JSON: what takes a rule is said by a word of field-words.ts. What depends on the type stands in types/field.ts. */
+  /** What is true of an attribute whatever its type is, as JSON: what takes a rule is said by a word of field-rules.ts. What depends on the type stands in types/field.ts. */
   interface FieldOptions {
     /** What one has that a call creates without it, where one that comes by itself may have another value: no `default`. */
     readonly ofNew?: Json;
@@ -113,7 +113,7 @@ declare module "./types/field.js" {
     /** When the server would ignore the value without a word, and why. Such an attribute is no drift: it is left out of the plan, with a warning. */
     readonly inapplicable?: Inapplicable;
     /** May be no more than the same attribute of the group that holds the thing, in the order of `values`: opening goes from the top down, closing from the bottom up. */
-    readonly boundedByHolder?: true;
+    readonly boundedByParent?: true;
     /** Who may be named; others are dropped silently by real servers, so the plan refuses them. */
     readonly eligible?: Eligibility;
     /** Switched on, it gives a new thing its first branch: an export does so where something that it declares needs one. */

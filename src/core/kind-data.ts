@@ -64,7 +64,7 @@ export interface Routes {
 /** How the members of a kind that lives under full paths are listed and told apart. */
 export interface Tree {
   /** The kind whose members hold this one's. */
-  readonly holder: string;
+  readonly parent: string;
   /** Attribute of a reply that gives the full path. */
   readonly fullPath: string;
   /** Request parameter that takes the last part of the path; replies have it too. */
@@ -137,7 +137,7 @@ export interface Kind<F extends Fields = Fields> {
   /** The platform keeps a place for it (of a map: one for every key) that needs no create: the update fills it, and a delete empties it. */
   readonly slots?: true;
   /** It comes by itself with what it hangs on, once that starts with content (see `Lookup`): what the condition is called that a plan waits for. */
-  readonly comesWithHolder?: Wait["for"];
+  readonly comesWithParent?: Wait["for"];
   /** The list shows less of each than the single read. */
   readonly listed?: "short";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */

@@ -38,7 +38,7 @@ function plainNameError(name: string, max: number | undefined, isPath: boolean):
 /** Why a full path is not valid for a group or project; undefined if it is (the reference of real servers, groups and projects). */
 export function pathError(kind: Kind, path: string): string | undefined {
   const segments = path.split("/");
-  const isHolder = kind.tree === undefined || kind.tree.holder === kind.name;
+  const isHolder = kind.tree === undefined || kind.tree.parent === kind.name;
   if (!isHolder && segments.length < 2) return "the full path must begin with a namespace, as in acme/web";
   const holders = isHolder ? segments.length : segments.length - 1;
   if (holders > deepest) return `more than ${deepest} levels of groups`;

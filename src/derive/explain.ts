@@ -81,8 +81,8 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
 export function sourcesOf(sources: readonly DefaultSource[]): string {
   const words = sources.map((source) => {
     if (source === "path") return "the last part of the path";
-    if (source === "holder-or-top") return "the group that holds it, else the group at the top";
-    return source === "holder" ? "the group that holds it" : `${source.field} of ${source.kind}`;
+    if (source === "parent-or-top") return "the group that holds it, else the group at the top";
+    return source === "parent" ? "the group that holds it" : `${source.field} of ${source.kind}`;
   });
   return words.join(", else ");
 }

@@ -43,7 +43,7 @@ export class DeclaredEntries {
     if (!kind.tree || path === undefined) return [];
     const result: DeclaredEntry[] = [];
     for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {
-      const holder = this.find(kind.tree.holder, above);
+      const holder = this.find(kind.tree.parent, above);
       if (holder) result.push(holder);
     }
     return result;

@@ -27,7 +27,7 @@ export const group = defineKind({
   },
   parentParameter: "parent_id",
   tree: {
-    holder: "group",
+    parent: "group",
     fullPath: "full_path",
     pathParameter: "path",
     within: "GET /groups/{group}/descendant_groups",

@@ -31,7 +31,7 @@ export const project = defineKind({
   },
   parentParameter: "namespace_id",
   tree: {
-    holder: "group",
+    parent: "group",
     fullPath: "path_with_namespace",
     pathParameter: "path",
     within: "GET /groups/{group}/projects",

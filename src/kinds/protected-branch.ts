@@ -112,7 +112,7 @@ export const protectedBranch = defineKind({
       tier: "premium",
     }),
   },
-  comesWithHolder: "branch_protection",
+  comesWithParent: "branch_protection",
   absent: { inherited: true },
   checkNew: (spec) => nobodySaid(spec),
   check: (spec) => nobodyBeside(spec),

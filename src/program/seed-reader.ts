@@ -196,7 +196,7 @@ const isTree = (name: string): boolean => trees.some((kind) => kind.name === nam
 /** A kind that lives under full paths, the kind that holds it, and the path of one. */
 function treeKind(name: string): { readonly kind: PlacedKind; readonly holder: string; readonly at: string } {
   const kind = topKind(kinds, name);
-  return { kind, holder: kind.tree?.holder ?? "", at: parseRoute(kind.routes.read ?? "GET /").path };
+  return { kind, holder: kind.tree?.parent ?? "", at: parseRoute(kind.routes.read ?? "GET /").path };
 }
 
 /** The attribute that shares a thing, and what in an entry says whom with. */

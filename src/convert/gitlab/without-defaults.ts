@@ -94,8 +94,8 @@ function defaultFrom(source: DefaultSource, draft: ConvertedResource, drafts: Co
   const { kind, path } = draft;
   if (source === "path") return { value: path === undefined ? undefined : lastSegment(path) };
   const holderPath = path === undefined ? undefined : isTopLevel(kind) ? parentPath(path) : path;
-  const holderKind = kind.tree?.holder ?? (isTopLevel(kind) ? undefined : kind.parent);
-  if (source === "holder" || source === "holder-or-top") {
+  const holderKind = kind.tree?.parent ?? (isTopLevel(kind) ? undefined : kind.parent);
+  if (source === "parent" || source === "parent-or-top") {
     if (holderPath === undefined || holderKind === undefined) return { value: undefined };
     const value = drafts.find(holderKind, holderPath)?.spec.get(name);
     return value === undefined || value === "" ? "unknown" : { value };

@@ -130,7 +130,7 @@ function lifeOf(kind: Kind): string {
     return `${unmanaged} It is always there: creating the resource takes it over, and destroying it puts back what was there before, as far as that is known.`;
   }
   const loss = kind.holdsData ? " Destroying it deletes it with all that it holds." : "";
-  const taken = kind.comesWithHolder
+  const taken = kind.comesWithParent
     ? "One that is there already is not created but, if it came by itself with something that the same run makes, taken over: else import it."
     : "One that is there already is not created: import it.";
   return `${unmanaged} ${taken}${loss}`;

@@ -85,7 +85,7 @@ class Places {
 
   /** The file of the nearest declared group above a path. */
   private holderOf(kind: PlacedKind, path: string): { readonly edited: EditedDocument; readonly common: number } | undefined {
-    const holderKind = kind.tree && topKind(this.bodies.kinds, kind.tree.holder);
+    const holderKind = kind.tree && topKind(this.bodies.kinds, kind.tree.parent);
     for (let above = holderKind && parentPath(path); above !== undefined; above = parentPath(above)) {
       const body = this.bodies.find(holderKind, above, undefined);
       const [part] = body ? this.bodies.parts(body) : [];

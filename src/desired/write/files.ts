@@ -74,9 +74,9 @@ function sharesOf(members: readonly Nested[], { kinds, layout }: WriteFilesOptio
     const { tree } = kindOf(kinds, member.declaration.kind);
     const path = member.declaration.path ?? "";
     if (layout === "single" || !tree) first.members.push(member);
-    else if (layout === "per-project" && tree.holder !== member.declaration.kind)
+    else if (layout === "per-project" && tree.parent !== member.declaration.kind)
       share(singles, fold(path), () => ownShare(member)).push(member);
-    else share(tops, fold(firstSegment(path)), () => topShare(firstSegment(path), tree.holder)).push(member);
+    else share(tops, fold(firstSegment(path)), () => topShare(firstSegment(path), tree.parent)).push(member);
   }
   const others = [...bySegments(tops), ...bySegments(singles)];
   return first.members.length > 0 || others.length === 0 ? [first, ...others] : others;

@@ -179,7 +179,7 @@ class Exporter {
   }
 
   private comesWithHolder({ target }: Field): boolean {
-    return target !== undefined && lookupOf(this.instance.kinds, this.instance.directory, target)?.comesWithHolder !== undefined;
+    return target !== undefined && lookupOf(this.instance.kinds, this.instance.directory, target)?.comesWithParent !== undefined;
   }
 
   /** The declaration without what the files cannot say; undefined if that is the whole of it. */

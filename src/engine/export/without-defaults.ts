@@ -103,7 +103,7 @@ function defaultOf(
 }
 
 function inherits({ defaultFrom = [] }: Field): boolean {
-  return defaultFrom.includes("holder");
+  return defaultFrom.includes("parent");
 }
 
 function defaultFromSource(
@@ -113,10 +113,10 @@ function defaultFromSource(
   singletons: WithoutDefaultsOptions["singletons"],
 ): Value | undefined {
   if (source === "path") return found.path === undefined ? undefined : lastSegment(found.path);
-  if (source === "holder" || source === "holder-or-top") return found.holder?.[name];
+  if (source === "parent" || source === "parent-or-top") return found.parent?.[name];
   const { kind, field, values } = source;
-  const isHolder = kind === (found.kind.tree?.holder ?? found.kind.parent);
-  const from = kind === found.kind.name ? found.live.spec : isHolder ? found.holder : singletons[kind];
+  const isHolder = kind === (found.kind.tree?.parent ?? found.kind.parent);
+  const from = kind === found.kind.name ? found.live.spec : isHolder ? found.parent : singletons[kind];
   const value = from?.[field];
   if (values === undefined || value === undefined || value === null) return value;
   const word = typeof value === "string" ? value : JSON.stringify(value);

@@ -20,7 +20,7 @@ export class Demand {
     this.asked.add(path);
     for (const holder of holders(path)) this.counts.set(holder, this.below(holder) + 1);
     const top = firstSegment(path);
-    const start = this.kind.name === this.kind.tree?.holder ? path : (parentPath(path) ?? path);
+    const start = this.kind.name === this.kind.tree?.parent ? path : (parentPath(path) ?? path);
     const common = this.commons.get(top);
     this.commons.set(top, common === undefined ? start : shared(common, start));
   }

@@ -5,7 +5,7 @@ import { fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind } from ".
 import type { Live } from "../../core/plan.js";
 import {
   type Answers,
-  type HolderNeed,
+  type ParentNeed,
   type MembershipNeed,
   type SiblingsNeed,
   type Need,
@@ -112,7 +112,7 @@ export class Reader {
       }
       case "one":
         return this.one(need);
-      case "members":
+      case "siblings":
         return this.members(need);
       case "name":
         return this.things.references.nameOf(need.target, need.id);
@@ -135,7 +135,7 @@ export class Reader {
     return this.things.live(kind, { path: pathOf(kind, reply) }, reply, { attributes: needed(fieldsOf(kind), attributes) });
   }
 
-  private async one({ kind: name, holder, attributes }: OneNeed): Promise<Live | undefined> {
+  private async one({ kind: name, parent: holder, attributes }: OneNeed): Promise<Live | undefined> {
     const place = await this.place(name, holder);
     if (!place) return undefined;
     const { kind, path, params } = place;
@@ -149,7 +149,7 @@ export class Reader {
     );
   }
 
-  private async members({ kind: name, holder, attributes, key }: SiblingsNeed): Promise<readonly Live[] | undefined> {
+  private async members({ kind: name, parent: holder, attributes, key }: SiblingsNeed): Promise<readonly Live[] | undefined> {
     const place = await this.place(name, holder);
     if (!place) return undefined;
     const { kind, path, params } = place;
@@ -164,7 +164,7 @@ export class Reader {
   }
 
   /** Where members of a kind hang: on the instance, or on what is there of its parents; undefined where nothing is, or only until its scheduled deletion. */
-  private async place(name: string, holder: HolderNeed | undefined): Promise<ChildrenPlace | undefined> {
+  private async place(name: string, holder: ParentNeed | undefined): Promise<ChildrenPlace | undefined> {
     const given = kindOf(this.source.kinds, name);
     if (!holder) return { kind: kindIn(given, topParent), params: {} };
     const under = topKind(this.source.kinds, holder.kind);
@@ -210,7 +210,7 @@ interface ChildrenPlace {
 }
 
 function asksForPaths(need: Need): boolean {
-  return need.read === "tree" || need.read === "below" || need.read === "membership" || "holder" in need;
+  return need.read === "tree" || need.read === "below" || need.read === "membership" || "parent" in need;
 }
 
 /** True if an attribute shows only in the single read. */

@@ -7,7 +7,7 @@ const alwaysNeededOf = new WeakMap<Fields, readonly string[]>();
 
 /** These attributes, and those that a plan may need although nobody names them: what updates carry, what closes a thing, and what its holder bounds. */
 export function needed(fields: Fields, attributes: readonly string[]): ReadonlySet<string> {
-  const isNeeded = ({ carried, toggle, boundedByHolder }: Field) => carried || toggle || boundedByHolder;
+  const isNeeded = ({ carried, toggle, boundedByParent }: Field) => carried || toggle || boundedByParent;
   const always = alwaysNeededOf.get(fields) ?? Object.keys(fields).filter((name) => fields[name] && isNeeded(fields[name]));
   alwaysNeededOf.set(fields, always);
   return new Set([...always, ...attributes]);

@@ -22,7 +22,7 @@ export interface Found {
   readonly key?: string;
   readonly live: Live;
   /** Live attributes of the group that holds it, or of what it hangs on; undefined where there is none that this token may see. */
-  readonly holder?: JsonObject;
+  readonly parent?: JsonObject;
 }
 
 /** Told how a survey goes on. */
@@ -82,7 +82,7 @@ export class Survey {
   async *things(): AsyncGenerator<Found> {
     if (this.scope.readsInstance) yield* this.ofInstance();
     const trees = kindsUnder(this.instance.kinds, topParent).filter((kind) => kind.tree && this.scope.visits(kind));
-    const holders = new Set(trees.map((kind) => treeOf(kind).holder));
+    const holders = new Set(trees.map((kind) => treeOf(kind).parent));
     for (const name of holders) {
       const kind = topKind(this.instance.kinds, name);
       const listed = await this.lists.holders(kind);
@@ -143,13 +143,13 @@ export class Survey {
     const path = pathOf(kind, listed);
     const address = formatAddress({ kind: kind.name, path });
     if (this.lists.isLeaving(kind, listed)) return [];
-    const holderKind = topKind(this.instance.kinds, treeOf(kind).holder);
+    const holderKind = topKind(this.instance.kinds, treeOf(kind).parent);
     const reading = this.memberLive(kind, path, listed);
     if (this.options.details && kind === holderKind) void this.holders.tell(kind, path, reading);
     const live = await reading;
     const parent = parentPath(path);
     const holder = this.options.details && parent !== undefined ? await this.holders.find(holderKind, parent) : undefined;
-    const own: Found = { kind, path, live, ...(holder === undefined ? {} : { holder }) };
+    const own: Found = { kind, path, live, ...(holder === undefined ? {} : { parent: holder }) };
     const children = await Promise.all(
       kindsUnder(this.instance.kinds, kind.name)
         .filter((child) => this.scope.wants(child) && canHangOn(child, path) && this.isWithinReach(child))
@@ -193,7 +193,7 @@ export class Survey {
   }
 
   private async child(
-    shared: Pick<Found, "holder"> & { readonly kind: PlacedKind; readonly path: string },
+    shared: Pick<Found, "parent"> & { readonly kind: PlacedKind; readonly path: string },
     listed: JsonObject,
     params: JsonObject,
   ): Promise<Found | undefined> {

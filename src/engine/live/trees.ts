@@ -57,9 +57,9 @@ export class Trees {
   async all(kind: PlacedKind, root: string): Promise<readonly JsonObject[]> {
     const tree = treeOf(kind);
     if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, tree.allQuery));
-    const holder = await this.find(topKind(this.kinds, tree.holder), root);
+    const holder = await this.find(topKind(this.kinds, tree.parent), root);
     if (!holder) return [];
-    const path = fillPath(parseRoute(tree.within).path, { [tree.holder]: holder["id"] });
+    const path = fillPath(parseRoute(tree.within).path, { [tree.parent]: holder["id"] });
     return this.keep(kind, await this.read.list(path, tree.withinQuery));
   }
 
@@ -68,7 +68,7 @@ export class Trees {
       await Promise.all(desired.map(({ path, long }) => this.find(kind, path, long)));
       return;
     }
-    const root = commonRoot(desired.map(({ path }) => (kind.name === tree.holder ? path : (parentPath(path) ?? path))));
+    const root = commonRoot(desired.map(({ path }) => (kind.name === tree.parent ? path : (parentPath(path) ?? path))));
     // The root itself is not in the list of what lies below it: it is read at the same time.
     const own = desired.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
     const [listed] = await Promise.all([this.listBelow(kind, root), ...own]);
@@ -84,9 +84,9 @@ export class Trees {
   /** The first page of what lies below a group or in a user's own namespace; undefined if there is neither. */
   async listBelow(kind: PlacedKind, root: string): Promise<FirstPage | undefined> {
     const tree = treeOf(kind);
-    const holder = looksLikeId(root) ? (await this.find(topKind(this.kinds, tree.holder), root))?.["id"] : root;
+    const holder = looksLikeId(root) ? (await this.find(topKind(this.kinds, tree.parent), root))?.["id"] : root;
     if (holder === undefined) return undefined;
-    const below = await this.firstPage(fillPath(parseRoute(tree.within).path, { [tree.holder]: holder }), tree.withinQuery);
+    const below = await this.firstPage(fillPath(parseRoute(tree.within).path, { [tree.parent]: holder }), tree.withinQuery);
     if (below || tree.personal === undefined || root.includes("/")) return below;
     return this.firstPage(fillPath(parseRoute(tree.personal).path, { user: root }), {});
   }

@@ -152,7 +152,7 @@ function replaceCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
 
 /** The body of what the asked writes and keeps, for those fields that `take` says. */
 function encode(asked: ChangeContent, facts: CallFacts, take: (field: Field) => boolean): Spec {
-  const all: Spec = { ...Object.fromEntries(asked.kept.map((one) => [one.path, one.value])), ...asked.write };
+  const all: Spec = { ...Object.fromEntries(asked.preserved.map((one) => [one.path, one.value])), ...asked.write };
   const plain: Record<string, Value | undefined> = {};
   const body: Record<string, Value> = {};
   for (const [name, value] of Object.entries(all)) {
@@ -184,7 +184,7 @@ function importWait(asked: ChangeContent): { wait?: Wait } {
 
 /** Parameters to take away by what came by itself with a holder that this plan creates; undefined where nothing does. */
 function displacedParams(asked: ChangeContent, facts: CallFacts): Spec | undefined {
-  const isPossible = asked.kind.comesWithHolder !== undefined && isRef(facts.place.parentId);
+  const isPossible = asked.kind.comesWithParent !== undefined && isRef(facts.place.parentId);
   return isPossible ? ownParams(asked, facts) : undefined;
 }
 

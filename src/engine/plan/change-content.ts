@@ -15,7 +15,7 @@ export interface ChangeContent {
   readonly action: Action;
   /** Attributes to write, in file form with placeholders. */
   readonly write: Spec;
-  readonly kept: readonly Preserved[];
+  readonly preserved: readonly Preserved[];
 }
 
 /** What a change of a plan document asks for. */
@@ -23,9 +23,9 @@ export function askedBy(change: Omit<Change, "calls">, kinds: Kinds): ChangeCont
   const address = addressOfChange(change, kinds);
   const kind = kindAt(kinds, address);
   const { path, key } = address;
-  const { action, kept } = change;
+  const { action, kept: preserved } = change;
   const write = { ...attributesOf(change, kind, key), ...change.sends };
-  return { kind, fields: fieldsOf(kind, { key }), path, key, action, write, kept };
+  return { kind, fields: fieldsOf(kind, { key }), path, key, action, write, preserved };
 }
 
 /** The attributes that a change gives, in file form: parts of records under their record. */

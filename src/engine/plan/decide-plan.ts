@@ -126,9 +126,9 @@ function usualBounds(
 /** Deleting a group deletes what lies in it: the plan says what that is, declared or not. */
 function contentsOf(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
   const deleted = new Set(drafts.filter((draft) => draft.action === "delete").map((draft) => fold(draft.address)));
-  const emptied = drafts.filter(({ action, kind }) => action === "delete" && kind.tree?.holder === kind.name);
+  const emptied = drafts.filter(({ action, kind }) => action === "delete" && kind.tree?.parent === kind.name);
   return each(emptied, (draft): PlanDiagnostic[] => {
-    const held = placedKinds(basis.kinds).filter(({ tree }) => tree?.holder === draft.kind.name);
+    const held = placedKinds(basis.kinds).filter(({ tree }) => tree?.parent === draft.kind.name);
     const root = draft.livePath ?? draft.path ?? "";
     const all = each(held, (kind) => facts({ read: "below", kind: kind.name, root })).flat();
     // What is on its way out already goes with all that lies in it.
@@ -156,7 +156,9 @@ function reopened({ kinds }: Basis, observations: Observations, drafts: readonly
       if (!Object.entries(fields).some(([name, field]) => field.toggle && live.spec[name] === true)) return [];
       const { address, path } = desired;
       const names = { address, kind, fields, path, key: undefined };
-      return [{ ...names, action: "update", desired, live, livePath, differences: [], write: {}, kept: [], unverifiable: [] }];
+      return [
+        { ...names, action: "update", desired, live, livePath, differences: [], write: {}, preserved: [], unverifiable: [] },
+      ];
     },
   );
 }

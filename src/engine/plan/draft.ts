@@ -44,7 +44,7 @@ export interface ChangeDraft {
   readonly differences: readonly Difference[];
   /** Attributes to write, in file form with placeholders for secrets and files. */
   readonly write: Spec;
-  readonly kept: readonly Preserved[];
+  readonly preserved: readonly Preserved[];
   readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
   /** Where the files ask for the delete although no body says `ensure: absent`. */
   readonly undeclaredOrigin?: Origin;

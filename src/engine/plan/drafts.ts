@@ -195,6 +195,8 @@ function warningsOf({ inapplicable, unverifiable }: Comparison, desired: Desired
   return [...ignored, { rule: "attribute.unverifiable", message, addresses: [desired.address], ...source(desired, first.path) }];
 }
 
-function emptyDraft(fields: Fields): Pick<ChangeDraft, "fields" | "desired" | "differences" | "write" | "kept" | "unverifiable"> {
-  return { fields, desired: undefined, differences: [], write: {}, kept: [], unverifiable: [] };
+function emptyDraft(
+  fields: Fields,
+): Pick<ChangeDraft, "fields" | "desired" | "differences" | "write" | "preserved" | "unverifiable"> {
+  return { fields, desired: undefined, differences: [], write: {}, preserved: [], unverifiable: [] };
 }

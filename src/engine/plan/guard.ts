@@ -204,10 +204,10 @@ function missingParents({ observations, drafts, places }: Guarded): PlanDiagnost
     }
     const parent = parentPath(draft.path ?? "");
     const isPlaced = draft.action === "create" || draft.differences.some((one) => one.path === movedName);
-    if (!draft.kind.tree || !isPlaced || parent === undefined || there.has(`${draft.kind.tree.holder}:${fold(parent)}`))
+    if (!draft.kind.tree || !isPlaced || parent === undefined || there.has(`${draft.kind.tree.parent}:${fold(parent)}`))
       return [];
     if (parentId !== undefined) return [];
-    const message = `there is no ${draft.kind.tree.holder} ${parent} that this token may see, and no file declares it`;
+    const message = `there is no ${draft.kind.tree.parent} ${parent} that this token may see, and no file declares it`;
     return [{ rule: "parent.missing", message, addresses: [draft.address], ...source(draft.desired) }];
   });
 }
@@ -244,7 +244,7 @@ function tooVisible({ observations, drafts, places, usual }: Guarded): PlanDiagn
     const own = after.get(`${draft.kind.name}:${fold(draft.path ?? "")}`);
     const parent = parentPath(draft.path ?? "") ?? "";
     const holder =
-      after.get(`${draft.kind.tree.holder}:${fold(parent)}`) ?? valueOf(draft.fields[name], places.get(draft)?.bound);
+      after.get(`${draft.kind.tree.parent}:${fold(parent)}`) ?? valueOf(draft.fields[name], places.get(draft)?.bound);
     if (own === undefined || holder === undefined || !isMore(draft.fields[name], own, holder)) return [];
     const how = draft.desired?.spec[name] === undefined ? " by the instance's default" : "";
     const message = `${name} is ${own}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;

@@ -13,7 +13,7 @@ import { each, type Facts, type MembershipNeed } from "../snapshot/needs.js";
 import { source } from "./provenance.js";
 import { isNumbered } from "./renumbered.js";
 import { placeNeed } from "./shown.js";
-import { addressKey, type Basis, holderKey, namedKey, thingKey, type Observations } from "../snapshot/observations.js";
+import { addressKey, type Basis, namesKey, namedKey, thingKey, type Observations } from "../snapshot/observations.js";
 
 /** What names turned out to be. */
 export interface ResolvedNames {
@@ -59,7 +59,7 @@ export function resolveNames(
 export function referenceKey({ kinds, directory }: Basis, draft: ChangeDraft, field: Field, name: string): string {
   const { target = "" } = field;
   const within = lookupOf(kinds, directory, target, holderKind(draft))?.within;
-  const parent = within === undefined ? "" : (holderKey(draft, kinds) ?? "");
+  const parent = within === undefined ? "" : (namesKey(draft, kinds) ?? "");
   return `${target}:${field.wire ?? ""}:${parent}:${foldName(field, name)}`;
 }
 
@@ -87,8 +87,8 @@ interface Resolved {
 }
 
 function namesIn(draft: ChangeDraft): Asked[] {
-  const kept = Object.fromEntries(draft.kept.map(({ path, value }) => [path, value]));
-  const named = [...referencesOf(draft.fields, draft.write), ...referencesOf(draft.fields, kept)];
+  const preserved = Object.fromEntries(draft.preserved.map(({ path, value }) => [path, value]));
+  const named = [...referencesOf(draft.fields, draft.write), ...referencesOf(draft.fields, preserved)];
   return named.filter(({ field }) => field.target !== undefined && field.wire !== "name").map((one) => ({ draft, named: one }));
 }
 
@@ -121,7 +121,7 @@ function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined
   if (kind?.tree) return undefined;
   const lookup = lookupOf(basis.kinds, basis.directory, target, holderKind(draft));
   if (lookup?.within === undefined) return found(facts({ read: "id", target, name }));
-  const holder = holderKey(draft, basis.kinds) ?? "";
+  const holder = namesKey(draft, basis.kinds) ?? "";
   const id = ids.get(holder);
   const own =
     id === undefined
@@ -146,10 +146,10 @@ function inherited({ basis, drafts, ids }: Around, draft: ChangeDraft, kind: Kin
 }
 
 /** What comes by itself with what this plan creates: its id is known only after it has come. */
-function comingWith(holder: ChangeDraft | undefined, { one, comesWithHolder }: Lookup, name: string): Resolved | undefined {
-  if (!one || !comesWithHolder || holder?.action !== "create" || !startsFilled(holder)) return undefined;
+function comingWith(holder: ChangeDraft | undefined, { one, comesWithParent }: Lookup, name: string): Resolved | undefined {
+  if (!one || !comesWithParent || holder?.action !== "create" || !startsFilled(holder)) return undefined;
   const read = one.replace("{name}", encodeURIComponent(name)) as ReadRoute;
-  return { value: atApply(read, "id"), awaits: [draftKey(holder), { for: comesWithHolder, read }] };
+  return { value: atApply(read, "id"), awaits: [draftKey(holder), { for: comesWithParent, read }] };
 }
 
 function found(id: number | undefined): Resolved | undefined {
@@ -172,10 +172,10 @@ function whyNoMember({ basis, facts, drafts, ids }: Around, { draft, named }: As
   const minimum = named.field.eligible?.minimum ?? 0;
   const path = draft.path ?? "";
   const { parent } = draft.kind;
-  const own = holderKey(draft, basis.kinds) ?? "";
+  const own = namesKey(draft, basis.kinds) ?? "";
   const id = ids.get(own);
   if (id === undefined && fold(basis.capabilities.user.username) === fold(named.name)) return undefined;
-  const holder = basis.kinds.get(parent)?.tree?.holder ?? parent;
+  const holder = basis.kinds.get(parent)?.tree?.parent ?? parent;
   const start = parent === holder ? path : (parentPath(path) ?? "");
   const at = (from: string) => ({
     kind: holder,
@@ -217,7 +217,7 @@ function isSharedWith({ basis, facts, drafts }: Around, draft: ChangeDraft, { fi
   const attributes = Object.keys(fields).filter((one) => fields[one]?.links);
   const need = { ...placeNeed(draft.kind.parent, draft.path ?? ""), attributes, long: true } as const;
   const shown = facts(need)?.spec ?? {};
-  const declared = drafts.get(holderKey(draft, basis.kinds) ?? "")?.desired?.spec ?? {};
+  const declared = drafts.get(namesKey(draft, basis.kinds) ?? "")?.desired?.spec ?? {};
   const sharedWith = attributes.flatMap((one) => [declared[one], shown[one]].flatMap((list) => entryNames(fields[one], list)));
   const id = field.target === undefined ? undefined : facts(placeNeed(field.target, name))?.id;
   return sharedWith.some((one) => one === id || (typeof one === "string" && fold(one) === fold(name)));

@@ -77,7 +77,7 @@ function holderNeeds(kinds: Kinds, resources: readonly Desired[]): TreeNeed[] {
   const declared = resources.map((desired) => ({ desired, kind: kindAt(kinds, desired) })).filter(({ kind }) => kind.tree);
   const named = new Set(declared.map(({ desired, kind }) => `${kind.name}:${fold(desired.path ?? "")}`));
   return declared.flatMap(({ desired, kind }) => {
-    const holder = kind.tree?.holder ?? "";
+    const holder = kind.tree?.parent ?? "";
     const path = parentPath(desired.path ?? "");
     const key = `${holder}:${fold(path ?? "")}`;
     if (path === undefined || named.has(key) || desired.ensure === "absent") return [];

@@ -103,7 +103,7 @@ function ancestors(draft: ChangeDraft, byPath: ReadonlyMap<string, readonly Chan
   const found: ChangeDraft[] = [];
   for (const start of new Set([draft.path, draft.livePath])) {
     for (let at = parentPath(start ?? ""); at !== undefined; at = parentPath(at)) {
-      found.push(...(byPath.get(fold(at)) ?? []).filter((one) => one.kind.name === draft.kind.tree?.holder));
+      found.push(...(byPath.get(fold(at)) ?? []).filter((one) => one.kind.name === draft.kind.tree?.parent));
     }
   }
   return found;

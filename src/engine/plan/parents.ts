@@ -46,7 +46,7 @@ function inHolder({ kinds, capabilities }: Basis, draft: ChangeDraft, { created,
   const { tree } = draft.kind;
   const parent = parentPath(draft.path ?? "");
   if (!tree || parent === undefined || draft.action === "delete") return {};
-  const holder = topKind(kinds, tree.holder);
+  const holder = topKind(kinds, tree.parent);
   const key = thingKey(holder, parent, undefined);
   const live = observed.has(key) ? observed.get(key) : facts(placeNeed(holder.name, parent));
   const id = idAt(key, created, observed) ?? live?.id;

@@ -18,7 +18,7 @@ export function toChange(draft: ChangeDraft): Omit<Change, "calls"> {
     ...source(draft.desired, path),
   }));
   const { desired, undeclaredOrigin } = draft;
-  const shape = { attributes, kept: draft.kept, unverifiable: draft.unverifiable };
+  const shape = { attributes, kept: draft.preserved, unverifiable: draft.unverifiable };
   return {
     address: draft.address,
     kind: draft.kind.name,
@@ -28,7 +28,7 @@ export function toChange(draft: ChangeDraft): Omit<Change, "calls"> {
     ...movedFrom(draft),
     ...identityOf(draft),
     attributes,
-    kept: draft.kept,
+    kept: draft.preserved,
     ...sendsOf(draft, attributes),
     unverifiable: draft.unverifiable,
     fingerprint: fingerprint(draft.fields, draft.live, shape),

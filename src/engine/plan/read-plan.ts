@@ -111,7 +111,7 @@ function readCall(call: Call, pointer: string, context: Context): Call {
 
 function mayDisplace({ method, path, displaces }: Call, change: Change | undefined, kinds: Kinds): boolean {
   const kind = change && kindOf(kinds, change.kind);
-  if (kind?.comesWithHolder === undefined) return false;
+  if (kind?.comesWithParent === undefined) return false;
   return placesOf(kind).some(({ routes }) => routes.create === `${method} ${path}` && routes.delete === displaces);
 }
 
@@ -191,8 +191,8 @@ function read(written: Json, place: PlaceholderPosition, revive: Revive): Value 
 
 function lookupRoutes(kinds: Kinds, directory: Directory): readonly RegExp[] {
   return [...Object.keys(directory.lookups), ...kinds.keys()].flatMap((target) => {
-    const { one, comesWithHolder } = lookupOf(kinds, directory, target) ?? {};
-    if (one === undefined || comesWithHolder === undefined) return [];
+    const { one, comesWithParent } = lookupOf(kinds, directory, target) ?? {};
+    if (one === undefined || comesWithParent === undefined) return [];
     return [new RegExp(`^${one.split("{name}").map(escapeRegExp).join("[^/?#]+")}$`)];
   });
 }
