@@ -1,6 +1,6 @@
-// Writes the registry of the types of fields (src/core/types/*.gen.ts), in which kinds are written, and then what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds, schemas/api, schemas/trueup.schema.json, src/constructs and docs/terraform), from
-// the sections of the emulator (schemas/seed.schema.json), and from the description of the API (schemas/openapi.json, and what the client knows of it).
-// With --check it writes nothing, names what is stale and exits 1.
+// Writes the registry of the types of fields (src/core/types/*.gen.ts), in which kinds are written; then what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds,
+// schemas/api, schemas/trueup.schema.json, src/constructs and docs/terraform), from the sections of the emulator (schemas/seed.schema.json), and from the description of the API
+// (schemas/openapi.json, and what the client knows of it). With --check it writes nothing, names what is stale and exits 1.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
