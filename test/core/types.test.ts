@@ -40,13 +40,15 @@ function namedTypes(texts: ReadonlyMap<string, string>): string[] {
     ts.sys,
     top,
   );
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (name) => texts.has(name) || fileExists(name);
-  host.readFile = (name) => texts.get(name) ?? readFile(name);
-  host.getSourceFile = (name, version, ...rest) => {
-    const text = texts.get(name);
-    return text === undefined ? getSourceFile(name, version, ...rest) : ts.createSourceFile(name, text, version, true);
+  const disk = ts.createCompilerHost(options);
+  const host: ts.CompilerHost = {
+    ...disk,
+    fileExists: (name) => texts.has(name) || disk.fileExists(name),
+    readFile: (name) => texts.get(name) ?? disk.readFile(name),
+    getSourceFile: (name, version, ...rest) => {
+      const text = texts.get(name);
+      return text === undefined ? disk.getSourceFile(name, version, ...rest) : ts.createSourceFile(name, text, version, true);
+    },
   };
   const program = ts.createProgram([...texts.keys()], { ...options, types: ["node"] }, host);
   const checker = program.getTypeChecker();
