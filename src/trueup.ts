@@ -1,18 +1,15 @@
 import { createHash } from "node:crypto";
 import { type FileDiagnostic, TrueupError } from "./core/errors.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
-import { applyPlan } from "./engine/apply/apply.js";
-import { cover } from "./engine/export/coverage.js";
-import { makePlan } from "./engine/plan/make-plan.js";
-import { unready } from "./engine/apply/ready.js";
-import { unmetPreconditions } from "./engine/apply/preconditions.js";
-import type { LiveInstance } from "./engine/live/instance.js";
+import { applyPlan, unmetPreconditions, unready } from "./engine/apply/index.js";
+import { cover } from "./engine/export/index.js";
+import { makePlan, readPlan as revive } from "./engine/plan/index.js";
+import type { LiveInstance } from "./engine/live/index.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
 import { openLink, pinOf } from "./program/link.js";
 import { capabilitiesFor, describeInstanceFor } from "./program/instance.js";
-import { readPlan as revive } from "./engine/plan/read-plan.js";
 import { readInside, secrets } from "./program/outside.js";
 import { loadSound } from "./program/sound.js";
 import { defaultConcurrency, type ServerOptions, type RunContext } from "./program/run-context.js";
@@ -35,8 +32,8 @@ export {
   type DesiredResource,
 } from "./program/resources.js";
 export { defaultConcurrency, type ServerOptions, type RunContext } from "./program/run-context.js";
-export { same as meansTheSame } from "./engine/forms/diff.js";
-export { digest as planDigest } from "./engine/plan/fingerprint.js";
+export { same as meansTheSame } from "./engine/forms/index.js";
+export { digest as planDigest } from "./engine/plan/index.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin.js";
 export { kinds };
 export { validate, type ValidateOptions } from "./validate.js";

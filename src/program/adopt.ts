@@ -1,6 +1,6 @@
 import { TrueupError } from "../core/errors.js";
 import { addressGlob } from "../core/glob.js";
-import { adoptDrift } from "../engine/export/adopt-drift.js";
+import { adoptDrift } from "../engine/export/index.js";
 import { createReadApi } from "../platform/index.js";
 import { editedFiles, type FilesDraft, settingsFor } from "./files.js";
 import { openLink, pinOf } from "./link.js";

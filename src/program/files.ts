@@ -15,9 +15,9 @@ import {
   writeFiles,
 } from "../desired/index.js";
 import { editFiles } from "../desired/edit/index.js";
-import type { ResolveSecret } from "../engine/plan/compare.js";
-import type { Exported } from "../engine/export/export.js";
-import type { IsTaken } from "../engine/live/pictures.js";
+import type { ResolveSecret } from "../engine/plan/index.js";
+import type { Exported } from "../engine/export/index.js";
+import type { IsTaken } from "../engine/live/index.js";
 import { kinds } from "../kinds/index.gen.js";
 import { secrets } from "./outside.js";
 import type { RunContext } from "./run-context.js";

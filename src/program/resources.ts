@@ -3,7 +3,7 @@ import type { Address } from "../core/address.js";
 import type { Api, Capabilities, Query } from "../core/api.js";
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
-import { Memory } from "../engine/live/memory.js";
+import { Memory } from "../engine/live/index.js";
 import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
 import { createApi } from "../platform/index.js";

@@ -8,7 +8,7 @@ import { accessLevels } from "../core/types/access-level.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { fillPath, parseRoute } from "../core/route.js";
-import { mapInFlight } from "../engine/live/in-flight.js";
+import { mapInFlight } from "../engine/live/index.js";
 import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
 import { plainAttributes, plantedNames, plantedThing } from "./planted.js";

@@ -14,7 +14,7 @@ import {
   type Placeholder,
 } from "../../core/placeholders.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
-import type { ResolveSecret } from "../plan/compare.js";
+import type { ResolveSecret } from "../plan/index.js";
 
 /** What fills the placeholders of a call. */
 export interface ValueSources {
