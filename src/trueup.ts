@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { type FileDiagnostic, TrueupError } from "./core/errors.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
-import { applyPlan, unmetPreconditions, unready } from "./engine/apply/index.js";
+import { carryOut } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import { makePlan, readPlan as revive } from "./engine/plan/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
@@ -101,15 +100,11 @@ export async function apply(planned: Plan, request: ApplyRequest, server: Server
       directory,
       capabilities: await capabilitiesFor(api, planned, server),
     };
-    const sources = {
+    return await carryOut(instance, planned, {
       resolve: secrets(planned.root, context),
       readFile: async (path: string) => readInside(planned.root, path, context.cwd),
-      sha256: (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"),
-    };
-    const reasons = [...(await unready(planned, sources)), ...(request.saved ? await unmetPreconditions(instance, planned) : [])];
-    if (reasons.length > 0) throw refused({ ...planned, refusals: reasons });
-    return await applyPlan(instance, planned, {
-      ...sources,
+      refused: (refusals) => refused({ ...planned, refusals }),
+      ...(request.saved === undefined ? {} : { saved: request.saved }),
       concurrency: server.concurrency ?? defaultConcurrency,
       ...(context.signal ? { signal: context.signal } : {}),
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),

@@ -47,7 +47,7 @@ async function settle(project: object): Promise<Plan> {
   };
   const first = await plan();
   expect(first.plan.refusals).toEqual([]);
-  const files = { readFile: () => Promise.reject(new Error("no file is named")), sha256: () => "" };
+  const files = { readFile: () => Promise.reject(new Error("no file is named")) };
   const { outcomes } = await applyPlan(first.instance, first.plan, { ...files, resolve, concurrency: 4 });
   expect(outcomes.filter(({ status }) => status !== "done")).toEqual([]);
   expect((await plan()).plan.changes).toEqual([]);
