@@ -10,7 +10,7 @@ import { applyPlan } from "../../src/engine/apply/apply.js";
 import { makePlan } from "../../src/engine/plan/make-plan.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
-import { describeInstance } from "../../src/program/instance.js";
+import { describeInstance } from "../../src/program/server/instance.js";
 import { type Administrator, administratorOf } from "../emulator/administrator.js";
 
 let emulator: Emulator;

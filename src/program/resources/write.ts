@@ -8,7 +8,7 @@ import { carryOut } from "../../engine/apply/index.js";
 import { makePlan, type PlanOptions } from "../../engine/plan/index.js";
 import type { LiveInstance } from "../../engine/live/index.js";
 import type { Observed } from "../../engine/snapshot/index.js";
-import type { RunContext } from "../run-context.js";
+import type { RunContext } from "../server/run-context.js";
 import { guessedKeys, keysOf, Locks } from "./locks.js";
 import { beforeOf, failureOf, stopped, unstuck, vanished } from "./outcome.js";
 import { JustCreated } from "./just-created.js";

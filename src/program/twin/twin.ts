@@ -1,18 +1,18 @@
-import type { Api } from "../core/api.js";
-import { TrueupError } from "../core/errors.js";
-import type { JsonObject } from "../core/json.js";
-import { tierIncludes, type Tier } from "../core/names.js";
-import type { Desired, Outcome, Plan } from "../core/plan.js";
-import { carryOut } from "../engine/apply/index.js";
-import { makePlan } from "../engine/plan/index.js";
-import { replicaOf } from "../engine/export/index.js";
-import { type LiveInstance, Survey, type SurveyEvents } from "../engine/live/index.js";
-import { kinds } from "../kinds/index.gen.js";
-import { createApi, createReadApi } from "../platform/index.js";
-import { openLink } from "./link.js";
-import { describeInstance } from "./instance.js";
+import type { Api } from "../../core/api.js";
+import { TrueupError } from "../../core/errors.js";
+import type { JsonObject } from "../../core/json.js";
+import { tierIncludes, type Tier } from "../../core/names.js";
+import type { Desired, Outcome, Plan } from "../../core/plan.js";
+import { carryOut } from "../../engine/apply/index.js";
+import { makePlan } from "../../engine/plan/index.js";
+import { replicaOf } from "../../engine/export/index.js";
+import { type LiveInstance, Survey, type SurveyEvents } from "../../engine/live/index.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { createApi, createReadApi } from "../../platform/index.js";
+import { openLink } from "../server/link.js";
+import { describeInstance } from "../server/instance.js";
 import { type CopiedNamespace, SeedReader } from "./seed-reader.js";
-import type { ServerOptions, RunContext } from "./run-context.js";
+import type { ServerOptions, RunContext } from "../server/run-context.js";
 
 /** Stands in a copy for every secret that the original is known to hold. An address, because some secrets are one. */
 export const placeholder = "https://not-a-secret.invalid/";
