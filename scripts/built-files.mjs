@@ -1,4 +1,5 @@
-// Keeps up to date what is generated, only builds need, and is therefore not committed: schemas/openapi.json, src/client/api.gen.ts and src/constructs/*.gen.ts.
+// Keeps up to date what is generated, only builds need, and is therefore not committed: schemas/openapi.json, src/client/api.gen.ts,
+// src/emulator/company.gen.ts and src/constructs/*.gen.ts.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,12 +10,13 @@ const top = fileURLToPath(new URL("..", import.meta.url));
 const stampFile = ".built-files.json";
 const constructs = "src/constructs";
 /** Folders of which every file is something that they are made of. */
-const inputFolders = ["src/kinds", "schemas/openapi"];
+const inputFolders = ["src/kinds", "schemas/openapi", "src/emulator/company"];
 const otherInputs = [
   "package.json",
   "scripts/built-files.mjs",
   "scripts/bundle-openapi.mjs",
   "scripts/client-description.mjs",
+  "scripts/company-seed.mjs",
   "scripts/generate-client.mjs",
   "scripts/generated-files.mjs",
   "scripts/load-sources.mjs",

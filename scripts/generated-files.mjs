@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundledDescription, readDescriptions } from "./bundle-openapi.mjs";
+import { companyText } from "./company-seed.mjs";
 import { clientData, clientTypes } from "./generate-client.mjs";
 import { BrokenSource, loadSources } from "./load-sources.mjs";
 
@@ -11,12 +12,12 @@ export const kindFolder = "src/kinds";
 
 /** What is committed. Throws BrokenSource, which names file and line, where a source is broken. */
 export async function committedFiles() {
-  const [pages, emulator] = ["src/convert/pages.ts", "src/emulator/index.ts"];
-  const { made } = await fromKinds([pages, emulator], ({ sources, found, kinds, schemas, description }) => [
+  const [pages, seed, sections] = ["src/convert/pages.ts", "src/emulator/seed.ts", "src/emulator/sections/index.ts"];
+  const { made } = await fromKinds([pages, seed, sections], ({ sources, found, kinds, schemas, description }) => [
     [`${kindFolder}/index.gen.ts`, sources["src/derive/registry.ts"].registryText(found)],
     ...schemas,
     ...below("docs/terraform", sources[pages].providerPages(kinds)),
-    ["schemas/seed.schema.json", `${JSON.stringify(sources[emulator].SEED_SCHEMA, null, 2)}\n`],
+    ["schemas/seed.schema.json", `${JSON.stringify(sources[seed].seedSchema(sources[sections].seedParts), null, 2)}\n`],
     ...clientData(JSON.parse(description)),
   ]);
   return new Map(made);
@@ -28,6 +29,7 @@ export async function builtFiles() {
   const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
   const { made, inputs } = await fromKinds([resources, constructs], ({ sources, kinds, description }) => [
     ["schemas/openapi.json", description],
+    ["src/emulator/company.gen.ts", companyText()],
     ...below("src/constructs", sources[constructs].constructFiles(sources[resources].terraformResources(kinds), version)),
   ]);
   const files = new Map(made);
