@@ -1,5 +1,5 @@
 // Keeps up to date what is generated, only builds need, and is therefore not committed: schemas/openapi.json, src/client/api.gen.ts,
-// src/emulator/company.gen.ts and src/constructs/*.gen.ts.
+// src/emulator/company.gen.ts, src/terraform/plugin/protocol.gen.ts and src/constructs/*.gen.ts.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,6 +13,7 @@ const constructs = "src/constructs";
 const inputFolders = ["src/kinds", "schemas/openapi", "src/emulator/company"];
 const otherInputs = [
   "package.json",
+  "src/terraform/plugin/protocol/tfplugin6.proto",
   "scripts/built-files.mjs",
   "scripts/bundle-openapi.mjs",
   "scripts/client-description.mjs",
@@ -20,6 +21,7 @@ const otherInputs = [
   "scripts/generate-client.mjs",
   "scripts/generated-files.mjs",
   "scripts/load-sources.mjs",
+  "scripts/provider-protocol.mjs",
   "scripts/read-descriptions.mjs",
 ];
 

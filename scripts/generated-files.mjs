@@ -6,6 +6,7 @@ import { bundledDescription, readDescriptions } from "./bundle-openapi.mjs";
 import { companyText } from "./company-seed.mjs";
 import { clientData, clientTypes } from "./generate-client.mjs";
 import { BrokenSource, loadSources } from "./load-sources.mjs";
+import { protocolText } from "./provider-protocol.mjs";
 
 export const top = fileURLToPath(new URL("..", import.meta.url));
 export const kindFolder = "src/kinds";
@@ -26,10 +27,12 @@ export async function committedFiles() {
 /** What only builds need, and the paths of all files that it was made of. Throws as `committedFiles` does. */
 export async function builtFiles() {
   const [resources, constructs] = ["src/derive/terraform/resources.ts", "src/derive/constructs.ts"];
+  const provider = "src/terraform/plugin/service.ts";
   const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
-  const { made, inputs } = await fromKinds([resources, constructs], ({ sources, kinds, description }) => [
+  const { made, inputs } = await fromKinds([resources, constructs, provider], ({ sources, kinds, description }) => [
     ["schemas/openapi.json", description],
     ["src/emulator/company.gen.ts", companyText()],
+    ["src/terraform/plugin/protocol.gen.ts", protocolText(sources[provider].answered)],
     ...below("src/constructs", sources[constructs].constructFiles(sources[resources].terraformResources(kinds), version)),
   ]);
   const files = new Map(made);
