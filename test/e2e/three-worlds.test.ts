@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { directory, platform, type Platform, top, trueup } from "../cli/run.js";
 import { describeTerraform, terraform, type TerraformRun } from "../terraform/command.js";
+import { startProviderFor } from "../terraform/installation.js";
 
 const run = promisify(execFile);
 const company = join(top, "examples/acme");
@@ -24,22 +25,12 @@ async function converted(language: string): Promise<string> {
   return made;
 }
 
-/** What tells Terraform where the provider is: a mirror that the command line laid out. */
-async function mirror(): Promise<string> {
-  const home = directory();
-  expect(await trueup(["terraform", "install", "--dir", join(home, "mirror")])).toMatchObject({ code: 0 });
-  const file = join(home, "terraformrc");
-  writeFileSync(
-    file,
-    `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(join(home, "mirror"))}\n  }\n}\n`,
-  );
-  return file;
-}
-
-/** Terraform on a platform, with the provider of that mirror. */
-function terraformOn({ env }: Platform, configuration: string): (where: string, ...args: string[]) => Promise<TerraformRun> {
+/** Terraform on a platform. */
+async function terraformOn({ env }: Platform): Promise<(where: string, ...args: string[]) => Promise<TerraformRun>> {
+  const provider = await startProviderFor(directory(), env);
+  onTestFinished(() => provider.close());
   return async (where, ...args) => {
-    const ran = await terraform(args, where, { ...env, ...variables, TF_CLI_CONFIG_FILE: configuration });
+    const ran = await terraform(args, where, { ...provider.env, ...variables });
     expect(ran.exitCode, ran.stdout + ran.stderr).toBe(0);
     return ran;
   };
@@ -68,7 +59,6 @@ async function exported({ env }: Platform): Promise<Readonly<Record<string, stri
 
 describeTerraform("the example company, made in three ways", () => {
   it("is the same by files, by Terraform and by constructs, and each of the others then finds nothing to do", async () => {
-    const configuration = await mirror();
     const [byFiles, byTerraform, byConstructs] = [await platform(), await platform(), await platform()];
 
     expect(await trueup(["apply", company, "--yes"], { env: { ...byFiles.env, ...secrets } })).toMatchObject({ code: 0 });
@@ -76,7 +66,7 @@ describeTerraform("the example company, made in three ways", () => {
     const pages = readdirSync(hcl).filter((name) => name.endsWith(".tf"));
     const things = pages.flatMap((name) => readFileSync(join(hcl, name), "utf8").match(/^resource "/gm) ?? []).length;
     for (const [world, where] of [[byTerraform, hcl] as const, [byConstructs, stack] as const]) {
-      const within = terraformOn(world, configuration);
+      const within = await terraformOn(world);
       await within(where, "init", "-input=false");
       expect((await within(where, "apply", "-input=false", "-auto-approve", "-no-color")).stdout).toContain(
         `${things} added, 0 changed`,
@@ -94,7 +84,7 @@ describeTerraform("the example company, made in three ways", () => {
     }
     const imports = await converted("hcl-import");
     for (const world of [byFiles, byTerraform, byConstructs]) {
-      const within = terraformOn(world, configuration);
+      const within = await terraformOn(world);
       await within(imports, "init", "-input=false");
       const { stdout } = await within(imports, "plan", "-input=false", "-no-color");
       expect(stdout).toContain(`Plan: ${things} to import, 0 to add, 0 to change, 0 to destroy.`);
@@ -102,13 +92,12 @@ describeTerraform("the example company, made in three ways", () => {
   }, 400_000);
 
   it("is imported as an export of the instance writes it, and nothing changes", async () => {
-    const configuration = await mirror();
     const world = await platform("--seed", "default");
     expect(await trueup(["apply", company, "--yes"], { env: { ...world.env, ...secrets } })).toMatchObject({ code: 0 });
     const where = directory();
     expect(await trueup(["export", "--format", "hcl-import", "--out", where], { env: world.env })).toMatchObject({ code: 0 });
     const count = readFileSync(join(where, "imports.tf"), "utf8").match(/^import \{/gm)?.length ?? 0;
-    const within = terraformOn(world, configuration);
+    const within = await terraformOn(world);
     await within(where, "init", "-input=false");
     expect(await within(where, "validate")).toMatchObject({ exitCode: 0 });
     const { stdout } = await within(where, "plan", "-input=false", "-no-color");

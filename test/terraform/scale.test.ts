@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPlayground, type Playground } from "../export/playground.js";
 import { describeTerraform } from "./command.js";
-import { Stage } from "./stage.js";
+import { WorkingDirectory } from "./working-directory.js";
 
 const server = { tier: "ultimate", dialect: "vendor", version: "17.5.0" } as const;
 const groups = Array.from({ length: 20 }, (_, index) => `acme/g${String(index).padStart(2, "0")}`);
@@ -28,7 +28,7 @@ const timeout = 600_000;
 
 describeTerraform("a thousand projects", () => {
   let ground: Playground;
-  let stage: Stage;
+  let directory: WorkingDirectory;
   beforeAll(async () => {
     const project = { visibility: "internal", attributes: { description: "One of many" } };
     ground = await openPlayground(server, {
@@ -37,17 +37,17 @@ describeTerraform("a thousand projects", () => {
         projects: projects.map((path_with_namespace) => ({ path_with_namespace, ...project })),
       },
     });
-    stage = await Stage.open(ground.platform);
-    await stage.write({ "main.tf.json": configuration(projects), "terraform.tfstate": await stateOf(projects) });
+    directory = await WorkingDirectory.open(ground.platform);
+    await directory.write({ "main.tf.json": configuration(projects), "terraform.tfstate": await stateOf(projects) });
   });
   afterAll(async () => {
-    await stage?.close();
+    await directory?.close();
     await ground?.close();
   });
 
   it("are refreshed with at most 30 requests, and plan empty", { timeout }, async () => {
     await ground.platform.reset();
-    const { actions, drifted } = await stage.plan();
+    const { actions, drifted } = await directory.plan();
     expect({ actions, drifted }).toEqual({ actions: {}, drifted: [] });
     const { total, routes } = await ground.platform.requests();
     expect(total, JSON.stringify(routes)).toBeLessThanOrEqual(30);
@@ -58,15 +58,15 @@ describeTerraform("a thousand projects", () => {
     for (const path of chosen)
       await ground.platform.call("PUT", `/projects/${encodeURIComponent(path)}`, { description: "By hand" });
     const expected = Object.fromEntries(chosen.map((path) => [`trueup_project.one["${path}"]`, "update"]));
-    expect((await stage.plan("-parallelism=50")).actions).toEqual(expected);
+    expect((await directory.plan("-parallelism=50")).actions).toEqual(expected);
     await ground.platform.reset();
-    await stage.apply("-parallelism=50", "planned");
+    await directory.apply("-parallelism=50", "planned");
     expect(await ground.platform.writes()).toBe(chosen.length);
   });
 
   it("are read one by one where bulk_refresh is off, with the same result", async () => {
     const few = projects.slice(0, 40);
-    const other = await stage.beside("single");
+    const other = await directory.beside("single");
     await other.write({ "main.tf.json": configuration(few, false), "terraform.tfstate": await stateOf(few) });
     await ground.platform.reset();
     const { actions, drifted } = await other.plan();
