@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { type Problem, TrueupError } from "./core/errors.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
-import { applyPlan } from "./engine/apply.js";
-import { cover } from "./engine/coverage.js";
-import { makePlan } from "./engine/plan.js";
-import { unready } from "./engine/ready.js";
-import { staleness } from "./engine/stale.js";
-import type { Outlook } from "./engine/outlook.js";
+import { applyPlan } from "./engine/apply/apply.js";
+import { cover } from "./engine/export/coverage.js";
+import { makePlan } from "./engine/plan/make-plan.js";
+import { unready } from "./engine/apply/ready.js";
+import { unmetPreconditions } from "./engine/apply/preconditions.js";
+import type { LiveInstance } from "./engine/live/instance.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
 import { openLink, pinOf } from "./program/link.js";
-import { capabilitiesFor, lookFor } from "./program/outlook.js";
-import { readPlan as revive } from "./engine/read-plan.js";
+import { capabilitiesFor, describeInstanceFor } from "./program/instance.js";
+import { readPlan as revive } from "./engine/plan/read-plan.js";
 import { readInside, secrets } from "./program/outside.js";
 import { loadSound } from "./program/sound.js";
-import { defaultConcurrency, type ServerOptions, type Surroundings } from "./program/surroundings.js";
+import { defaultConcurrency, type ServerOptions, type RunContext } from "./program/run-context.js";
 
 export { environmentFile } from "./desired/index.js";
 export { draftAdoption } from "./program/adopt.js";
@@ -35,9 +35,9 @@ export {
   type LiveResource,
   type DesiredResource,
 } from "./program/resources.js";
-export { defaultConcurrency, type ServerOptions, type Surroundings } from "./program/surroundings.js";
+export { defaultConcurrency, type ServerOptions, type RunContext } from "./program/run-context.js";
 export { same as meansTheSame } from "./engine/forms/diff.js";
-export { digest as planDigest } from "./engine/planner/fingerprint.js";
+export { digest as planDigest } from "./engine/plan/fingerprint.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin.js";
 export { kinds };
 export { validate, type ValidateOptions } from "./validate.js";
@@ -57,23 +57,23 @@ export async function plan(
   paths: readonly string[],
   request: PlanRequest,
   server: ServerOptions,
-  around: Surroundings,
+  context: RunContext,
 ): Promise<{ readonly plan: Plan; readonly problems: readonly Problem[] }> {
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
-  const { state, problems } = await loadSound(paths, around, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
-  const link = await openLink(pinOf(state), server, around);
+  const { state, problems } = await loadSound(paths, context, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
+  const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
     const { targets = [], unmanaged = false } = request;
-    const outlook = await lookFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
-    const { plan: made } = await makePlan(outlook, state, {
+    const instance = await describeInstanceFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
+    const { plan: made } = await makePlan(instance, state, {
       targets,
       resendSecrets: request.resendSecrets ?? [],
       allowDelete: request.allowDelete ?? [],
       ...(request.maxDeletes === undefined ? {} : { maxDeletes: request.maxDeletes }),
-      resolve: secrets(state.root, around),
+      resolve: secrets(state.root, context),
     });
-    const counted = unmanaged ? { coverage: await cover(outlook, state.resources, targets) } : {};
+    const counted = unmanaged ? { coverage: await cover(instance, state.resources, targets) } : {};
     return { plan: { ...made, ...counted, stats: { requests: read.requests } }, problems };
   } finally {
     await link.close();
@@ -93,29 +93,29 @@ export interface ApplyRequest {
 }
 
 /** Carries out a plan without refusals. Throws TrueupError before the first write if it must not be applied. */
-export async function apply(planned: Plan, request: ApplyRequest, server: ServerOptions, around: Surroundings): Promise<Result> {
+export async function apply(planned: Plan, request: ApplyRequest, server: ServerOptions, context: RunContext): Promise<Result> {
   if (planned.refusals.length > 0) throw refused(planned);
-  const link = await openLink({ suggested: planned.instance.url }, server, around);
+  const link = await openLink({ suggested: planned.instance.url }, server, context);
   try {
     if (!server.ignorePin && link.connection.url !== planned.instance.url) throw otherServer(planned, link.connection.url);
     const api = createApi(link.connection);
-    const outlook: Outlook & { read: typeof api } = {
+    const instance: LiveInstance & { read: typeof api } = {
       read: api,
       kinds,
       directory,
       capabilities: await capabilitiesFor(api, planned, server),
     };
     const sources = {
-      resolve: secrets(planned.root, around),
-      readFile: async (path: string) => readInside(planned.root, path, around.cwd),
+      resolve: secrets(planned.root, context),
+      readFile: async (path: string) => readInside(planned.root, path, context.cwd),
       sha256: (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"),
     };
-    const reasons = [...(await unready(planned, sources)), ...(request.saved ? await staleness(outlook, planned) : [])];
+    const reasons = [...(await unready(planned, sources)), ...(request.saved ? await unmetPreconditions(instance, planned) : [])];
     if (reasons.length > 0) throw refused({ ...planned, refusals: reasons });
-    return await applyPlan(outlook, planned, {
+    return await applyPlan(instance, planned, {
       ...sources,
       concurrency: server.concurrency ?? defaultConcurrency,
-      ...(around.signal ? { signal: around.signal } : {}),
+      ...(context.signal ? { signal: context.signal } : {}),
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
     });
   } finally {

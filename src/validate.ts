@@ -1,7 +1,7 @@
 import type { Tier } from "./core/names.js";
 import { type Loaded, loadDesired } from "./desired/index.js";
 import { kinds } from "./kinds/index.gen.js";
-import type { Surroundings } from "./program/surroundings.js";
+import type { RunContext } from "./program/run-context.js";
 
 /** What validate looks at beside the files. */
 export interface ValidateOptions {
@@ -14,6 +14,6 @@ export interface ValidateOptions {
  * Reads and checks the files: every problem of every file, and no network. It stands beside the rest of the program (trueup.ts), of which it needs little and
  * so loads little.
  */
-export async function validate(paths: readonly string[], options: ValidateOptions, around: Surroundings): Promise<Loaded> {
-  return loadDesired(paths, { kinds, cwd: around.cwd, env: around.env, ...options });
+export async function validate(paths: readonly string[], options: ValidateOptions, context: RunContext): Promise<Loaded> {
+  return loadDesired(paths, { kinds, cwd: context.cwd, env: context.env, ...options });
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { backoffOf } from "../core/environment.js";
-import type { ServerOptions, Surroundings } from "../trueup.js";
+import type { ServerOptions, RunContext } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";
 import type { ReportFlags, ServerFlags } from "./options.js";
 import { serverOptions } from "./options.js";
@@ -12,7 +12,7 @@ import { start } from "./start-emulator.js";
 /** Where one run goes: the server that was asked for, or the embedded platform. */
 export interface Target {
   readonly server: ServerOptions;
-  readonly around: Surroundings;
+  readonly around: RunContext;
 }
 
 /** Where the embedded platform keeps its state. */
@@ -45,9 +45,9 @@ export async function withTarget<T>(
 }
 
 /** The world around one run, with the debug log if it is wanted. */
-export function surroundingsOf(session: Session, debug: boolean): Surroundings {
+export function surroundingsOf(session: Session, debug: boolean): RunContext {
   const { cwd, interrupt, output } = session;
-  const onRequest: Surroundings["onRequest"] = ({ method, path, status, ms, attempt }) => {
+  const onRequest: RunContext["onRequest"] = ({ method, path, status, ms, attempt }) => {
     const repeat = attempt > 1 ? `  (try ${attempt})` : "";
     output.note(`debug: ${method} ${path}  ${status === 0 ? "no reply" : status}  ${Math.round(ms)} ms${repeat}\n`);
   };

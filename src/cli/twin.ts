@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { backoffOf } from "../core/environment.js";
-import { instance, type Kinds, kindsUnder } from "../core/kind.js";
+import { topParent, type Kinds, kindsUnder } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { Emulator, EmulatorOptions } from "../emulator/index.js";
-import type { Copy, ServerOptions, Surroundings } from "../trueup.js";
+import type { Copy, ServerOptions, RunContext } from "../trueup.js";
 import { serverOptions } from "./options.js";
 import type { Session } from "./session.js";
 import { start } from "./start-emulator.js";
@@ -55,7 +55,7 @@ async function copied(
   server: ServerOptions,
   options: EmulatorOptions,
   session: Session,
-  around: Surroundings,
+  around: RunContext,
 ): Promise<Emulator> {
   const [{ readCopy }, { progress, renderCopy }, { kinds }] = await Promise.all([
     import("../trueup.js"),
@@ -101,7 +101,7 @@ function extentOf({ tier, dialect, serverVersion }: TwinFlags) {
 }
 
 /** Everything that the copy says, as an emulator holds it. */
-async function filled(copy: Copy, session: Session, around: Surroundings, step: (status: string, subject: string) => void) {
+async function filled(copy: Copy, session: Session, around: RunContext, step: (status: string, subject: string) => void) {
   const { fillTwin } = await import("../trueup.js");
   // What goes on inside this process is of no interest to who looks for trouble with the server.
   const { onRequest: _, ...quiet } = around;
@@ -124,7 +124,7 @@ async function filled(copy: Copy, session: Session, around: Surroundings, step: 
 
 /** How many groups, projects and so on there are in a copy. */
 function countsOf({ seed, resources }: Copy, kinds: Kinds): Record<string, number> {
-  const trees = kindsUnder(kinds, instance).filter(({ tree }) => tree);
+  const trees = kindsUnder(kinds, topParent).filter(({ tree }) => tree);
   const lists = [...trees.map(({ file }) => file), "users"].map((name) => [name, lengthOf(seed[name])] as const);
   const others = resources.filter(({ kind }) => trees.every(({ name }) => name !== kind)).length;
   return { ...Object.fromEntries(lists), "things of other kinds": others };

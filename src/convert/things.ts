@@ -1,6 +1,6 @@
 import { fold, parentPath } from "../core/address.js";
 import type { Declaration } from "../core/declaration.js";
-import { instance, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../core/kind.js";
+import { topParent, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../core/kind.js";
 import { placeOfNamed } from "../core/named.js";
 import { terraformResources } from "../derive/terraform/resources.js";
 import type { TerraformResource } from "../derive/terraform/types.js";
@@ -49,7 +49,7 @@ export class Things {
 
   /** The thing at the top of files that has that path or name, without letter case; undefined where it is not declared. */
   at(kind: string, path?: string): Thing | undefined {
-    return this.byPlace.get(placeOf({ name: kind, parent: instance }, path));
+    return this.byPlace.get(placeOf({ name: kind, parent: topParent }, path));
   }
 
   /** The thing that a name stands for which something at a path says; undefined where it is not declared. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "./json.js";
-import { instance, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
+import { topParent, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
 import { bodySchema, type JsonSchema } from "./schema.js";
 
 /** What stands in a file beside the bodies: `version`, `instance` and `delete_undeclared`. */
@@ -50,7 +50,7 @@ export function fileSchema(kinds: Kinds): JsonSchema {
   }
   return {
     type: ["object", "null"],
-    properties: { ...envelopeProperties(kinds), ...placeProperties(kinds, instance) },
+    properties: { ...envelopeProperties(kinds), ...placeProperties(kinds, topParent) },
     additionalProperties: false,
     $defs: definitions,
   };

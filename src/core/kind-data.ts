@@ -7,7 +7,7 @@ import type { Wait } from "./plan.js";
 import type { ReadRoute, WriteRoute } from "./route.js";
 
 /** The name of what has no parent: what stands at the top of a file. */
-export const instance = "instance";
+export const topParent = "instance";
 
 /** How a kind stands under one of its parents, and what is otherwise there than under the others. */
 export interface ParentPlace {
@@ -169,7 +169,7 @@ export interface Kind<F extends Fields = Fields> {
   /** A live reply that is there without anybody's doing and says nothing (an inherited integration): no export declares it. */
   readonly inherent?: Match;
   /** A live reply that somebody made and that is still never deleted for not being declared. */
-  readonly neverStray?: Match;
+  readonly keptUndeclared?: Match;
   /** A desired state of one, for docs and tests; a wrong enum or key is a compile error. */
   readonly example: SpecOf<F>;
   /** The key or full path that the example stands under. */

@@ -2,7 +2,7 @@ import { type Address, firstSegment } from "./address.js";
 import { TrueupError } from "./errors.js";
 import type { Fields } from "./fields.js";
 import type { JsonObject } from "./json.js";
-import { instance, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
+import { topParent, type Kind, type Kinds, type ParentPlace } from "./kind-data.js";
 import { matches } from "./match.js";
 
 export * from "./kind-data.js";
@@ -71,8 +71,8 @@ export function isInherent({ inherent }: Kind, reply: JsonObject): boolean {
 }
 
 /** True for a live reply that is never deleted for not being declared. */
-export function isNeverStray({ neverStray }: Kind, reply: JsonObject): boolean {
-  return neverStray !== undefined && matches(neverStray, reply);
+export function isKeptUndeclared({ keptUndeclared }: Kind, reply: JsonObject): boolean {
+  return keptUndeclared !== undefined && matches(keptUndeclared, reply);
 }
 
 /** A kind under one of its parents: what it has there stands in it as its own. */
@@ -148,7 +148,7 @@ export function exampleHolder(kind: PlacedKind, { exampleKey = "acme" }: Kind): 
 
 /** True for what stands at the top of files and hangs on nothing. */
 export function isTopLevel({ parent }: Pick<PlacedKind, "parent">): boolean {
-  return parent === instance;
+  return parent === topParent;
 }
 
 /** The kind of a name; what was validated, and plans that were, name no other. */
@@ -160,7 +160,7 @@ export function kindOf(kinds: Kinds, name: string): Kind {
 
 /** The kind of a name at the top of files, where all groups and projects stand. */
 export function topKind(kinds: Kinds, name: string): PlacedKind {
-  return kindIn(kindOf(kinds, name), instance);
+  return kindIn(kindOf(kinds, name), topParent);
 }
 
 /** The kind of a thing, under the parent that its address says, or the only one that its kind has. Throws TrueupError `address.parent` where none is said of several. */

@@ -1,7 +1,7 @@
 import type { Address } from "./address.js";
 import type { Field, Fields } from "./fields.js";
 import { isObject, type Value, type Spec } from "./json.js";
-import { addressIn, instance, type Kind, kindIn, type PlacedKind } from "./kind.js";
+import { addressIn, topParent, type Kind, kindIn, type PlacedKind } from "./kind.js";
 import { isPlaceholder } from "./placeholders.js";
 
 /** A name of something that stands somewhere in a body. */
@@ -18,7 +18,7 @@ export function placeOfNamed(
   name: string,
   by: { readonly kind: PlacedKind; readonly path?: string | undefined },
 ): Address | undefined {
-  if (Object.hasOwn(target.parents, instance)) return addressIn(kindIn(target, instance), name, undefined);
+  if (Object.hasOwn(target.parents, topParent)) return addressIn(kindIn(target, topParent), name, undefined);
   // What a group or project itself names hangs on it.
   const holder = by.kind.tree ? by.kind.name : by.kind.parent;
   return Object.hasOwn(target.parents, holder) ? addressIn(kindIn(target, holder), by.path ?? "", name) : undefined;

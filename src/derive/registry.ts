@@ -1,4 +1,4 @@
-import { instance, type Kind, parentsOf } from "../core/kind.js";
+import { topParent, type Kind, parentsOf } from "../core/kind.js";
 
 /** A kind with the file that declares it. */
 export interface FoundKind {
@@ -31,7 +31,7 @@ export function orderKinds(found: readonly FoundKind[]): FoundKind[] {
     );
     ordered.push(...level.sort((a, b) => rank(a) - rank(b) || (a.kind.name < b.kind.name ? -1 : 1)));
   };
-  add(instance);
+  add(topParent);
   // The list grows while it is walked, so children of children follow too.
   for (const { kind } of ordered) add(kind.name);
   const lost = found.find((one) => !ordered.includes(one));

@@ -3,7 +3,7 @@ import { append } from "../core/append.js";
 import { formatOrigin, type Origin, type Problem } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json } from "../core/json.js";
-import { addressIn, instance, kindsUnder, type Kinds, type PlacedKind } from "../core/kind.js";
+import { addressIn, topParent, kindsUnder, type Kinds, type PlacedKind } from "../core/kind.js";
 import { nameProblem } from "../core/name-check.js";
 import { didYouMean } from "../core/names.js";
 import { pointerStep } from "../core/pointer.js";
@@ -77,7 +77,7 @@ class Merge {
       this.problems.push(fault("schema.type", source.valueOrigin(""), "a file of desired state must be a mapping"));
       return;
     }
-    const places = new Map(kindsUnder(this.kinds, instance).map((kind) => [kind.file, kind]));
+    const places = new Map(kindsUnder(this.kinds, topParent).map((kind) => [kind.file, kind]));
     for (const [name, part] of Object.entries(value)) {
       const pointer = pointerStep(name);
       const kind = places.get(name);

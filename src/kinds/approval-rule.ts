@@ -73,7 +73,7 @@ export const approvalRule = defineKind({
     applies_to_all_protected_branches: flag("The rule is for all protected branches.", { default: false, carried: true }),
   },
   inherent: { rule_type: "any_approver", approvals_required: 0 },
-  neverStray: { rule_type: "report_approver" },
+  keptUndeclared: { rule_type: "report_approver" },
   checkNew: (spec) => nobody(spec),
   check: (spec) => [...approvers(spec), ...reports(spec), ...branches(spec)],
   example: { approvals_required: 2, users: ["alice"], groups: ["acme/platform"], protected_branches: ["main"] },

@@ -1,12 +1,12 @@
 import { TrueupError } from "../core/errors.js";
 import { addressGlob } from "../core/glob.js";
-import { adoptDrift } from "../engine/adopt-drift.js";
+import { adoptDrift } from "../engine/export/adopt-drift.js";
 import { createReadApi } from "../platform/index.js";
 import { editedFiles, type FilesDraft, settingsFor } from "./files.js";
 import { openLink, pinOf } from "./link.js";
-import { lookFor } from "./outlook.js";
+import { describeInstanceFor } from "./instance.js";
 import { loadSound } from "./sound.js";
-import type { ServerOptions, Surroundings } from "./surroundings.js";
+import type { ServerOptions, RunContext } from "./run-context.js";
 
 /**
  * Drafts files that say what is live where it differs from what they declare: of the things whose addresses match one of the globs, or of all without any.
@@ -17,13 +17,13 @@ export async function draftAdoption(
   paths: readonly string[],
   addresses: readonly string[],
   server: ServerOptions,
-  around: Surroundings,
+  context: RunContext,
 ): Promise<FilesDraft> {
-  const loaded = await loadSound(paths, around);
-  const link = await openLink(pinOf(loaded.state), server, around);
+  const loaded = await loadSound(paths, context);
+  const link = await openLink(pinOf(loaded.state), server, context);
   try {
     const read = createReadApi(link.connection);
-    const outlook = await lookFor(loaded.state, read, {
+    const instance = await describeInstanceFor(loaded.state, read, {
       url: link.connection.url,
       server,
       needsTier: false,
@@ -32,8 +32,8 @@ export async function draftAdoption(
     });
     const tests = addresses.map((pattern) => ({ pattern, matches: addressGlob(pattern) }));
     const known = new Set(loaded.state.resources.map(({ address }) => address));
-    const adopted = await adoptDrift(outlook, loaded.state, {
-      ...settingsFor(loaded.directory, around),
+    const adopted = await adoptDrift(instance, loaded.state, {
+      ...settingsFor(loaded.directory, context),
       isWanted: (address) => {
         known.add(address);
         return tests.length === 0 || tests.some(({ matches }) => matches(address));
@@ -41,7 +41,7 @@ export async function draftAdoption(
     });
     const unknown = tests.find(({ matches }) => ![...known].some(matches));
     if (unknown) throw unknownAddress(unknown.pattern);
-    return await editedFiles(loaded, adopted, { paths, around, layout: "per-group", requests: read.requests });
+    return await editedFiles(loaded, adopted, { paths, context, layout: "per-group", requests: read.requests });
   } finally {
     await link.close();
   }

@@ -7,8 +7,8 @@ import { displayPath } from "../desired/index.js";
 import { inOrder } from "../desired/order.js";
 import { kinds } from "../kinds/index.gen.js";
 import type { FilesDraft } from "./files.js";
-import { isSealed, sealed } from "./seal.js";
-import type { Surroundings } from "./surroundings.js";
+import { isUnchanged, withChecksum } from "./checksum.js";
+import type { RunContext } from "./run-context.js";
 import { contentOf, type FileChange } from "./write-files.js";
 
 /** What a configuration is to say. */
@@ -37,7 +37,7 @@ export interface ConfigurationRequest {
 /**
  * Drafts the files of a configuration. What trueup wrote there before is replaced; throws TrueupError `file.foreign` where anything else stands in the way.
  */
-export async function configurationDraft(said: Said, request: ConfigurationRequest, around: Surroundings): Promise<FilesDraft> {
+export async function configurationDraft(said: Said, request: ConfigurationRequest, context: RunContext): Promise<FilesDraft> {
   const { pictures, problems, requests } = said;
   const declarations = inOrder(said.declarations, kinds);
   const { files, gaps } = writeConfiguration(declarations, {
@@ -50,18 +50,18 @@ export async function configurationDraft(said: Said, request: ConfigurationReque
   const contents: (readonly [string, string | Uint8Array])[] = [
     ...pictures,
     ...wanted.map(
-      ({ path, text, isAside }) => [path, isAside ? text : sealed(text, extname(path) === ".tf" ? "#" : "//")] as const,
+      ({ path, text, isAside }) => [path, isAside ? text : withChecksum(text, extname(path) === ".tf" ? "#" : "//")] as const,
     ),
   ];
   const changes: FileChange[] = [];
   for (const [path, after] of contents) {
-    const change = await changeOf(join(request.root, path), after, around.cwd);
+    const change = await changeOf(join(request.root, path), after, context.cwd);
     if (change) changes.push(change);
   }
   return {
     root: request.root,
     changes,
-    gaps: [...gaps, ...(await leftOver(request.root, new Set(files.map(({ path }) => path)), around.cwd))],
+    gaps: [...gaps, ...(await leftOver(request.root, new Set(files.map(({ path }) => path)), context.cwd))],
     problems,
     summary: { added: declarations.length, changed: 0, removed: 0 },
     requests,
@@ -75,7 +75,7 @@ async function changeOf(absolute: string, after: string | Uint8Array, cwd: strin
   if (content === undefined) return { file, absolute, after };
   if (content.equals(Buffer.from(after))) return undefined;
   const before = content.toString("utf8");
-  if (typeof after === "string" && isSealed(before)) return { file, absolute, before, after };
+  if (typeof after === "string" && isUnchanged(before)) return { file, absolute, before, after };
   throw new TrueupError({
     code: "file.foreign",
     where: file,
@@ -91,7 +91,7 @@ async function leftOver(root: string, written: ReadonlySet<string>, cwd: string)
   for (const name of names.sort()) {
     const file = displayPath(join(root, name), cwd);
     const content = (await contentOf(join(root, name), file))?.toString("utf8") ?? "";
-    if (isSealed(content)) found.push(`${file} is of an earlier run and says nothing that is still so: delete it`);
+    if (isUnchanged(content)) found.push(`${file} is of an earlier run and says nothing that is still so: delete it`);
   }
   return found;
 }

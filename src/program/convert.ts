@@ -13,7 +13,7 @@ import { configurationDraft, type Said } from "./configuration.js";
 import { type FilesDraft, newFiles, settingsFor } from "./files.js";
 import { readInside } from "./outside.js";
 import { loadSound } from "./sound.js";
-import type { Surroundings } from "./surroundings.js";
+import type { RunContext } from "./run-context.js";
 import { mustTakeFiles } from "./write-files.js";
 
 /** What to convert, and into what. */
@@ -43,27 +43,27 @@ interface Source {
  * Turns trueup files, or what another provider of Terraform manages, into a configuration or into files of ours, without any network. Writes nothing. Throws
  * ProblemsError for bad files, and TrueupError `convert.taken` where files of ours are there already.
  */
-export async function draftConversion(request: ConvertRequest, around: Surroundings): Promise<FilesDraft> {
+export async function draftConversion(request: ConvertRequest, context: RunContext): Promise<FilesDraft> {
   const { from, to, version, layout, schema } = request;
-  const root = resolve(around.cwd, request.out);
+  const root = resolve(context.cwd, request.out);
   await mustTakeFiles(root, request.out);
   const { said, url } =
-    from === "trueup" ? await trueupFiles(request.paths, around) : await foreignState(request.paths, root, around);
+    from === "trueup" ? await trueupFiles(request.paths, context) : await foreignState(request.paths, root, context);
   if (to !== "yaml")
-    return configurationDraft(said, { language: to, root, version, ...(url === undefined ? {} : { url }) }, around);
+    return configurationDraft(said, { language: to, root, version, ...(url === undefined ? {} : { url }) }, context);
   const { declarations, pictures, gaps } = said;
   const edits = declarations.map((declaration) => ({ action: "declare", declaration }) as const);
-  const draft = await newFiles(root, { edits, pictures, gaps }, { around, layout, requests: 0, schema, heading });
+  const draft = await newFiles(root, { edits, pictures, gaps }, { context, layout, requests: 0, schema, heading });
   mustBeNew(draft.changes);
   return draft;
 }
 
-async function trueupFiles(paths: readonly string[], around: Surroundings): Promise<Source> {
-  const { state, directory, problems } = await loadSound(paths, around);
+async function trueupFiles(paths: readonly string[], context: RunContext): Promise<Source> {
+  const { state, directory, problems } = await loadSound(paths, context);
   const declarations = state.resources.filter(({ ensure }) => ensure === "present").map(declarationOf);
   const pictures = new Map<string, Uint8Array>();
   for (const path of declarations.flatMap(({ spec }) => picturesIn(spec))) {
-    pictures.set(path, await readInside(directory, path, around.cwd));
+    pictures.set(path, await readInside(directory, path, context.cwd));
   }
   // No secret is needed to write down where it comes from.
   const told = problems.filter(({ rule }) => rule !== "secret.missing");
@@ -72,8 +72,8 @@ async function trueupFiles(paths: readonly string[], around: Surroundings): Prom
   return { said, ...(url === undefined ? {} : { url }) };
 }
 
-async function foreignState([path = ""]: readonly string[], root: string, around: Surroundings): Promise<Source> {
-  const text = await readFile(resolve(around.cwd, path), "utf8").catch((error: unknown) => {
+async function foreignState([path = ""]: readonly string[], root: string, context: RunContext): Promise<Source> {
+  const text = await readFile(resolve(context.cwd, path), "utf8").catch((error: unknown) => {
     throw new TrueupError({
       code: "file.missing",
       where: path,
@@ -81,7 +81,7 @@ async function foreignState([path = ""]: readonly string[], root: string, around
       hint: "Print it with terraform show -json > state.json, and name it.",
     });
   });
-  const { declarations, remarks } = within(path, () => gitlabDeclarations(text, kinds, settingsFor(root, around).refuse));
+  const { declarations, remarks } = within(path, () => gitlabDeclarations(text, kinds, settingsFor(root, context).refuse));
   return { said: { declarations, pictures: new Map(), gaps: remarks, problems: [], requests: 0 } };
 }
 

@@ -2,16 +2,16 @@ import { resolve } from "node:path";
 import type { Language, Layout } from "../core/declaration.js";
 import { TrueupError } from "../core/errors.js";
 import type { Loaded } from "../desired/index.js";
-import { exportLive } from "../engine/export.js";
-import { withImplied } from "../engine/planner/scope.js";
+import { exportLive } from "../engine/export/export.js";
+import { withImplied } from "../engine/plan/scope.js";
 import { kinds } from "../kinds/index.gen.js";
 import { createReadApi } from "../platform/index.js";
 import { configurationDraft } from "./configuration.js";
 import { declarationsOf, editedFiles, type FilesDraft, newFiles, settingsFor } from "./files.js";
 import { openLink, pinOf } from "./link.js";
-import { look } from "./outlook.js";
+import { describeInstance } from "./instance.js";
 import { loadSound } from "./sound.js";
-import type { ServerOptions, Surroundings } from "./surroundings.js";
+import type { ServerOptions, RunContext } from "./run-context.js";
 import { mustTakeFiles } from "./write-files.js";
 
 /** What to export, and where to. */
@@ -39,30 +39,30 @@ export interface ExportRequest {
  * Reads the platform into files, or into what files that are there must say. Writes nothing. Throws ProblemsError for bad files, and TrueupError `export.nothing`
  * where a part is asked for that holds nothing, and no files are there.
  */
-export async function draftExport(request: ExportRequest, server: ServerOptions, around: Surroundings): Promise<FilesDraft> {
+export async function draftExport(request: ExportRequest, server: ServerOptions, context: RunContext): Promise<FilesDraft> {
   const { configuration } = request;
-  const loaded = configuration === undefined ? await loadIfThere(request.out, around) : undefined;
-  if (!loaded) await mustTakeFiles(resolve(around.cwd, request.out), request.out);
-  const link = await openLink(loaded ? pinOf(loaded.state) : {}, server, around);
+  const loaded = configuration === undefined ? await loadIfThere(request.out, context) : undefined;
+  if (!loaded) await mustTakeFiles(resolve(context.cwd, request.out), request.out);
+  const link = await openLink(loaded ? pinOf(loaded.state) : {}, server, context);
   try {
     const read = createReadApi(link.connection);
     const dialect = loaded?.state.instance?.dialect;
     const asked = { url: link.connection.url, server, needsTier: true, ...(dialect === undefined ? {} : { dialect }) };
-    const root = resolve(around.cwd, request.out);
+    const root = resolve(context.cwd, request.out);
     const options = {
       scope: request,
       full: request.full,
       desired: loaded ? withImplied(loaded.state, kinds).resources : [],
-      ...settingsFor(root, around),
+      ...settingsFor(root, context),
     };
-    const exported = await exportLive(await look(read, asked), options, request);
-    const shared = { requests: read.requests, around, layout: request.layout };
+    const exported = await exportLive(await describeInstance(read, asked), options, request);
+    const shared = { requests: read.requests, context, layout: request.layout };
     if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
     if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
     if (configuration === undefined) return await newFiles(root, exported, { ...shared, schema: request.schema });
     const { gaps, pictures } = exported;
     const said = { declarations: declarationsOf(exported), pictures, gaps, problems: [], requests: read.requests };
-    return await configurationDraft(said, { ...configuration, root, url: link.connection.url }, around);
+    return await configurationDraft(said, { ...configuration, root, url: link.connection.url }, context);
   } finally {
     await link.close();
   }
@@ -83,9 +83,9 @@ function nothingThere({ under, kinds: asked }: ExportRequest, gaps: readonly str
 }
 
 /** The files that are there; undefined where there are none yet. Throws ProblemsError where they are not sound. */
-async function loadIfThere(out: string, around: Surroundings): Promise<Loaded | undefined> {
+async function loadIfThere(out: string, context: RunContext): Promise<Loaded | undefined> {
   try {
-    return await loadSound([out], around);
+    return await loadSound([out], context);
   } catch (error) {
     if (error instanceof TrueupError && (error.code === "files.missing" || error.code === "files.none")) return undefined;
     throw error;

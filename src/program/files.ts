@@ -15,12 +15,12 @@ import {
   writeFiles,
 } from "../desired/index.js";
 import { editFiles } from "../desired/edit/index.js";
-import type { ResolveSecret } from "../engine/planner/compare.js";
-import type { Exported } from "../engine/export.js";
-import type { IsTaken } from "../engine/pictures.js";
+import type { ResolveSecret } from "../engine/plan/compare.js";
+import type { Exported } from "../engine/export/export.js";
+import type { IsTaken } from "../engine/live/pictures.js";
 import { kinds } from "../kinds/index.gen.js";
 import { secrets } from "./outside.js";
-import type { Surroundings } from "./surroundings.js";
+import type { RunContext } from "./run-context.js";
 import { contentOf, type FileChange, writeChanges } from "./write-files.js";
 
 /** Files that say what is live; nothing is written yet. */
@@ -39,7 +39,7 @@ export interface FilesDraft {
 
 /** What making files needs to know beside what they are to say. */
 export interface FilesContext {
-  readonly around: Surroundings;
+  readonly context: RunContext;
   readonly layout: Layout;
   readonly requests: number;
 }
@@ -47,18 +47,18 @@ export interface FilesContext {
 /** What the engine asks about the files while it finds out what they are to say. `root` is their directory, absolute. */
 export function settingsFor(
   root: string,
-  around: Surroundings,
+  context: RunContext,
 ): { refuse: Refuse; resolve: ResolveSecret; isTaken: IsTaken; onSecret: (value: string) => void } {
   return {
-    refuse: refusal(around),
-    resolve: secrets(root, around),
+    refuse: refusal(context),
+    resolve: secrets(root, context),
     isTaken: (path, bytes) => holdsOther(join(root, path), bytes),
-    onSecret: (value) => around.redactor.add(value),
+    onSecret: (value) => context.redactor.add(value),
   };
 }
 
 /** What loading would refuse, and what would write a secret of the instance down. */
-function refusal({ redactor }: Surroundings): Refuse {
+function refusal({ redactor }: RunContext): Refuse {
   const holdsSecret = (value: Value): boolean => redactor.scrub(canonicalJson(value)) !== canonicalJson(value);
   return (declaration) => [
     ...checkDeclaration(declaration, kinds),
@@ -79,14 +79,14 @@ function holdsOther(file: string, bytes: Uint8Array): boolean {
 export async function newFiles(
   root: string,
   exported: Exported,
-  { around, requests, ...form }: FilesContext & NewFilesForm,
+  { context, requests, ...form }: FilesContext & NewFilesForm,
 ): Promise<FilesDraft> {
   const files = written(exported, form);
   const missing = [...files].filter(([path]) => path !== schemaFile || !existsSync(join(root, path)));
   const contents = new Map(missing.map(([path, after]) => [join(root, path), after] as const));
-  const all = new Map([...contents, ...(await environment(root, exported.edits, around.cwd))]);
+  const all = new Map([...contents, ...(await environment(root, exported.edits, context.cwd))]);
   const { gaps } = exported;
-  const changes = await changesOf(all, around.cwd);
+  const changes = await changesOf(all, context.cwd);
   return { root, changes, gaps, problems: [], summary: summaryOf(exported.edits), requests };
 }
 
@@ -127,22 +127,22 @@ function written(exported: Exported, { layout, schema, heading }: NewFilesForm):
 export async function editedFiles(
   loaded: Loaded,
   exported: Exported,
-  context: FilesContext & { readonly paths: readonly string[] },
+  request: FilesContext & { readonly paths: readonly string[] },
 ): Promise<FilesDraft> {
-  const { around, layout, requests } = context;
+  const { context, layout, requests } = request;
   const { files, unmade } = editFiles(loaded, exported.edits, { kinds, layout });
   const pictures = [...exported.pictures].map(([path, bytes]) => [join(loaded.directory, path), bytes] as const);
   const overlay = new Map<string, string | Uint8Array>([
     ...pictures,
     ...files.map(({ absolute, after }) => [absolute, after] as const),
-    ...(await environment(loaded.directory, exported.edits, around.cwd)),
+    ...(await environment(loaded.directory, exported.edits, context.cwd)),
   ]);
-  await mustBeSound(context.paths, overlay, around);
+  await mustBeSound(request.paths, overlay, context);
   const read = new Map(files.map(({ absolute, before }) => [absolute, before]));
   return {
     root: loaded.directory,
     // What was edited is told apart from what the file says by now: somebody may have written to it in the meantime.
-    changes: (await changesOf(overlay, around.cwd)).map((change) => sinceRead(change, read.get(change.absolute))),
+    changes: (await changesOf(overlay, context.cwd)).map((change) => sinceRead(change, read.get(change.absolute))),
     gaps: [
       ...exported.gaps,
       ...unmade.map(
@@ -170,7 +170,7 @@ async function environment(directory: string, edits: readonly Edit[], cwd: strin
 async function mustBeSound(
   given: readonly string[],
   overlay: ReadonlyMap<string, string | Uint8Array>,
-  { cwd, env }: Surroundings,
+  { cwd, env }: RunContext,
 ): Promise<void> {
   const isGiven = (file: string): boolean => given.some((path) => isInside(file, resolve(cwd, path)));
   const paths = [...given, ...[...overlay.keys()].filter((file) => /\.ya?ml$/.test(file) && !isGiven(file))];

@@ -2,14 +2,14 @@ import { readFile, realpath } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
 import { TrueupError } from "../core/errors.js";
 import { isInside, resolveSecret } from "../desired/index.js";
-import type { Surroundings } from "./surroundings.js";
+import type { RunContext } from "./run-context.js";
 
 /** Resolves references to the environment and to files, and has every value masked from then on. */
-export function secrets(root: string, around: Surroundings): (template: string) => string {
+export function secrets(root: string, context: RunContext): (template: string) => string {
   return (template) => {
-    const onValue = (part: string): void => around.redactor.add(part);
-    const value = resolveSecret(template, { env: around.env, root: resolvePath(around.cwd, root), onValue });
-    around.redactor.add(value);
+    const onValue = (part: string): void => context.redactor.add(part);
+    const value = resolveSecret(template, { env: context.env, root: resolvePath(context.cwd, root), onValue });
+    context.redactor.add(value);
     return value;
   };
 }

@@ -2,19 +2,19 @@ import type { Address } from "../core/address.js";
 import type { Api, Capabilities, Query } from "../core/api.js";
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
-import { Memory } from "../engine/reader/memory.js";
+import { Memory } from "../engine/live/memory.js";
 import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
 import { createApi } from "../platform/index.js";
 import { openLink } from "./link.js";
-import { look } from "./outlook.js";
+import { describeInstance } from "./instance.js";
 import { findThing } from "./resources/find.js";
 import { getAll } from "./resources/get.js";
 import { Writing } from "./resources/write.js";
 import { Reading } from "./resources/read.js";
 import { refusalsOf } from "./resources/refusals.js";
 import type { AppliedResource, More, Remark, LiveResource, DesiredResource } from "./resources/resource.js";
-import { defaultConcurrency, type ServerOptions, type Surroundings } from "./surroundings.js";
+import { defaultConcurrency, type ServerOptions, type RunContext } from "./run-context.js";
 
 export type { AppliedResource, More, Remark, LiveResource, DesiredResource } from "./resources/resource.js";
 export { Refused } from "./resources/resource.js";
@@ -57,20 +57,23 @@ export interface Resources {
 /** Opens the way to the server that is chosen; sends nothing yet. The caller closes it. */
 export async function openResources(
   server: ServerOptions & { readonly bulk?: boolean },
-  around: Surroundings,
+  context: RunContext,
 ): Promise<Resources> {
-  const link = await openLink({}, server, around);
+  const link = await openLink({}, server, context);
   const { connection } = link;
   const stopping = new AbortController();
-  const signal = around.signal ? AbortSignal.any([around.signal, stopping.signal]) : stopping.signal;
+  const signal = context.signal ? AbortSignal.any([context.signal, stopping.signal]) : stopping.signal;
   const api: Api = createApi(connection);
   const found = new Memory<Capabilities>();
   const capabilities = async () =>
-    found.get(connection.url, async () => (await look(api, { url: connection.url, server, needsTier: true })).capabilities);
-  const outlook = async () => ({ read: api, kinds, directory, capabilities: await capabilities() });
-  const reading = new Reading(outlook, server.bulk ?? true);
-  const writing = new Writing(outlook, reading, {
-    around,
+    found.get(
+      connection.url,
+      async () => (await describeInstance(api, { url: connection.url, server, needsTier: true })).capabilities,
+    );
+  const instance = async () => ({ read: api, kinds, directory, capabilities: await capabilities() });
+  const reading = new Reading(instance, server.bulk ?? true);
+  const writing = new Writing(instance, reading, {
+    context,
     signal,
     concurrency: server.concurrency ?? defaultConcurrency,
   });
@@ -84,7 +87,7 @@ export async function openResources(
     read: async (parts, more = {}) => started(async () => reading.read(parts, more)),
     find: async (kind, text) =>
       started(async () => findThing(async (parts, more) => reading.read(parts, more), kinds, kind, text)),
-    refusals: async (resource, isNew) => started(async () => refusalsOf(await outlook(), resource, isNew)),
+    refusals: async (resource, isNew) => started(async () => refusalsOf(await instance(), resource, isNew)),
     apply: async (resource, create) => started(async () => writing.apply(resource, create)),
     remove: async (parts, id) => started(async () => writing.remove(parts, id)),
     whileWriting: async (work) => started(async () => reading.whileWriting(work)),

@@ -3,12 +3,12 @@ import type { ReadApi } from "../core/api.js";
 import { compareTexts } from "../core/compare.js";
 import { ApiError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt } from "../core/json.js";
-import { fieldsOf, instance, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind } from "../core/kind.js";
+import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind } from "../core/kind.js";
 import { accessLevels } from "../core/names.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { fillPath, parseRoute } from "../core/route.js";
-import { mapInFlight } from "../engine/reader/in-flight.js";
+import { mapInFlight } from "../engine/live/in-flight.js";
 import { directory } from "../kinds/directory.js";
 import { kinds } from "../kinds/index.gen.js";
 import { plainAttributes, plantedNames, plantedThing } from "./planted.js";
@@ -189,7 +189,7 @@ export class Skeleton {
 /** Kinds of which a copy is planted, each with the key that files and seeds have for it. */
 const planted: readonly PlacedKind[] = placedKinds(kinds).filter((kind) => kind.planted);
 /** Those that live under full paths: what all else hangs on. */
-const trees: readonly PlacedKind[] = kindsUnder(kinds, instance).filter(({ tree }) => tree);
+const trees: readonly PlacedKind[] = kindsUnder(kinds, topParent).filter(({ tree }) => tree);
 
 const isTree = (name: string): boolean => trees.some((kind) => kind.name === name);
 

@@ -1,12 +1,12 @@
 import { ProblemsError } from "../core/errors.js";
 import { type Loaded, loadDesired, type LoadOptions } from "../desired/index.js";
 import { kinds } from "../kinds/index.gen.js";
-import type { Surroundings } from "./surroundings.js";
+import type { RunContext } from "./run-context.js";
 
 /** Loads files to work with. Throws ProblemsError, with every problem of every file, where one of them is an error. */
 export async function loadSound(
   paths: readonly string[],
-  { cwd, env }: Surroundings,
+  { cwd, env }: RunContext,
   options: Pick<LoadOptions, "strict" | "tier"> = {},
 ): Promise<Loaded> {
   const loaded = await loadDesired(paths, { kinds, cwd, env, ...options });

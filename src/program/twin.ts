@@ -4,17 +4,17 @@ import { TrueupError } from "../core/errors.js";
 import type { JsonObject } from "../core/json.js";
 import { tierIncludes, type Tier } from "../core/names.js";
 import type { Desired, Outcome, Plan } from "../core/plan.js";
-import { applyPlan } from "../engine/apply.js";
-import { makePlan } from "../engine/plan.js";
-import { replicaOf } from "../engine/replica.js";
-import { Survey, type SurveyEvents } from "../engine/reader/survey.js";
-import type { Outlook } from "../engine/outlook.js";
+import { applyPlan } from "../engine/apply/apply.js";
+import { makePlan } from "../engine/plan/make-plan.js";
+import { replicaOf } from "../engine/export/replica.js";
+import { Survey, type SurveyEvents } from "../engine/live/survey.js";
+import type { LiveInstance } from "../engine/live/instance.js";
 import { kinds } from "../kinds/index.gen.js";
 import { createApi, createReadApi } from "../platform/index.js";
 import { openLink } from "./link.js";
-import { look } from "./outlook.js";
+import { describeInstance } from "./instance.js";
 import { type Placed, Skeleton } from "./skeleton.js";
-import type { ServerOptions, Surroundings } from "./surroundings.js";
+import type { ServerOptions, RunContext } from "./run-context.js";
 
 /** Stands in a copy for every secret that the original is known to hold. An address, because some secrets are one. */
 export const placeholder = "https://not-a-secret.invalid/";
@@ -50,37 +50,39 @@ export interface Copy {
 }
 
 /** Finds out what an instance is. Reads only. */
-export async function readExtent(server: ServerOptions, around: Surroundings): Promise<Extent> {
-  const link = await openLink({}, server, around);
+export async function readExtent(server: ServerOptions, context: RunContext): Promise<Extent> {
+  const link = await openLink({}, server, context);
   try {
-    return extentOf(await look(createReadApi(link.connection), { url: link.connection.url, server, needsTier: true }));
+    return extentOf(
+      await describeInstance(createReadApi(link.connection), { url: link.connection.url, server, needsTier: true }),
+    );
   } finally {
     await link.close();
   }
 }
 
 /** Reads an instance as far as kinds and what plans look up go. Reads only; throws what the first failed read throws. */
-export async function readCopy(request: CopyRequest, server: ServerOptions, around: Surroundings): Promise<Copy> {
-  const link = await openLink({}, server, around);
+export async function readCopy(request: CopyRequest, server: ServerOptions, context: RunContext): Promise<Copy> {
+  const link = await openLink({}, server, context);
   try {
     const read = createReadApi(link.connection);
-    const outlook = await look(read, { url: link.connection.url, server, needsTier: true });
-    const original = extentOf(outlook);
+    const instance = await describeInstance(read, { url: link.connection.url, server, needsTier: true });
+    const original = extentOf(instance);
     const extent = { ...original, ...request.extent };
     const survey = new Survey(
-      outlook,
+      instance,
       { under: request.under, kinds: [...kinds.keys()], inherent: true },
       { details: true, marks: told },
       request.events,
     );
     const [replicas, placed, gaps]: [Desired[], Placed[], string[]] = [[], [], []];
     const pictures = new Map<string, Uint8Array>();
-    const onSecret = (value: string): void => around.redactor.add(value);
-    const options = { capabilities: writable(outlook, extent), secret: placeholder, pictures, gaps, onSecret };
+    const onSecret = (value: string): void => context.redactor.add(value);
+    const options = { capabilities: writable(instance, extent), secret: placeholder, pictures, gaps, onSecret };
     for await (const found of survey.things()) {
       if (found.kind.tree && found.path !== undefined)
         placed.push({ kind: found.kind.name, path: found.path, reply: found.live.marks });
-      const replica = await replicaOf(outlook, found, options);
+      const replica = await replicaOf(instance, found, options);
       if (replica) replicas.push(replica);
     }
     const skeleton = new Skeleton(read, replicas, placed);
@@ -105,13 +107,13 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, arou
 /** What the skeleton needs of a reply: whole ones of thousands of projects would fill the memory. */
 const told = ["id", "name", "visibility", "namespace", "default_branch", "empty_repo"];
 
-function extentOf({ capabilities: { tier, dialect, version } }: Outlook): Extent {
+function extentOf({ capabilities: { tier, dialect, version } }: LiveInstance): Extent {
   const release = /^\d+(\.\d+)+/.exec(version)?.[0];
   return { tier, dialect, ...(release === undefined ? {} : { release }) };
 }
 
 /** What can be copied: no more than the original has, and no more than the twin will have. */
-function writable({ capabilities }: Outlook, { tier, release }: Extent): Outlook["capabilities"] {
+function writable({ capabilities }: LiveInstance, { tier, release }: Extent): LiveInstance["capabilities"] {
   return {
     ...capabilities,
     tier: tierIncludes(capabilities.tier, tier) ? tier : capabilities.tier,
@@ -135,19 +137,19 @@ const turns = 8;
 export async function fillTwin(
   { resources, pictures }: Copy,
   server: ServerOptions,
-  around: Surroundings,
+  context: RunContext,
   { onProgress }: FillEvents = {},
 ): Promise<readonly string[]> {
-  const link = await openLink({}, server, around);
+  const link = await openLink({}, server, context);
   try {
     const api = createApi(link.connection);
-    const outlook = { ...(await look(api, { url: link.connection.url, server, needsTier: true })), read: api };
+    const instance = { ...(await describeInstance(api, { url: link.connection.url, server, needsTier: true })), read: api };
     const refused = new Map<string, string>();
     const gaps = (): string[] => [...refused].map(([address, message]) => `${address}: ${message}`);
     let [last, outcomes, isAgain]: [string, readonly Outcome[], boolean] = ["", [], false];
     for (let turn = 0; turn < turns; turn++) {
       const planned = await planFor(
-        outlook,
+        instance,
         resources.filter(({ address }) => !refused.has(address)),
       );
       if (planned.refusals.length > 0) {
@@ -163,7 +165,7 @@ export async function fillTwin(
       }
       if (planned.digest === last) break;
       last = planned.digest;
-      outcomes = await carryOut(outlook, planned, pictures, around, onProgress);
+      outcomes = await carryOut(instance, planned, pictures, context, onProgress);
     }
     return [...gaps(), ...outcomes.flatMap(untaken)];
   } finally {
@@ -171,10 +173,10 @@ export async function fillTwin(
   }
 }
 
-async function planFor(outlook: Outlook, resources: readonly Desired[]): Promise<Plan> {
+async function planFor(instance: LiveInstance, resources: readonly Desired[]): Promise<Plan> {
   const state = { resources, deleteUndeclared: {}, root: "." };
   // What was read for the last plan is no longer so.
-  const { known: _, ...fresh } = outlook;
+  const { known: _, ...fresh } = instance;
   const { plan } = await makePlan(fresh, state, {
     targets: [],
     resendSecrets: [],
@@ -185,13 +187,13 @@ async function planFor(outlook: Outlook, resources: readonly Desired[]): Promise
 }
 
 async function carryOut(
-  outlook: Outlook & { readonly read: Api },
+  instance: LiveInstance & { readonly read: Api },
   planned: Plan,
   pictures: Copy["pictures"],
-  { signal }: Surroundings,
+  { signal }: RunContext,
   onProgress: FillEvents["onProgress"],
 ): Promise<readonly Outcome[]> {
-  const { known: _, ...fresh } = outlook;
+  const { known: _, ...fresh } = instance;
   const result = await applyPlan(fresh, planned, {
     resolve: (template) => template,
     readFile: async (path) => pictureAt(pictures, path),

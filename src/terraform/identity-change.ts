@@ -1,5 +1,5 @@
 import { fold, formatAddress } from "../core/address.js";
-import { instance, placeSaid } from "../core/kind.js";
+import { topParent, placeSaid } from "../core/kind.js";
 import { isNumbered } from "../derive/terraform/roles.js";
 import type { Resources } from "../trueup.js";
 import { isObjectValue, isUnknown, type ObjectValue } from "./cty/value.js";
@@ -52,7 +52,7 @@ export async function currentPlace(
   if (kind.tree) return (await placeByNumber(before, resources)) ?? before;
   if (old.parent !== after.parent) return undefined;
   const { parent } = placeSaid(kind, old);
-  if (parent === instance || old.path === undefined || after.path === undefined || fold(old.path) === fold(after.path))
+  if (parent === topParent || old.path === undefined || after.path === undefined || fold(old.path) === fold(after.path))
     return before;
   const along = { ...old, path: after.path };
   const live = await resources.read(along, { attributes: [] });

@@ -2,13 +2,13 @@ import { backoffOf, credentialVariables } from "../core/environment.js";
 import { TrueupError } from "../core/errors.js";
 import { tiers } from "../core/names.js";
 import type { Redactor } from "../core/redact.js";
-import { openResources, type Resources, type ServerOptions, type Surroundings } from "../trueup.js";
+import { openResources, type Resources, type ServerOptions, type RunContext } from "../trueup.js";
 import { isList, isWhollyKnown, type ObjectValue } from "./cty/value.js";
 
 /** The process that a provider runs in. */
 export interface Process {
   readonly cwd: string;
-  readonly env: Surroundings["env"];
+  readonly env: RunContext["env"];
   /** Learns every secret that comes along; all that leaves the process goes through it. */
   readonly redactor: Redactor;
   /** Told what happens, for the log. */
@@ -65,7 +65,7 @@ export class Session {
   }
 
   /** The server and what is around a run on it. Throws TrueupError `provider.unknown`. */
-  target(): { readonly server: ServerOptions & { readonly bulk: boolean }; readonly around: Surroundings } {
+  target(): { readonly server: ServerOptions & { readonly bulk: boolean }; readonly around: RunContext } {
     const { server, token, unknown } = this.settings;
     if (unknown.length > 0) throw notKnown(unknown);
     const { cwd, env, log } = this.process;

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { instance, type Kind, parentsOf } from "../../src/core/kind.js";
+import { topParent, type Kind, parentsOf } from "../../src/core/kind.js";
 import { isObject, type JsonObject } from "../../src/core/json.js";
 import { orderKinds, registryText, type FoundKind } from "../../src/derive/registry.js";
 import { bundle, kindSchema, schemaFiles } from "../../src/derive/schema-files.js";
@@ -79,14 +79,14 @@ describe("the registry", () => {
     expect(ordered).toEqual(orderKinds(found).map(({ kind }) => kind));
     const place = (name: string) => ordered.findIndex((kind) => kind.name === name);
     for (const kind of ordered) {
-      const holders = [...parentsOf(kind), kind.tree?.holder ?? instance].filter(
-        (name) => name !== instance && name !== kind.name,
+      const holders = [...parentsOf(kind), kind.tree?.holder ?? topParent].filter(
+        (name) => name !== topParent && name !== kind.name,
       );
       const before = [...holders, ...(kind.tree ? [kind.tree.defaultVisibility.kind] : [])];
       for (const name of before) expect(place(name), `${name} comes before ${kind.name}`).toBeLessThan(place(kind.name));
       // What stands at the top comes before all that stands inside of something.
-      const inside = ordered.findIndex((other) => !parentsOf(other).includes(instance));
-      expect(place(kind.name) < inside || inside < 0, kind.name).toBe(parentsOf(kind).includes(instance));
+      const inside = ordered.findIndex((other) => !parentsOf(other).includes(topParent));
+      expect(place(kind.name) < inside || inside < 0, kind.name).toBe(parentsOf(kind).includes(topParent));
     }
   });
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { instance, topKind } from "../../src/core/kind.js";
+import { topParent, topKind } from "../../src/core/kind.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import type { Subject } from "./subjects.js";
 
@@ -30,7 +30,7 @@ export function writeBodies(bodies: readonly Body[], dialect: "neutral" | "vendo
 /** The keys under which a body stands in a file. */
 function stepsTo({ subject: { kind, path, key } }: Body): string[] {
   const { parent, as, file } = kind;
-  if (parent === instance) return as === "one" ? [file] : [file, path ?? ""];
+  if (parent === topParent) return as === "one" ? [file] : [file, path ?? ""];
   const above = [topKind(kinds, parent).file, path ?? "", file];
   return as === "one" ? above : [...above, key ?? ""];
 }

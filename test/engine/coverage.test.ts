@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/core/address.js";
 import { addressIn, isTopLevel, type PlacedKind, placedKinds } from "../../src/core/kind.js";
 import type { Coverage, Desired } from "../../src/core/plan.js";
-import { coverageOf, type Thing } from "../../src/engine/coverage.js";
+import { coverageOf, type Thing } from "../../src/engine/export/coverage.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import type { PlanRequest } from "../../src/trueup.js";
 import { openWorkshop, type Workshop } from "../laws/workshop.js";

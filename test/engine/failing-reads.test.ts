@@ -4,12 +4,12 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { topKind } from "../../src/core/kind.js";
 import { createRedactor } from "../../src/core/redact.js";
-import { Trees } from "../../src/engine/reader/trees.js";
+import { Trees } from "../../src/engine/live/trees.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createReadApi, openConnection } from "../../src/platform/index.js";
 
-const strays: unknown[] = [];
-const note = (reason: unknown) => strays.push(reason);
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => unhandled.push(reason);
 beforeEach(() => process.on("unhandledRejection", note));
 afterEach(() => process.off("unhandledRejection", note));
 
@@ -31,7 +31,7 @@ test("a server that refuses every read ends in one error, and leaves no rejectio
   await expect(trees.find(topKind(kinds, "group"), "acme")).rejects.toMatchObject({ status: 401 });
   await turn();
   await turn();
-  expect(strays).toEqual([]);
+  expect(unhandled).toEqual([]);
   await connection.close();
   server.close();
 });

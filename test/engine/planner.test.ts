@@ -7,16 +7,16 @@ import type { DesiredState, Live, Plan } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { startEmulator } from "../../src/emulator/index.js";
-import { readPlan } from "../../src/engine/read-plan.js";
-import { askedBy } from "../../src/engine/planner/asked.js";
-import { decide, freshReader } from "../../src/engine/decide.js";
-import { type Answers, decideBy, type Need, needKey, type Snapshot } from "../../src/engine/planner/needs.js";
-import { decidePlan, type PlanOptions } from "../../src/engine/planner/plan.js";
-import type { Basis } from "../../src/engine/planner/world.js";
+import { readPlan } from "../../src/engine/plan/read-plan.js";
+import { askedBy } from "../../src/engine/plan/asked.js";
+import { decide, freshReader } from "../../src/engine/live/decide.js";
+import { type Answers, decideBy, type Need, needKey, type Snapshot } from "../../src/engine/snapshot/needs.js";
+import { decidePlan, type PlanOptions } from "../../src/engine/plan/decide-plan.js";
+import type { Basis } from "../../src/engine/snapshot/observations.js";
 import { directory } from "../../src/kinds/directory.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
-import { look } from "../../src/program/outlook.js";
+import { describeInstance } from "../../src/program/instance.js";
 import { openWorkshop } from "../laws/workshop.js";
 
 const options: PlanOptions = { targets: [], resendSecrets: [], allowDelete: [], resolve: (template) => template };
@@ -174,9 +174,9 @@ async function counted(url: string, token: string, files: object): Promise<Count
     credential: { kind: "personal", token, from: "TRUEUP_TOKEN", passedOver: [] },
     redactor: createRedactor(),
   });
-  const outlook = await look(createApi(connection), { url, server: {}, needsTier: true });
+  const instance = await describeInstance(createApi(connection), { url, server: {}, needsTier: true });
   await fetch(`${url}/-/emulator/stats/reset`, { method: "POST" });
-  const reader = freshReader(outlook);
+  const reader = freshReader(instance);
   let rounds = 0;
   const counting = {
     snapshot: reader.snapshot,
@@ -186,7 +186,7 @@ async function counted(url: string, token: string, files: object): Promise<Count
     },
   };
   const state = await stateOf(files);
-  const decided = await decide(counting, (facts) => decidePlan(outlook, state, options, facts));
+  const decided = await decide(counting, (facts) => decidePlan(instance, state, options, facts));
   const { routes } = (await (await fetch(`${url}/-/emulator/stats`)).json()) as { routes: Counted["routes"] };
   await connection.close();
   return { plan: decided.plan, rounds, routes };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Call } from "../../src/core/plan.js";
-import { type Ending, runCalls } from "../../src/engine/schedule.js";
+import { type Ending, runCalls } from "../../src/engine/apply/schedule.js";
 
 const call = (id: string, after: string[] = [], chain?: string): Call => ({
   id,

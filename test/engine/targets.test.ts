@@ -6,11 +6,11 @@ import type { Plan } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { type Emulator, startEmulator } from "../../src/emulator/index.js";
-import { applyPlan } from "../../src/engine/apply.js";
-import { makePlan } from "../../src/engine/plan.js";
+import { applyPlan } from "../../src/engine/apply/apply.js";
+import { makePlan } from "../../src/engine/plan/make-plan.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
-import { look } from "../../src/program/outlook.js";
+import { describeInstance } from "../../src/program/instance.js";
 import { type Administrator, administratorOf } from "../emulator/administrator.js";
 
 let emulator: Emulator;
@@ -42,13 +42,13 @@ async function settle(project: object): Promise<Plan> {
   const api = createApi(connection);
   const resolve = (template: string) => template;
   const plan = async () => {
-    const outlook = { ...(await look(api, { url: emulator.url, server: {}, needsTier: true })), read: api, kinds };
-    return { outlook, ...(await makePlan(outlook, state, { targets: [], resendSecrets: [], allowDelete: [], resolve })) };
+    const instance = { ...(await describeInstance(api, { url: emulator.url, server: {}, needsTier: true })), read: api, kinds };
+    return { instance, ...(await makePlan(instance, state, { targets: [], resendSecrets: [], allowDelete: [], resolve })) };
   };
   const first = await plan();
   expect(first.plan.refusals).toEqual([]);
   const files = { readFile: () => Promise.reject(new Error("no file is named")), sha256: () => "" };
-  const { outcomes } = await applyPlan(first.outlook, first.plan, { ...files, resolve, concurrency: 4 });
+  const { outcomes } = await applyPlan(first.instance, first.plan, { ...files, resolve, concurrency: 4 });
   expect(outcomes.filter(({ status }) => status !== "done")).toEqual([]);
   expect((await plan()).plan.changes).toEqual([]);
   await connection.close();

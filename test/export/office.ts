@@ -16,7 +16,7 @@ import {
   type ExportRequest,
   type FilesDraft,
   plan,
-  type Surroundings,
+  type RunContext,
   validate,
   writeDraft,
 } from "../../src/trueup.js";
@@ -51,7 +51,7 @@ export async function openOffice(ground: Playground, from?: string): Promise<Off
   const cwd = await mkdtemp(join(tmpdir(), "trueup-export-"));
   const directory = join(cwd, "files");
   if (from !== undefined) await cp(from, directory, { recursive: true });
-  const around = async (): Promise<Surroundings> => {
+  const around = async (): Promise<RunContext> => {
     const own = { TRUEUP_URL: ground.platform.url, TRUEUP_TOKEN: ground.platform.token };
     return { cwd, env: { ...own, ...(await secretsOf(ground, directory)) }, redactor: createRedactor() };
   };

@@ -3,7 +3,7 @@ import { durationSeconds } from "../../src/core/duration.js";
 import { formed, impliedBy, whyInapplicable } from "../../src/core/field-words.js";
 import type { Fields } from "../../src/core/fields.js";
 import type { Json, Spec } from "../../src/core/json.js";
-import { isAbsent, isInherent, isNeverStray, type Kind } from "../../src/core/kind.js";
+import { isAbsent, isInherent, isKeptUndeclared, type Kind } from "../../src/core/kind.js";
 import { appearance } from "../../src/kinds/appearance.js";
 import { applicationSettings } from "../../src/kinds/application-settings.js";
 import { approvalRule } from "../../src/kinds/approval-rule.js";
@@ -114,10 +114,10 @@ describe("approval rules", () => {
   });
 
   test("rules that the platform made are never strays", () => {
-    expect(isNeverStray(approvalRule, { rule_type: "report_approver", approvals_required: 1 })).toBe(true);
+    expect(isKeptUndeclared(approvalRule, { rule_type: "report_approver", approvals_required: 1 })).toBe(true);
     expect(isInherent(approvalRule, { rule_type: "any_approver", approvals_required: 0 })).toBe(true);
     expect(isInherent(approvalRule, { rule_type: "any_approver", approvals_required: 1 })).toBe(false);
-    expect(isNeverStray(approvalRule, { rule_type: "regular", approvals_required: 0 })).toBe(false);
+    expect(isKeptUndeclared(approvalRule, { rule_type: "regular", approvals_required: 0 })).toBe(false);
   });
 });
 

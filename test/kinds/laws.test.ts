@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formed, type FormWord, formWords, impliedBy } from "../../src/core/field-words.js";
-import { fieldsOf, instance, isTopLevel, kindOf, type Kinds, kindsUnder, parentsOf, placedKinds } from "../../src/core/kind.js";
+import { fieldsOf, topParent, isTopLevel, kindOf, type Kinds, kindsUnder, parentsOf, placedKinds } from "../../src/core/kind.js";
 import { lookupOf } from "../../src/core/lookup.js";
 import { tiers } from "../../src/core/names.js";
 import { parseRoute, routeParameters } from "../../src/core/route.js";
@@ -97,13 +97,13 @@ test("every word for a form is used", () => {
 
 describe("every kind", () => {
   test("stands under a kind that exists, and all are reachable from the top", () => {
-    const tops = kindsUnder(byName, instance);
+    const tops = kindsUnder(byName, topParent);
     const all = tops.flatMap((top) => [top, ...kindsUnder(byName, top.name)]);
     expect(new Set(all)).toEqual(new Set(placedKinds(byName)));
     for (const kind of kinds) expect(parentsOf(kind), kind.name).not.toEqual([]);
-    const holders = new Set(kinds.flatMap((kind) => parentsOf(kind)).filter((name) => name !== instance));
-    for (const name of holders) expect(parentsOf(kindOf(byName, name)), name).toEqual([instance]);
-    expect(byName.has(instance)).toBe(false);
+    const holders = new Set(kinds.flatMap((kind) => parentsOf(kind)).filter((name) => name !== topParent));
+    for (const name of holders) expect(parentsOf(kindOf(byName, name)), name).toEqual([topParent]);
+    expect(byName.has(topParent)).toBe(false);
   });
 
   test("has routes whose parameters are its own id, its key, or the id of what holds it", () => {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { createRedactor } from "../../src/core/redact.js";
-import { exportLive } from "../../src/engine/export.js";
+import { exportLive } from "../../src/engine/export/export.js";
 import { createReadApi } from "../../src/platform/index.js";
 import { openLink } from "../../src/program/link.js";
-import { look } from "../../src/program/outlook.js";
+import { describeInstance } from "../../src/program/instance.js";
 import { Nursery } from "./newborn.js";
 
 /** What an export says of everything on a server, by address. */
@@ -11,9 +11,9 @@ async function said({ platform }: Nursery): Promise<Record<string, unknown>> {
   const env = { TRUEUP_URL: platform.url, TRUEUP_TOKEN: platform.token };
   const { connection, close } = await openLink({}, {}, { cwd: ".", env, redactor: createRedactor() });
   try {
-    const outlook = await look(createReadApi(connection), { url: platform.url, server: {}, needsTier: true });
+    const instance = await describeInstance(createReadApi(connection), { url: platform.url, server: {}, needsTier: true });
     const scope = { under: [], kinds: [] };
-    const { edits } = await exportLive(outlook, {
+    const { edits } = await exportLive(instance, {
       scope,
       full: false,
       desired: [],

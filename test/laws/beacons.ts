@@ -6,7 +6,7 @@ import { applicationSettings } from "../../src/kinds/application-settings.js";
 import { group } from "../../src/kinds/group.js";
 import { directory } from "../../src/kinds/directory.js";
 import { project } from "../../src/kinds/project.js";
-import type { Outlook } from "../../src/engine/outlook.js";
+import type { LiveInstance } from "../../src/engine/live/instance.js";
 
 function routesUnder(holder: "group" | "project"): Routes {
   const at = `/${holder}s/{${holder}}/beacons` as const;
@@ -135,7 +135,7 @@ export class Coast implements Api {
 }
 
 /** What the engine sees of a coast. */
-export function outlookOf(read: Coast, tier: "free" | "premium" = "premium"): Outlook & { readonly read: Coast } {
+export function outlookOf(read: Coast, tier: "free" | "premium" = "premium"): LiveInstance & { readonly read: Coast } {
   const user = { id: 1, username: "root", administrator: true };
   const capabilities = {
     url: "https://example.com",

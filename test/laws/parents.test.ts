@@ -11,12 +11,12 @@ import { orderKinds } from "../../src/derive/registry.js";
 import { kindSchema } from "../../src/derive/schema-files.js";
 import { editFiles } from "../../src/desired/edit/index.js";
 import { loadDesired, writeFiles } from "../../src/desired/index.js";
-import { applyPlan } from "../../src/engine/apply.js";
-import { cover } from "../../src/engine/coverage.js";
-import { exportLive } from "../../src/engine/export.js";
-import { makePlan } from "../../src/engine/plan.js";
-import { staleness } from "../../src/engine/stale.js";
-import { addressKey } from "../../src/engine/planner/world.js";
+import { applyPlan } from "../../src/engine/apply/apply.js";
+import { cover } from "../../src/engine/export/coverage.js";
+import { exportLive } from "../../src/engine/export/export.js";
+import { makePlan } from "../../src/engine/plan/make-plan.js";
+import { unmetPreconditions } from "../../src/engine/apply/preconditions.js";
+import { addressKey } from "../../src/engine/snapshot/observations.js";
 import { findThing } from "../../src/program/resources/find.js";
 import { line, load, loadText, workspace } from "../desired/workspace.js";
 import { beacon, Coast, harbour, kinds, outlookOf } from "./beacons.js";
@@ -243,14 +243,14 @@ projects:
     const coast = new Coast();
     await applied(both, coast);
     const plan = await planOf(both.replace("green", "blue"), coast);
-    expect(await staleness(outlookOf(coast), plan)).toEqual([]);
+    expect(await unmetPreconditions(outlookOf(coast), plan)).toEqual([]);
     coast.beacons.set("groups/1/north", { name: "north", colour: "black" });
-    expect(await staleness(outlookOf(coast), plan)).toEqual([]);
+    expect(await unmetPreconditions(outlookOf(coast), plan)).toEqual([]);
     const older = { ...plan, changes: plan.changes.map(({ parent: _parent, ...change }) => change) };
-    expect(await staleness(outlookOf(coast), older)).toEqual([]);
+    expect(await unmetPreconditions(outlookOf(coast), older)).toEqual([]);
     coast.beacons.set("projects/7/north", { name: "north", colour: "black" });
     for (const saved of [plan, older]) {
-      const notices = await staleness(outlookOf(coast), saved);
+      const notices = await unmetPreconditions(outlookOf(coast), saved);
       expect(notices.map(({ rule, addresses }) => [rule, ...addresses])).toEqual([["plan.stale", "beacon:acme/web:north"]]);
     }
   });

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../src/core/json.js";
 import type { Plan, Result } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
-import { apply, plan, type PlanRequest, type Surroundings } from "../../src/trueup.js";
+import { apply, plan, type PlanRequest, type RunContext } from "../../src/trueup.js";
 import { type Administrator, administratorOf } from "../emulator/administrator.js";
 
 /** A platform over HTTP, a directory for files, and the program between them, without a child process. */
@@ -29,7 +29,7 @@ export async function openWorkshop(options: EmulatorOptions = {}): Promise<Works
   const emulator = await startEmulator({ seed: "none", ...options });
   const cwd = await mkdtemp(join(tmpdir(), "trueup-laws-"));
   const env = { TRUEUP_URL: emulator.url, TRUEUP_TOKEN: emulator.token };
-  const around = (): Surroundings => ({ cwd, env, redactor: createRedactor() });
+  const around = (): RunContext => ({ cwd, env, redactor: createRedactor() });
   const makePlan = async (desired: object, request: PlanRequest = {}): Promise<Plan> => {
     await writeFile(join(cwd, "trueup.json"), JSON.stringify(desired));
     return (await plan(["trueup.json"], request, {}, around())).plan;

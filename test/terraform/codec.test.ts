@@ -168,7 +168,9 @@ describe("values from JSON", () => {
   it("are read as JSON.parse reads them, and refused where it refuses, showing nothing of the text", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), fc.nat(), (text, cut) => {
-        expect(toJson(fromJson(JSON.parse(text), "dynamic"))).toEqual(JSON.parse(text.replaceAll(/-0\b(?!\.)/g, "0")));
+        expect(toJson(fromJson(JSON.parse(text), "dynamic"))).toEqual(
+          JSON.parse(text, (_, value: unknown) => (Object.is(value, -0) ? 0 : value)),
+        );
         const wrapped = `{"type":"string","value":null,"more":${text.slice(0, cut % text.length)}}`;
         const refusal = outcome(() => JSON.parse(wrapped)) === undefined ? undefined : "this is no JSON at character";
         expect(outcome(() => fromStateJson(wrapped, "dynamic"))?.slice(0, 28)).toBe(refusal);

@@ -6,11 +6,11 @@ import { hidesSecret, isFile, isPicture, isSecret } from "../../src/core/placeho
 import type { Value } from "../../src/core/json.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { startEmulator } from "../../src/emulator/index.js";
-import { makePlan } from "../../src/engine/plan.js";
+import { makePlan } from "../../src/engine/plan/make-plan.js";
 import { createReadApi } from "../../src/platform/index.js";
 import { openLink } from "../../src/program/link.js";
-import { look } from "../../src/program/outlook.js";
-import { type Copy, fillTwin, plan, readCopy, type Surroundings } from "../../src/trueup.js";
+import { describeInstance } from "../../src/program/instance.js";
+import { type Copy, fillTwin, plan, readCopy, type RunContext } from "../../src/trueup.js";
 
 /** Where a platform is, and how to get in. */
 export interface Place {
@@ -37,7 +37,7 @@ export const exampleSecrets = {
 };
 
 /** The world around a run against a platform. */
-export function around({ token }: Pick<Place, "token">, cwd = top): Surroundings {
+export function around({ token }: Pick<Place, "token">, cwd = top): RunContext {
   return { cwd, env: { ...exampleSecrets, TRUEUP_TOKEN: token }, redactor: createRedactor() };
 }
 
@@ -78,11 +78,11 @@ export async function planOf(files: string, place: Place, cwd = top): Promise<Sa
 export async function planFor(resources: readonly Desired[], place: Place): Promise<Said> {
   const link = await openLink({}, { url: place.url }, around(place));
   try {
-    const outlook = await look(createReadApi(link.connection), { url: place.url, server: {}, needsTier: true });
+    const instance = await describeInstance(createReadApi(link.connection), { url: place.url, server: {}, needsTier: true });
     const wanted = resources.map((one) => ({ ...one, spec: withoutSecrets(one.spec) }));
     const state = { resources: wanted, deleteUndeclared: {}, root: "." };
     return said(
-      (await makePlan(outlook, state, { targets: [], resendSecrets: [], allowDelete: [], resolve: (text) => text })).plan,
+      (await makePlan(instance, state, { targets: [], resendSecrets: [], allowDelete: [], resolve: (text) => text })).plan,
     );
   } finally {
     await link.close();

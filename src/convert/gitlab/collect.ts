@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
-import { instance, kindIn, kindOf, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { topParent, kindIn, kindOf, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { StateResource } from "./document.js";
 import { type Draft, Drafts } from "./draft.js";
 import { familyOf } from "./families/index.js";
@@ -101,7 +101,7 @@ export class Collector {
   /** The kind that resources become things of, under what they say that it is in. */
   private kindOf({ kind: name, place }: Family): PlacedKind {
     const kind = kindOf(this.kinds, name);
-    const parent = place.as === "in" && Object.hasOwn(kind.parents, place.thing) ? place.thing : instance;
+    const parent = place.as === "in" && Object.hasOwn(kind.parents, place.thing) ? place.thing : topParent;
     return kindIn(kind, parent);
   }
 

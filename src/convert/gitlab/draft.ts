@@ -1,7 +1,7 @@
 import { type Address, fold, formatAddress } from "../../core/address.js";
 import type { Fields } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
-import { addressIn, fieldsOf, instance, type PlacedKind } from "../../core/kind.js";
+import { addressIn, fieldsOf, topParent, type PlacedKind } from "../../core/kind.js";
 
 /** What resources say of one thing, before what goes without saying is left out. */
 export interface Draft extends Omit<Address, "kind"> {
@@ -43,7 +43,7 @@ export class Drafts {
 
   /** The draft of a thing at the top of files. */
   find(kind: string, path?: string): Draft | undefined {
-    return this.drafts.get(identityOf({ name: kind, parent: instance }, path, undefined));
+    return this.drafts.get(identityOf({ name: kind, parent: topParent }, path, undefined));
   }
 
   all(): readonly Draft[] {

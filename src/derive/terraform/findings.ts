@@ -3,7 +3,7 @@ import { bodyChecker, findingsOf } from "../../core/body-check.js";
 import type { Field, Fields } from "../../core/fields.js";
 import { itemIdentity } from "../../core/item-identity.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { allFields, canHangOn, instance, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
+import { allFields, canHangOn, topParent, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
 import { checkedFindings, notAtTop } from "../../core/kind-check.js";
 
 import { nameProblem } from "../../core/name-check.js";
@@ -63,7 +63,7 @@ function nameFindings({ attributes, kind, holders }: TerraformResource, config: 
   const places = [
     ...pathAttributes(attributes).map(({ name, of }) => {
       const holder = holders.find((one) => one.name === of) ?? kind;
-      return { name, of: kindIn(holder, instance) };
+      return { name, of: kindIn(holder, topParent) };
     }),
     ...(keyName === undefined || !place ? [] : [{ name: keyName, of: place }]),
   ];
@@ -81,7 +81,7 @@ function parentFindings({ attributes, kind }: TerraformResource, config: JsonObj
   if (parentsOf(kind).length < 2) return [];
   const given = names.filter((name) => (config[name] ?? null) !== null);
   const [first, ...others] = given.filter((name) => config[name] !== notYetKnown);
-  if (given.length === 0 && !parentsOf(kind).includes(instance)) {
+  if (given.length === 0 && !parentsOf(kind).includes(topParent)) {
     const message = "it does not say what it belongs to";
     return [{ severity: "error", rule: "parent.none", path: [], message, allowed: `one of ${names.join(", ")}` }];
   }

@@ -3,7 +3,7 @@ import {
   allFields,
   exampleHolder,
   fieldsOf,
-  instance,
+  topParent,
   type Kind,
   kindIn,
   kindOf,
@@ -67,7 +67,7 @@ function idAttribute(kind: Kind): TerraformAttribute {
 function pathAttributes(kind: Kind, kinds: Kinds): TerraformAttributes {
   const { name, title } = kind;
   const use = parentsOf(kind).length > 1 ? "optional" : "required";
-  const oneOf = use === "optional" && !parentsOf(kind).includes(instance) ? ({ oneOf: true } as const) : {};
+  const oneOf = use === "optional" && !parentsOf(kind).includes(topParent) ? ({ oneOf: true } as const) : {};
   const parents = holdersOf(kind, kinds).map((holder): readonly [string, TerraformAttribute] => {
     const place = kindIn(kind, holder.name);
     const sort = `${place.topOnly ? "top-level " : ""}${holder.title.toLowerCase()}`;
@@ -84,7 +84,7 @@ function pathAttributes(kind: Kind, kinds: Kinds): TerraformAttributes {
 
 /** The kinds of what a thing may hang on. */
 function holdersOf(kind: Kind, kinds: Kinds): readonly Kind[] {
-  return parentsOf(kind).flatMap((parent) => (parent === instance ? [] : [kindOf(kinds, parent)]));
+  return parentsOf(kind).flatMap((parent) => (parent === topParent ? [] : [kindOf(kinds, parent)]));
 }
 
 /** What may be said in place of one parent. */
@@ -92,7 +92,7 @@ function insteadOf(holder: Kind, kind: Kind, kinds: Kinds): string[] {
   const others = holdersOf(kind, kinds).filter((other) => other !== holder);
   if (others.length === 0 && parentsOf(kind).length === 1) return [];
   const names = others.map((other) => code(other.name)).join(", ");
-  if (parentsOf(kind).includes(instance))
+  if (parentsOf(kind).includes(topParent))
     return [`Without it${names === "" ? "" : ` and ${names}`}: what belongs to the whole instance.`];
   return [`Either this or ${names}.`];
 }

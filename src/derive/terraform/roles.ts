@@ -1,4 +1,4 @@
-import { instance, type Kind, kindIn, type PlacedKind, placesOf } from "../../core/kind.js";
+import { topParent, type Kind, kindIn, type PlacedKind, placesOf } from "../../core/kind.js";
 import type { AttributeRole, TerraformAttributes, TerraformResource } from "./types.js";
 
 const named = new WeakMap<TerraformAttributes, ReadonlyMap<AttributeRole, string>>();
@@ -28,7 +28,7 @@ export function pathAttributes(attributes: TerraformAttributes): readonly PathAt
 
 /** The name of the attribute that holds the path of a thing under a parent; undefined where nothing has to be said. */
 export function pathAttribute(attributes: TerraformAttributes, parent: string): string | undefined {
-  return pathAttributes(attributes).find(({ of }) => (of ?? instance) === parent)?.name;
+  return pathAttributes(attributes).find(({ of }) => (of ?? topParent) === parent)?.name;
 }
 
 /** The kind of a resource under the parent that a configuration or state names; undefined where it does not name exactly one and must. */
@@ -40,7 +40,7 @@ export function placeGiven(
   if (others.length === 0) return only;
   const [said, ...more] = pathAttributes(attributes).filter(({ name }) => isGiven(name));
   if (said) return said.of === undefined || more.length > 0 ? undefined : kindIn(kind, said.of);
-  return Object.hasOwn(kind.parents, instance) ? kindIn(kind, instance) : undefined;
+  return Object.hasOwn(kind.parents, topParent) ? kindIn(kind, topParent) : undefined;
 }
 
 /** The attributes of one key, in an attribute of that name. */

@@ -1,7 +1,7 @@
 import { fold, parentPath } from "../../core/address.js";
 import type { Declaration, Layout } from "../../core/declaration.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, instance, kindAt, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
+import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
 import { type BodyContext, entryLines, memberName, type Nested } from "../write/body.js";
 import { environmentFile, type WrittenFile, writeFiles } from "../write/files.js";
 import { nest } from "../write/nest.js";
@@ -137,7 +137,7 @@ class Places {
 
   private sectionPlace(map: MapContent, parent: PlacedKind | undefined, kind: PlacedKind): number {
     const { kinds } = this.bodies;
-    const sections = kindsUnder(kinds, parent?.name ?? instance).map(({ file }) => file);
+    const sections = kindsUnder(kinds, parent?.name ?? topParent).map(({ file }) => file);
     if (parent) return placeFor(kind.file, map, fieldsOf(parent), sections);
     const order = ["version", "instance", ...sections];
     const before = map.entries.findLastIndex(({ key }) => {

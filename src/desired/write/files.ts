@@ -1,6 +1,6 @@
 import { firstSegment, fold } from "../../core/address.js";
 import type { Declaration, Layout } from "../../core/declaration.js";
-import { instance, kindAt, kindOf, kindsUnder, type Kinds } from "../../core/kind.js";
+import { topParent, kindAt, kindOf, kindsUnder, type Kinds } from "../../core/kind.js";
 import { FileNames } from "../../core/file-names.js";
 import { entryLines, joinedEntries, memberName, type Nested } from "./body.js";
 import { commentLines } from "../../core/comment.js";
@@ -113,7 +113,7 @@ function writeShare(one: Share, names: FileNames, options: WriteOptions, remarks
   });
   const parts = cut(entries, ({ lines }) => sizeOf(lines));
   return parts.map((part, index) => {
-    const sections = kindsUnder(kinds, instance).map((kind) =>
+    const sections = kindsUnder(kinds, topParent).map((kind) =>
       joinedEntries(
         kind,
         part.filter((entry) => entry.kind === kind).map((entry) => entry.lines),

@@ -48,7 +48,12 @@ export function markNames(kind: PlacedKind, fields: Fields): readonly string[] {
   markNamesOf.set(fields, ofFields);
   const known = ofFields.get(kind);
   if (known) return known;
-  const matches = [kind.absent, kind.inherent, kind.neverStray, ...Object.values(fields).map((one) => one.inapplicable?.shown)];
+  const matches = [
+    kind.absent,
+    kind.inherent,
+    kind.keptUndeclared,
+    ...Object.values(fields).map((one) => one.inapplicable?.shown),
+  ];
   const names = [
     "id",
     kind.key?.read,

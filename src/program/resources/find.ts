@@ -3,7 +3,7 @@ import { TrueupError } from "../../core/errors.js";
 import { importForms } from "../../core/import-forms.js";
 import {
   addressIn,
-  instance,
+  topParent,
   isTopLevel,
   type Kind,
   kindOf,
@@ -92,7 +92,7 @@ function unknown(kind: Kind, kinds: Kinds, text: string): TrueupError {
 }
 
 function ambiguous(kind: Kind, found: readonly Address[], text: string): TrueupError {
-  const names = found.map(({ parent = "", path = "" }) => `that of the ${parent}${parent === instance ? "" : ` ${path}`}`);
+  const names = found.map(({ parent = "", path = "" }) => `that of the ${parent}${parent === topParent ? "" : ` ${path}`}`);
   return new TrueupError({
     code: "import.ambiguous",
     message: `${JSON.stringify(text)} names more than one ${kind.title.toLowerCase()}: ${names.join(" and ")}`,
@@ -102,5 +102,5 @@ function ambiguous(kind: Kind, found: readonly Address[], text: string): TrueupE
 
 /** The text that names a thing with the kind of what it hangs on. */
 function formOf({ parent, path, key }: Address): string {
-  return [parent === instance ? undefined : parent, path, key].filter((part) => part !== undefined).join(":");
+  return [parent === topParent ? undefined : parent, path, key].filter((part) => part !== undefined).join(":");
 }

@@ -1,11 +1,11 @@
 import { type Address, addressOf, fold } from "../../core/address.js";
 import type { Spec } from "../../core/json.js";
 import { isTopLevel, kindAt, topKind } from "../../core/kind.js";
-import { BulkTrees } from "../../engine/reader/bulk-trees.js";
-import { FreshTrees, ResourceReader } from "../../engine/reader/resource-reader.js";
-import { pathOf, Trees } from "../../engine/reader/trees.js";
+import { BulkTrees } from "../../engine/live/bulk-trees.js";
+import { FreshTrees, ResourceReader } from "../../engine/live/resource-reader.js";
+import { pathOf, Trees } from "../../engine/live/trees.js";
 import type { Live } from "../../core/plan.js";
-import type { Outlook } from "../../engine/outlook.js";
+import type { LiveInstance } from "../../engine/live/instance.js";
 import { type More, numbered, type LiveResource } from "./resource.js";
 
 /** Reads things one at a time, and remembers what was read until something is written. */
@@ -14,7 +14,7 @@ export class Reading {
   private bulk: Promise<ResourceReader> | undefined;
 
   constructor(
-    private readonly outlook: () => Promise<Outlook>,
+    private readonly instance: () => Promise<LiveInstance>,
     private readonly remembers: boolean,
   ) {}
 
@@ -25,19 +25,19 @@ export class Reading {
 
   /** The same, whatever was read before. */
   async afresh(parts: Address, more: More): Promise<LiveResource | undefined> {
-    const outlook = await this.outlook();
-    const reader = new ResourceReader(outlook, new FreshTrees(outlook.read, treesOf(outlook)));
+    const instance = await this.instance();
+    const reader = new ResourceReader(instance, new FreshTrees(instance.read, treesOf(instance)));
     return told(await reader.find(parts, question(more)));
   }
 
   /** The path that what a thing hangs on has now, where that was renamed and is still known by its old path; undefined where nothing was renamed. */
   async movedPath(address: Address): Promise<string | undefined> {
     const { path = "" } = address;
-    const { read, kinds } = await this.outlook();
+    const { read, kinds } = await this.instance();
     const kind = kindAt(kinds, address);
     if (isTopLevel(kind)) return undefined;
     const under = topKind(kinds, kind.parent);
-    const reply = await new FreshTrees(read, treesOf(await this.outlook())).follow(under, path);
+    const reply = await new FreshTrees(read, treesOf(await this.instance())).follow(under, path);
     const now = reply && pathOf(under, reply);
     return now === undefined || fold(now) === fold(path) ? undefined : now;
   }
@@ -63,13 +63,13 @@ export class Reading {
   }
 
   private async openBulk(): Promise<ResourceReader> {
-    const outlook = await this.outlook();
-    const { read, capabilities } = outlook;
-    return new ResourceReader(outlook, new BulkTrees(read, () => treesOf(outlook), capabilities.user.administrator));
+    const instance = await this.instance();
+    const { read, capabilities } = instance;
+    return new ResourceReader(instance, new BulkTrees(read, () => treesOf(instance), capabilities.user.administrator));
   }
 }
 
-function treesOf({ read, kinds, capabilities }: Outlook): Trees {
+function treesOf({ read, kinds, capabilities }: LiveInstance): Trees {
   return new Trees(read, kinds, Promise.resolve(capabilities.user.administrator));
 }
 

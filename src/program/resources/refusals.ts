@@ -1,20 +1,20 @@
 import { fieldsOf, kindAt } from "../../core/kind.js";
-import { lackingAttribute, lackingKind } from "../../engine/planner/guard.js";
-import type { Outlook } from "../../engine/outlook.js";
+import { lackingAttribute, lackingKind } from "../../engine/plan/guard.js";
+import type { LiveInstance } from "../../engine/live/instance.js";
 import type { Remark, DesiredResource } from "./resource.js";
 
 /** What the server cannot do (tier, release, role) of a desired resource, and what the kind's own checks refuse. Reads nothing. */
-export function refusalsOf(outlook: Outlook, resource: DesiredResource, isNew: boolean): Remark[] {
+export function refusalsOf(instance: LiveInstance, resource: DesiredResource, isNew: boolean): Remark[] {
   const { key, spec } = resource;
-  const kind = kindAt(outlook.kinds, resource);
+  const kind = kindAt(instance.kinds, resource);
   const fields = fieldsOf(kind, { key });
   const given = Object.keys(spec).filter((one) => spec[one] !== undefined);
   const findings = [...(kind.check?.(spec, undefined) ?? []), ...(isNew ? (kind.checkNew?.(spec) ?? []) : [])];
   const missing = isNew ? Object.keys(fields).filter((one) => fields[one]?.required && !given.includes(one)) : [];
   return [
-    ...lackingKind(outlook, key === undefined ? {} : { key }, kind),
+    ...lackingKind(instance, key === undefined ? {} : { key }, kind),
     ...given.flatMap((attribute) =>
-      lackingAttribute(outlook.capabilities, attribute, fields[attribute]).map((lack) => ({ ...lack, attribute })),
+      lackingAttribute(instance.capabilities, attribute, fields[attribute]).map((lack) => ({ ...lack, attribute })),
     ),
     ...findings.map(({ attribute, message, allowed, rule = "check" }) => ({
       rule,

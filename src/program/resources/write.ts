@@ -4,30 +4,30 @@ import type { Api } from "../../core/api.js";
 import type { TrueupError } from "../../core/errors.js";
 import { kindAt } from "../../core/kind.js";
 import type { Desired, Plan } from "../../core/plan.js";
-import { applyPlan } from "../../engine/apply.js";
-import { makePlan } from "../../engine/plan.js";
-import type { PlanOptions } from "../../engine/planner/plan.js";
-import { unready } from "../../engine/ready.js";
-import type { Outlook } from "../../engine/outlook.js";
-import type { Observed } from "../../engine/planner/world.js";
-import type { Surroundings } from "../surroundings.js";
+import { applyPlan } from "../../engine/apply/apply.js";
+import { makePlan } from "../../engine/plan/make-plan.js";
+import type { PlanOptions } from "../../engine/plan/decide-plan.js";
+import { unready } from "../../engine/apply/ready.js";
+import type { LiveInstance } from "../../engine/live/instance.js";
+import type { Observed } from "../../engine/snapshot/observations.js";
+import type { RunContext } from "../run-context.js";
 import { guessedKeys, keysOf, Locks } from "./locks.js";
 import { beforeOf, failureOf, stopped, unstuck, vanished } from "./outcome.js";
-import { Newborn } from "./newborn.js";
+import { JustCreated } from "./just-created.js";
 import { readPicture } from "./picture.js";
 import type { Reading } from "./read.js";
-import { mustBeAsTold, mustBeTheSame } from "./told.js";
+import { checkPreconditions, checkSameNumber } from "./preconditions.js";
 import { desiredOf, type AppliedResource, Refused, type Remark, remarkOf, secretsOf, type DesiredResource } from "./resource.js";
 
 /** What writing needs beside the server. */
 export interface WriteOptions {
-  readonly around: Surroundings;
+  readonly context: RunContext;
   /** Once aborted, calls in flight are finished and nothing more starts. */
   readonly signal: AbortSignal;
   readonly concurrency: number;
 }
 
-type Bench = Outlook & { readonly read: Api };
+type WritableInstance = LiveInstance & { readonly read: Api };
 
 /** A plan of one thing, with what was live of it. */
 interface Planned {
@@ -44,20 +44,20 @@ interface Done extends Planned {
 /** Makes things true one at a time: a plan of one thing, carried out at once. */
 export class Writing {
   private readonly locks = new Locks();
-  private readonly newborn = new Newborn();
+  private readonly justCreated = new JustCreated();
 
   constructor(
-    private readonly bench: () => Promise<Bench>,
+    private readonly instance: () => Promise<WritableInstance>,
     private readonly reading: Reading,
     private readonly options: WriteOptions,
   ) {}
 
   /** Makes a desired resource true. Throws Refused, and TrueupError for what failed before anything was changed. */
   async apply(resource: DesiredResource, create: boolean): Promise<AppliedResource> {
-    const bench = await this.bench();
+    const instance = await this.instance();
     const desired = desiredOf(resource);
-    const done = await this.perform(bench, desired, resource, (observed) =>
-      mustBeAsTold(observed, resource, create, this.newborn.mayBeThere(bench, desired)),
+    const done = await this.perform(instance, desired, resource, (observed) =>
+      checkPreconditions(observed, resource, create, this.justCreated.mayBeThere(instance, desired)),
     );
     const live = await this.reading.afresh(resource, { attributes: Object.keys(resource.spec), ...knownId(done.observed) });
     if (!live) throw done.failure ?? vanished(desired.address);
@@ -71,13 +71,13 @@ export class Writing {
 
   /** Deletes a thing. Throws like `apply`. */
   async remove(parts: Address, id: string | undefined): Promise<readonly Remark[]> {
-    const bench = await this.bench();
-    if (kindAt(bench.kinds, parts).routes.delete === undefined)
+    const instance = await this.instance();
+    if (kindAt(instance.kinds, parts).routes.delete === undefined)
       return [{ rule: "delete.always", message: "it is always there: it stays as it is" }];
     const resource: DesiredResource = { ...parts, spec: {}, secrets: {}, ...(id === undefined ? {} : { id }) };
     const desired = desiredOf(resource, "absent");
-    const { observed, failure, remarks } = await this.perform(bench, desired, resource, (found) =>
-      mustBeTheSame(found, resource),
+    const { observed, failure, remarks } = await this.perform(instance, desired, resource, (found) =>
+      checkSameNumber(found, resource),
     );
     if (failure) throw failure;
     const path = observed?.live ? undefined : await this.reading.movedPath(parts);
@@ -86,60 +86,65 @@ export class Writing {
 
   /** Plans and carries out, while nobody else writes to anything that the plan touches. */
   private async perform(
-    bench: Bench,
+    instance: WritableInstance,
     desired: Desired,
     resource: DesiredResource,
     check: (observed: Observed) => void,
   ): Promise<Done> {
-    const keys = new Set(guessedKeys(bench.kinds, resource));
+    const keys = new Set(guessedKeys(instance.kinds, resource));
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- again only where the plan touches more than was guessed, or what it names is still to come
       const done = await this.locks.hold(keys, async () => {
         if (this.options.signal.aborted) throw stopped(desired.address, true);
-        const planned = await this.plan(bench, desired, resource);
+        const planned = await this.plan(instance, desired, resource);
         if (planned.observed) check(planned.observed);
         const { refusals } = planned.plan;
-        if (refusals.length > 0 && this.newborn.mayStillCome(bench, desired, refusals)) return "later";
+        if (refusals.length > 0 && this.justCreated.mayStillCome(instance, desired, refusals)) return "later";
         if (refusals.length > 0) throw refused(resource, desired, refusals);
-        const needed = keysOf(bench.kinds, planned.plan).filter((key) => !keys.has(key));
+        const needed = keysOf(instance.kinds, planned.plan).filter((key) => !keys.has(key));
         for (const key of needed) keys.add(key);
-        return needed.length > 0 ? "again" : this.carryOut(bench, planned, desired, resource);
+        return needed.length > 0 ? "again" : this.carryOut(instance, planned, desired, resource);
       });
-      if (done === "later") await this.newborn.pause();
+      if (done === "later") await this.justCreated.pause();
       else if (done !== "again") return done;
     }
   }
 
-  private async plan(bench: Bench, desired: Desired, resource: DesiredResource): Promise<Planned> {
+  private async plan(instance: WritableInstance, desired: Desired, resource: DesiredResource): Promise<Planned> {
     const options: PlanOptions = {
       targets: [],
       resendSecrets: resource.resend === true ? ["**"] : [],
       allowDelete: [desired.kind],
       maxDeletes: 1,
-      resolve: secretsOf(resource, this.options.around.redactor),
+      resolve: secretsOf(resource, this.options.context.redactor),
     };
-    const { plan, observed } = await makePlan(bench, { resources: [desired], deleteUndeclared: {}, root: "." }, options);
+    const { plan, observed } = await makePlan(instance, { resources: [desired], deleteUndeclared: {}, root: "." }, options);
     return { plan, observed: observed[0] };
   }
 
-  private async carryOut(bench: Bench, planned: Planned, desired: Desired, resource: DesiredResource): Promise<Done | "later"> {
+  private async carryOut(
+    instance: WritableInstance,
+    planned: Planned,
+    desired: Desired,
+    resource: DesiredResource,
+  ): Promise<Done | "later"> {
     const { plan } = planned;
     const told = plan.warnings.map((one) => remarkOf(resource, one));
     if (plan.calls.length === 0) return { ...planned, failure: undefined, remarks: told };
-    const { around, signal, concurrency } = this.options;
+    const { context, signal, concurrency } = this.options;
     const sources = {
-      resolve: secretsOf(resource, around.redactor),
-      readFile: async (path: string) => readPicture(path, around.cwd),
+      resolve: secretsOf(resource, context.redactor),
+      readFile: async (path: string) => readPicture(path, context.cwd),
       sha256: (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"),
     };
     const lacking = await unready(plan, sources);
     if (lacking.length > 0) throw refused(resource, desired, lacking);
-    const result = await this.reading.whileWriting(async () => applyPlan(bench, plan, { ...sources, concurrency, signal }));
+    const result = await this.reading.whileWriting(async () => applyPlan(instance, plan, { ...sources, concurrency, signal }));
     const isTaken = result.outcomes.some(({ error }) => error?.status === 409);
-    if (isTaken && this.newborn.mayBeThere(bench, desired)) return "later";
+    if (isTaken && this.justCreated.mayBeThere(instance, desired)) return "later";
     const failure = failureOf(result, desired.address);
     if (failure && !failure.partly) throw failure.error;
-    this.newborn.learn(bench, plan);
+    this.justCreated.learn(instance, plan);
     return { ...planned, failure: failure?.error, remarks: [...told, ...unstuck(result)] };
   }
 }

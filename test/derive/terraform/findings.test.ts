@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
-import { fieldsOf, instance, isTopLevel, kindOf, parentsOf, placedKinds } from "../../../src/core/kind.js";
+import { fieldsOf, topParent, isTopLevel, kindOf, parentsOf, placedKinds } from "../../../src/core/kind.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
 import { dataFindings, findings } from "../../../src/derive/terraform/findings.js";
 import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
@@ -24,8 +24,8 @@ function found(kind: string, config: JsonObject): string[] {
 
 function exampleOf(name: string): JsonObject {
   const kind = kindOf(kinds, name);
-  const [parent = instance] = parentsOf(kind);
-  const isChild = parent !== instance;
+  const [parent = topParent] = parentsOf(kind);
+  const isChild = parent !== topParent;
   const path = isChild ? (kinds.get(parent)?.exampleKey ?? "") : kind.exampleKey;
   return configOf(
     resource(name),

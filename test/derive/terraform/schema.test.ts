@@ -4,7 +4,7 @@ import { shapeAttributeName, terraformResources } from "../../../src/derive/terr
 import { typeOf } from "../../../src/derive/terraform/type-of.js";
 import type { TerraformAttribute, TerraformAttributes } from "../../../src/derive/terraform/types.js";
 import type { Fields } from "../../../src/core/fields.js";
-import { allFields, instance, parentsOf } from "../../../src/core/kind.js";
+import { allFields, topParent, parentsOf } from "../../../src/core/kind.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 
 const resources = terraformResources(kinds);
@@ -109,9 +109,9 @@ describe("the Terraform schema", () => {
   it("finds groups and projects by full path, and what hangs on them by that path and its own key", () => {
     for (const { type, kind, attributes } of resources) {
       const required = Object.entries(attributes).flatMap(([name, { use }]) => (use === "required" ? [name] : []));
-      const [holder = instance, ...others] = parentsOf(kind);
+      const [holder = topParent, ...others] = parentsOf(kind);
       expect(required, type).toEqual([
-        ...(kind.as === "tree" ? ["full_path"] : others.length === 0 && holder !== instance ? [holder] : []),
+        ...(kind.as === "tree" ? ["full_path"] : others.length === 0 && holder !== topParent ? [holder] : []),
         // What stands under a key each with attributes of its own is one attribute for each key.
         ...(kind.as === "map" && !kind.shapes ? [kind.key?.read] : []),
         ...Object.entries(allFields(kind)).flatMap(([name, field]) => (field.required ? [name] : [])),

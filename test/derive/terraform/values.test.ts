@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Fields } from "../../../src/core/fields.js";
 import { isObject, type JsonObject, type Spec, type Value } from "../../../src/core/json.js";
-import { fieldsOf, instance, kindOf, parentsOf } from "../../../src/core/kind.js";
+import { fieldsOf, topParent, kindOf, parentsOf } from "../../../src/core/kind.js";
 import { isFile, isSecret } from "../../../src/core/placeholders.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
 import { specOf } from "../../../src/derive/terraform/spec-of.js";
@@ -65,9 +65,9 @@ describe("a configuration", () => {
   });
 
   it.each([...kinds.values()])("says the example of $title", (kind) => {
-    const [parent = instance] = parentsOf(kind);
-    const path = parent === instance ? kind.exampleKey : "acme/web";
-    const key = parent === instance || kind.as === "one" ? undefined : kind.exampleKey;
+    const [parent = topParent] = parentsOf(kind);
+    const path = parent === topParent ? kind.exampleKey : "acme/web";
+    const key = parent === topParent || kind.as === "one" ? undefined : kind.exampleKey;
     const config = configOf(resource(kind.name), { parent, path, key }, kind.example as JsonObject) as JsonObject;
     const asked = specOf(resource(kind.name), config);
     expect(asked).toMatchObject({ ...(path === undefined ? {} : { path }), ...(key === undefined ? {} : { key }), secrets: {} });

@@ -1,0 +1,99 @@
+import type { FilePart, ReadApi, WriteRequest } from "../../core/api.js";
+import { TrueupError } from "../../core/errors.js";
+import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
+import type { Call } from "../../core/plan.js";
+import {
+  type FileValue,
+  isFile,
+  isLookup,
+  isMasked,
+  isPlaceholder,
+  isRef,
+  isSecret,
+  type Placeholder,
+} from "../../core/placeholders.js";
+import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
+import type { ResolveSecret } from "../plan/compare.js";
+
+/** What fills the placeholders of a call. */
+export interface ValueSources {
+  readonly read: ReadApi;
+  readonly resolve: ResolveSecret;
+  /** Bytes of a file relative to the root of the files; throws TrueupError if it is not there or lies outside. */
+  readonly readFile: (path: string) => Promise<Uint8Array>;
+  /** sha256 of bytes, in hex. */
+  readonly sha256: (bytes: Uint8Array) => string;
+  /** Replies of earlier calls by call id. */
+  readonly replies: ReadonlyMap<string, JsonObject>;
+}
+
+/** Fills in a call whose parameters are filled in already: placeholders become what they stand for. Throws if one cannot be filled. */
+export async function fillCall(call: Call, params: JsonObject, sources: ValueSources): Promise<WriteRequest> {
+  const files: Record<string, FilePart> = {};
+  const body: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(call.body ?? {})) {
+    if (value === undefined) continue;
+    if (isFile(value)) files[name] = await filePart(value, sources);
+    else body[name] = await fill(value, params, sources);
+  }
+  return {
+    method: call.method,
+    path: fillPath(call.path, params),
+    ...(call.body === undefined ? {} : { body }),
+    ...(Object.keys(files).length > 0 ? { files } : {}),
+  };
+}
+
+/** The parameters of a call's path, filled in. */
+export async function fillParams(call: Call, sources: ValueSources): Promise<JsonObject> {
+  return (await fill(call.params, {}, sources)) as JsonObject;
+}
+
+async function fill(value: Value, params: JsonObject, sources: ValueSources): Promise<Json> {
+  if (isPlaceholder(value)) return fillPlaceholder(value, params, sources);
+  if (Array.isArray(value)) return Promise.all(value.map((item: Value) => fill(item, params, sources)));
+  if (!isObject(value)) return value as Json;
+  const parts = await Promise.all(
+    Object.entries(value).map(async ([name, part]): Promise<[string, Json | undefined]> => [
+      name,
+      part === undefined ? undefined : await fill(part, params, sources),
+    ]),
+  );
+  return Object.fromEntries(parts);
+}
+
+async function fillPlaceholder(value: Placeholder, params: JsonObject, sources: ValueSources): Promise<Json> {
+  if (isSecret(value)) return sources.resolve(value.$secret);
+  if (isMasked(value)) return null;
+  if (isRef(value)) return field(sources.replies.get(value.$ref), value.field, `the reply of ${value.$ref}`);
+  if (!isLookup(value))
+    throw new TrueupError({ code: "apply.value", message: `${value.$file} is a picture, and stands where none can be sent` });
+  const path = fillPath(parseRoute(value.$lookup as ReadRoute).path, params);
+  return field(await sources.read.find(path), value.field, `GET ${path}`);
+}
+
+function field(reply: JsonObject | undefined, attribute: string, where: string): Json {
+  const value = reply?.[attribute];
+  if (value === undefined || value === null) {
+    throw new TrueupError({
+      code: "apply.value",
+      message: `${where} has no ${attribute}`,
+      hint: "Plan again: the platform has changed since.",
+    });
+  }
+  return value;
+}
+
+/** The upload's name carries the hash of its content, so that later replies tell whether it is still the same picture. Throws if it is another file now. */
+export async function filePart(file: FileValue, sources: Pick<ValueSources, "readFile" | "sha256">): Promise<FilePart> {
+  const bytes = await sources.readFile(file.$file);
+  if (sources.sha256(bytes) !== file.sha256) {
+    throw new TrueupError({
+      code: "apply.file-changed",
+      message: `${file.$file} is not the file that was planned`,
+      hint: "Plan again.",
+    });
+  }
+  const extension = /\.[a-z0-9]+$/i.exec(file.$file)?.[0].toLowerCase() ?? "";
+  return { filename: `trueup-${file.sha256}${extension}`, bytes };
+}

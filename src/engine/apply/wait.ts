@@ -1,0 +1,63 @@
+import type { ReadApi } from "../../core/api.js";
+import { TrueupError } from "../../core/errors.js";
+import type { Json, JsonObject } from "../../core/json.js";
+import type { Kind } from "../../core/kind.js";
+import type { Wait } from "../../core/plan.js";
+import { fillPath, parseRoute } from "../../core/route.js";
+
+/** Polls until the condition of a call holds. Throws TrueupError if it fails or does not come in time. */
+export async function waitFor(wait: Wait, params: JsonObject, kind: Kind, read: ReadApi, signal?: AbortSignal): Promise<void> {
+  const path = fillPath(parseRoute(wait.read).path, params);
+  const { limit, words, holds } = conditions[wait.for];
+  const deadline = Date.now() + limit;
+  for (let pause = 50; ; pause = Math.min(pause * 2, 3000)) {
+    const reply = await read.find(path);
+    if (holds(reply, kind, path)) return;
+    if (Date.now() > deadline || signal?.aborted) {
+      const minutes = limit / 60_000;
+      throw new TrueupError({
+        code: "apply.wait",
+        where: `GET ${path}`,
+        message: signal?.aborted ? `interrupted while waiting for ${words}` : `${words} did not come within ${minutes} minutes`,
+        hint: "The write itself was accepted. Look at the platform, then plan again.",
+      });
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+interface Condition {
+  /** How long the platform is given, in milliseconds (the reference of real servers, asynchronous operations). */
+  readonly limit: number;
+  readonly words: string;
+  /** Throws TrueupError where it can never come. */
+  readonly holds: (reply: JsonObject | undefined, kind: Kind, path: string) => boolean;
+}
+
+const conditions: Readonly<Record<Wait["for"], Condition>> = {
+  import: { limit: 600_000, words: "the end of the import", holds: isImported },
+  deletion: {
+    limit: 600_000,
+    words: "the end of the deletion",
+    holds: (reply, kind) => reply === undefined || isSet(reply[kind.tree?.scheduled ?? ""]),
+  },
+  branch_protection: { limit: 120_000, words: "the protection of the branch", holds: (reply) => reply !== undefined },
+};
+
+function isImported(reply: JsonObject | undefined, { tree }: Kind, path: string): boolean {
+  const importing = tree?.importing;
+  const status = importing && reply?.[importing.status];
+  if (importing && status === importing.failed) {
+    const why = reply?.[importing.error];
+    throw new TrueupError({
+      code: "apply.import",
+      where: `GET ${path}`,
+      message: `the import failed: ${typeof why === "string" ? why : "no reason given"}`,
+    });
+  }
+  return !(typeof status === "string" && importing?.running.includes(status));
+}
+
+function isSet(value: Json | undefined): boolean {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,90 @@
+import { decide, readerOf } from "../live/decide.js";
+import type { Refuse } from "../../core/declaration.js";
+import { fieldsOf, isTopLevel } from "../../core/kind.js";
+import type { DesiredState } from "../../core/plan.js";
+import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
+import { adopt, type Adoption, editOf } from "./adopt.js";
+import type { ResolveSecret } from "../plan/compare.js";
+import { Declared } from "./declared.js";
+import { type Exported, exportLive } from "./export.js";
+import { withinReach } from "../plan/guard.js";
+import { observe } from "../plan/observe.js";
+import { type IsTaken, Pictures } from "../live/pictures.js";
+import { withImplied } from "../plan/scope.js";
+import type { LiveInstance } from "../live/instance.js";
+import { addressKey, type Observed, type Observations } from "../snapshot/observations.js";
+
+/** What adopting drift needs to know beside the two sides. */
+export interface AdoptOptions {
+  /** Addresses whose drift is adopted. */
+  readonly isWanted: (address: string) => boolean;
+  readonly refuse: Refuse;
+  readonly resolve: ResolveSecret;
+  readonly isTaken: IsTaken;
+  readonly onSecret: (value: string) => void;
+}
+
+/** What the files must say for the platform to be as they say; only of what they declare, or ask to be deleted. */
+export async function adoptDrift(instance: LiveInstance, state: DesiredState, options: AdoptOptions): Promise<Exported> {
+  const wanted = withImplied(state, instance.kinds);
+  const { within } = withinReach(instance, wanted.resources);
+  const reader = readerOf(instance);
+  const observations = await decide(reader, (facts) =>
+    observe(instance, { resources: within, deleteUndeclared: wanted.deleteUndeclared }, facts),
+  );
+  const pictures = new Pictures(options.isTaken);
+  const declared = new Declared(wanted.resources, instance.kinds);
+  const gaps: string[] = [];
+  const context = { instance, reader, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
+  const adoptions: Adoption[] = [];
+  const observed = observations.observed.filter((one) => options.isWanted(one.desired.address));
+  for (const one of observed) {
+    if (!isLive(one) || one.desired.ensure === "absent") continue;
+    if (isPendingMove(one)) gaps.push(`${one.desired.address}: the move from ${one.livePath ?? ""} is still to be made`);
+    for (const secret of shownSecrets(fieldsOf(one.kind, { key: one.desired.key }), one.live.spec)) options.onSecret(secret);
+    adoptions.push(await adopt({ kind: one.kind, desired: one.desired, live: one.live }, context));
+  }
+  const gone = observed.filter((one) => !isLive(one) && one.desired.ensure === "present");
+  const unwanted = await unwantedOnes(instance, wanted, observations, options);
+  const edits = adoptions.flatMap((one) => editOf(one, context) ?? []);
+  return {
+    edits: [...edits, ...declared.forget(gone.map(({ desired }) => desired)), ...unwanted.edits],
+    pictures: new Map([...pictures.namedBy(edits), ...unwanted.pictures]),
+    gaps: [...gaps, ...unwanted.gaps],
+  };
+}
+
+function isLive(one: Observed): one is Observed & { readonly live: NonNullable<Observed["live"]> } {
+  return one.live !== undefined && !one.live.scheduledForDeletion;
+}
+
+function isPendingMove({ kind, desired, livePath }: Observed): boolean {
+  return kind.tree !== undefined && desired.movedFrom !== undefined && livePath !== desired.path;
+}
+
+/** What the files want deleted and is live: to adopt it is to declare it whole. */
+async function unwantedOnes(
+  instance: LiveInstance,
+  state: DesiredState,
+  observations: Observations,
+  options: AdoptOptions,
+): Promise<Exported> {
+  const absent = observations.observed
+    .filter((one) => isLive(one) && one.desired.ensure === "absent")
+    .map(({ kind, desired, live }) => ({ kind, path: desired.path, thing: live ?? desired }));
+  const undeclared = observations.undeclared.map(({ kind, live, path }) => ({ kind, path, thing: live }));
+  const unwanted = [...absent, ...undeclared].filter(({ thing }) => options.isWanted(thing.address));
+  if (unwanted.length === 0) return { edits: [], pictures: new Map(), gaps: [] };
+  const things = new Set(unwanted.map(({ thing }) => addressKey(thing, instance.kinds)));
+  const under = unwanted.flatMap(({ kind, path }) => {
+    const liesUnderPath = kind.tree !== undefined || !isTopLevel(kind);
+    return liesUnderPath && path !== undefined ? [path] : [];
+  });
+  return exportLive(instance, {
+    ...options,
+    scope: { under: [...new Set(under)], kinds: [...new Set(unwanted.map(({ kind }) => kind.name))] },
+    isWanted: (thing) => things.has(addressKey(thing, instance.kinds)),
+    full: false,
+    desired: state.resources,
+  });
+}

@@ -1,0 +1,181 @@
+import { decide } from "../live/decide.js";
+import type { Reader } from "../live/reader.js";
+import { type Declaration, type Edit, type Refuse, subjectOf } from "../../core/declaration.js";
+import { whyInapplicable } from "../../core/field-words.js";
+import { addressOf } from "../../core/address.js";
+import type { Field, Fields } from "../../core/fields.js";
+import { isObject, type Spec, type Value } from "../../core/json.js";
+import { fieldsOf, type PlacedKind } from "../../core/kind.js";
+import type { Desired, Live } from "../../core/plan.js";
+import { hidesSecret } from "../../core/placeholders.js";
+import type { SecretVariables } from "../../core/secret-variables.js";
+import { brief } from "./without-defaults.js";
+import { clear, compare, holdsSecret, type ResolveSecret } from "../plan/compare.js";
+import { topName } from "../forms/diff.js";
+import { type Pictures, withPictures } from "../live/pictures.js";
+import type { LiveInstance } from "../live/instance.js";
+
+/** What adopting needs to know beside the two sides. */
+export interface AdoptContext {
+  readonly instance: LiveInstance;
+  readonly reader: Reader;
+  readonly resolve: ResolveSecret;
+  readonly refuse: Refuse;
+  readonly variables: SecretVariables;
+  readonly pictures: Pictures;
+  /** Filled in: what cannot be adopted, a sentence each. */
+  readonly gaps: string[];
+}
+
+/** A declared thing that is live. */
+export interface Pair {
+  readonly kind: PlacedKind;
+  readonly desired: Desired;
+  readonly live: Live;
+  /** What an export would say of it: attributes that the files do not name are added from there. Without it only declared attributes are adopted. */
+  readonly declaration?: Declaration;
+}
+
+/** What the files would have to say of a declared thing; whether they can is asked once all is read. */
+export interface Adoption {
+  readonly desired: Desired;
+  /** Only what differs. */
+  readonly said: Declaration;
+  readonly without: readonly string[];
+}
+
+/**
+ * What is live of a declared thing and not what the files say. Attributes that the files name get the live value, also where that is the platform's
+ * default. What stands in the environment or in a file of its own is never replaced: that it differs is told.
+ */
+export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption> {
+  const { kind, desired, live, declaration } = pair;
+  const fields = fieldsOf(kind, { key: desired.key });
+  const known = { ...desired, spec: resolvable(desired.spec, context.resolve) };
+  const { differences } = await decide(context.reader, (facts) => compare(fields, known, live, context.resolve, facts));
+  const changed: Record<string, Value | undefined> = {};
+  for (const { path, before } of differences) {
+    const top = topName(path);
+    if (isSecretPart(desired.spec, path)) {
+      context.gaps.push(`${desired.address}: ${path} differs from what the files refer to; a secret is never written down`);
+      continue;
+    }
+    const field = fields[top];
+    const value = field?.type === "image" ? (live.spec[top] ?? null) : (before ?? null);
+    changed[path] = field && path === top ? brief(field, value) : value;
+  }
+  const isAnew = desired.ensure === "absent";
+  const added = declaration === undefined ? {} : unsaid(fields, desired.spec, declaration.spec, isAnew);
+  const pointless = overruled(fields, pair, { ...added, ...changed });
+  const without = [...(isAnew ? ["ensure"] : []), ...pointless];
+  const said = await withPictures(
+    { ...namesOf(desired), spec: { ...added, ...omit(changed, ...pointless) }, remarks: [] },
+    kind,
+    context.instance.read,
+    context.pictures,
+  );
+  return { desired, said, without };
+}
+
+/**
+ * The edit that makes the files say it; undefined where there is nothing to say. Leaves out what they cannot say: an unset value of what cannot be unset
+ * takes the attribute out of them.
+ */
+export function editOf({ desired, said: unnamed, without }: Adoption, context: AdoptContext): Edit | undefined {
+  const said = context.variables.name(unnamed);
+  const attributes: Record<string, Value | undefined> = { ...said.spec };
+  const gone = [...without];
+  const gap = (sentence: string) => context.gaps.push(`${desired.address}: ${sentence}`);
+  for (const remark of said.remarks) gap(remark);
+  const refuse = (spec: Spec) => context.refuse({ ...said, spec });
+  // What is wrong with the body as people wrote it is theirs.
+  const known = new Set(refuse(desired.spec).map(({ attribute, message }) => `${attribute} ${message}`));
+  const faults = (given: Spec) =>
+    refuse(merged(desired.spec, given, gone)).flatMap(({ attribute, message }) => {
+      const path = Object.keys(given).find((name) => name === attribute || topName(name) === topName(attribute));
+      return path === undefined && known.has(`${attribute} ${message}`) ? [] : [{ path, message }];
+    });
+  for (let [fault] = faults(attributes); fault; [fault] = faults(attributes)) {
+    const names = Object.keys(attributes);
+    const path = fault.path ?? names.findLast((name) => faults(omit(attributes, name)).length === 0) ?? names.at(-1);
+    if (path === undefined) {
+      gap(`cannot be adopted: ${fault.message}`);
+      return undefined;
+    }
+    if (attributes[path] === null && desired.spec[path] !== undefined) gone.push(path);
+    else gap(`${path} is left as it is: ${fault.message}`);
+    delete attributes[path];
+  }
+  if (Object.keys(attributes).length === 0 && gone.length === 0) return undefined;
+  return { action: "set", ...subjectOf(desired), attributes, without: gone };
+}
+
+function omit(spec: Spec, ...names: readonly string[]): Spec {
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => !names.includes(name)));
+}
+
+/** Attributes that the files name and that the platform would ignore beside what is live now. */
+function overruled(fields: Fields, { desired, live }: Pair, now: Spec): string[] {
+  return Object.keys(desired.spec).filter((name) => {
+    const reasonBeside = (spec: Spec) => whyInapplicable(fields[name]?.inapplicable, live.marks, spec);
+    return reasonBeside(desired.spec) === undefined && reasonBeside({ ...desired.spec, ...now }) !== undefined;
+  });
+}
+
+/** What an export says and the files do not: attributes, and parts of records that they name. What was to go is declared anew, and whole. */
+function unsaid(fields: Fields, desired: Spec, declared: Spec, isAnew: boolean): Spec {
+  const result: Record<string, Value | undefined> = {};
+  for (const [name, value] of Object.entries(declared)) {
+    const field = fields[name];
+    const own = desired[name];
+    if (own === undefined) {
+      if (isAnew || !isSilent(field)) result[name] = value;
+    } else if (field?.type === "record" && isObject(own) && isObject(value)) {
+      for (const [part, inner] of Object.entries(value)) if (own[part] === undefined) result[`${name}.${part}`] = inner;
+    }
+  }
+  return result;
+}
+
+/** What nobody can compare is added to no body that people wrote. */
+function isSilent(field: Field | undefined): boolean {
+  return field?.unreadable === true || field?.on === "create";
+}
+
+/** The body as it will be: dotted names are parts of records. */
+function merged(desired: Spec, attributes: Spec, gone: readonly string[]): Spec {
+  const result: Record<string, Value | undefined> = { ...desired };
+  for (const name of gone) delete result[name];
+  for (const [path, value] of Object.entries(attributes)) {
+    const top = topName(path);
+    const inner = result[top];
+    if (path === top) result[top] = value;
+    else result[top] = { ...(isObject(inner) ? inner : {}), [path.slice(top.length + 1)]: value };
+  }
+  return result;
+}
+
+/** Without what refers to something that is not there now: it cannot be compared, and is left alone. */
+function resolvable(spec: Spec, resolve: ResolveSecret): Spec {
+  return Object.fromEntries(
+    Object.entries(spec).filter(([, value]) => {
+      if (value === undefined || !holdsSecret(value)) return true;
+      try {
+        clear(value, resolve);
+        return true;
+      } catch {
+        return false;
+      }
+    }),
+  );
+}
+
+function isSecretPart(spec: Spec, path: string): boolean {
+  const whole = spec[path] ?? spec[topName(path)];
+  if (path === topName(path) || !isObject(whole) || hidesSecret(whole)) return holdsSecret(whole);
+  return holdsSecret(whole[path.slice(topName(path).length + 1)]);
+}
+
+function namesOf(desired: Desired): Omit<Declaration, "spec" | "remarks"> {
+  return { ...addressOf(desired), address: desired.address };
+}

@@ -1,0 +1,143 @@
+import { fold, parseAddress } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { compareTexts } from "../../core/compare.js";
+import { addressGlob, globRoot } from "../../core/glob.js";
+import type { JsonObject } from "../../core/json.js";
+import { topParent, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Coverage, Desired } from "../../core/plan.js";
+import { matchSiblings, namesSaid } from "../snapshot/matching.js";
+import { type Found, Survey } from "../live/survey.js";
+import type { Scope } from "../live/survey-scope.js";
+import { candidatePaths, type Move, movesOf } from "../plan/moves.js";
+import type { LiveInstance } from "../live/instance.js";
+import { thingKey } from "../snapshot/observations.js";
+
+/** A live thing as far as counting needs it. */
+export interface Thing {
+  readonly kind: PlacedKind;
+  /** Full path of the group or project (also of what hangs on it), or the topic's name. */
+  readonly path?: string;
+  readonly address: string;
+  /** Of the reply what tells it from its siblings. */
+  readonly marks: JsonObject;
+}
+
+/** Counts what is live, with or without a declaration; where there are targets, only what has such an address. Reads lists. */
+export async function cover(
+  instance: LiveInstance,
+  resources: readonly Desired[],
+  targets: readonly string[],
+): Promise<Coverage> {
+  const survey = new Survey(instance, scopeOf(instance.kinds, targets, movesOf(resources)), { details: false });
+  const things: Thing[] = [];
+  for await (const found of survey.things()) things.push(thingOf(found));
+  const { administrator, username } = instance.capabilities.user;
+  const view = administrator ? [] : [`${username} is no administrator: what ${username} does not see in lists is not counted`];
+  return { ...coverageOf(instance.kinds, things, resources, targets), gaps: [...view, ...survey.gaps] };
+}
+
+/**
+ * How many live things of each kind the resources declare, and which they do not. What is declared counts under the address that the files give it,
+ * also while it still lives at another.
+ */
+export function coverageOf(
+  kinds: Kinds,
+  things: readonly Thing[],
+  resources: readonly Desired[],
+  targets: readonly string[],
+): Omit<Coverage, "gaps"> {
+  const tests = targets.map((pattern) => addressGlob(pattern));
+  const isCounted = (address: string) => tests.length === 0 || tests.some((test) => test(address));
+  const managed = managedThings(kinds, things, resources);
+  const counted = things.filter(
+    (thing) => isCounted(managed.get(thing) ?? thing.address) && (managed.has(thing) || !isAlwaysThere(thing.kind)),
+  );
+  const tallies = [...kinds.values()].flatMap((kind) => {
+    const live = counted.filter((thing) => thing.kind.name === kind.name);
+    const unmanaged = live.filter((thing) => !managed.has(thing)).map(({ address }) => address);
+    return live.length === 0 ? [] : [{ kind: kind.name, live: live.length, unmanaged: unmanaged.sort(compareTexts) }];
+  });
+  return {
+    kinds: tallies.map(({ kind, live, unmanaged }) => ({ kind, live, managed: live - unmanaged.length })),
+    unmanaged: tallies.flatMap(({ unmanaged }) => unmanaged),
+  };
+}
+
+/** The live things that files declare or name, each with the address that the files give it. */
+function managedThings(kinds: Kinds, things: readonly Thing[], resources: readonly Desired[]): ReadonlyMap<Thing, string> {
+  const declared = declaredByPlace(kinds, resources);
+  const managed = new Map<Thing, string>();
+  for (const [place, siblings] of thingsByPlace(things)) {
+    const [first] = siblings;
+    if (first === undefined) continue;
+    const members = declared.get(place) ?? [];
+    for (const [thing, address] of claims(first.kind, members, siblings)) managed.set(thing, address);
+  }
+  for (const kind of kindsUnder(kinds, topParent)) {
+    if (kind.as !== "map") continue;
+    const said = namesSaid(kinds, resources, kind);
+    const named = things.filter((thing) => thing.kind === kind && said.has(fold(thing.path ?? "")));
+    for (const thing of named) managed.set(thing, managed.get(thing) ?? thing.address);
+  }
+  return managed;
+}
+
+/** Which of the things of one kind at one place these members declare. */
+function claims(kind: PlacedKind, members: readonly Desired[], siblings: readonly Thing[]): [Thing, string][] {
+  if (kind.as !== "map") {
+    const [member] = members;
+    return member ? siblings.map((thing) => [thing, member.address]) : [];
+  }
+  return [...matchSiblings(kind, members, siblings)].map(([{ address }, thing]) => [thing, address]);
+}
+
+function thingsByPlace(things: readonly Thing[]): ReadonlyMap<string, readonly Thing[]> {
+  const places = new Map<string, Thing[]>();
+  for (const thing of things) append(places, placeOf(thing.kind, thing.path ?? ""), thing);
+  return places;
+}
+
+/** Declared things by every place at which they may live: before and after the moves that the files ask for. */
+function declaredByPlace(kinds: Kinds, resources: readonly Desired[]): ReadonlyMap<string, readonly Desired[]> {
+  const moves = movesOf(resources);
+  const byPlace = new Map(resources.map((one) => [placeOf(kindAt(kinds, one), one.path ?? ""), one]));
+  const places = new Map<string, Desired[]>();
+  for (const desired of resources) {
+    const kind = kindAt(kinds, desired);
+    const host = isTopLevel(kind) ? kind : topKind(kinds, kind.parent);
+    // What hangs on a group or project moves with it.
+    const moved = byPlace.get(placeOf(host, desired.path ?? "")) ?? desired;
+    const paths = host.tree ? candidatePaths(host, moved, moves) : [""];
+    for (const place of new Set(paths.map((path) => placeOf(kind, path)))) append(places, place, desired);
+  }
+  return places;
+}
+
+/** True for what every member of another kind has one of, whether or not anybody cares: it counts only where files declare it. */
+function isAlwaysThere(kind: PlacedKind): boolean {
+  return !isTopLevel(kind) && kind.as === "one";
+}
+
+/** Where things of a kind are told apart by their keys alone. */
+function placeOf(kind: PlacedKind, path: string): string {
+  return thingKey(kind, isTopLevel(kind) && !kind.tree ? undefined : path, undefined);
+}
+
+function thingOf({ kind, path, live }: Found): Thing {
+  const names = [kind.key?.read, kind.key?.with?.field].filter((name) => name !== undefined);
+  const marks = Object.fromEntries(names.map((name) => [name, live.marks[name]]));
+  return { kind, ...(path === undefined ? {} : { path }), address: live.address, marks };
+}
+
+/** The part of the instance in which all lies that targets may name. What moves is looked for where it was as well. */
+function scopeOf(kinds: Kinds, targets: readonly string[], moves: readonly Move[]): Scope {
+  const parts = targets.map((target) => parseAddress(target));
+  if (parts.some(({ kind }) => kind.includes("*"))) return { under: [], kinds: [] };
+  const roots = parts.flatMap(({ kind: name, path = "" }) => {
+    const kind = kinds.get(name);
+    if (!kind || (!kind.tree && parentsOf(kind).every((parent) => parent === topParent))) return [];
+    return [path.includes("*") ? globRoot(path) : path];
+  });
+  const under = roots.includes("") || roots.length === 0 ? [] : [...roots, ...moves.map(({ from }) => from)];
+  return { under, kinds: [...new Set(parts.map(({ kind }) => kind))] };
+}

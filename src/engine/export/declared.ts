@@ -1,0 +1,91 @@
+import { fold, isUnder } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { type Edit, subjectOf } from "../../core/declaration.js";
+import { kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
+import type { Desired, Live } from "../../core/plan.js";
+import { placeholdersIn } from "../../core/json.js";
+import { isSecret } from "../../core/placeholders.js";
+import { referencesOf } from "../../core/secret-template.js";
+import { isMatch, isToGo } from "../snapshot/matching.js";
+import type { Found } from "../live/survey.js";
+import { addressKey, parentKey, thingKey } from "../snapshot/observations.js";
+
+/** A declared thing with its kind. */
+export interface DeclaredThing {
+  readonly desired: Desired;
+  readonly kind: PlacedKind;
+}
+
+/** What the files declare, found by what is live; each thing is claimed once. */
+export class Declared {
+  private readonly byAddress = new Map<string, DeclaredThing>();
+  private readonly bySibling = new Map<string, DeclaredThing[]>();
+  private readonly claimed = new Set<Desired>();
+  private readonly livePaths = new Set<string>();
+
+  constructor(
+    private readonly resources: readonly Desired[],
+    private readonly kinds: Kinds,
+  ) {
+    for (const desired of resources) {
+      const kind = kindAt(kinds, desired);
+      this.byAddress.set(addressKey(desired, kinds), { desired, kind });
+      if (kind.key?.with) append(this.bySibling, thingKey(kind, desired.path, undefined), { desired, kind });
+    }
+  }
+
+  /** What the files declare of a live thing; undefined if nothing. */
+  claim({ kind, path, live }: Found): Desired | undefined {
+    if (kind.tree) this.livePaths.add(`${kind.name}:${fold(path ?? "")}`);
+    const found = kind.key?.with
+      ? (this.sibling(kind, path, live, isMatch) ?? this.sibling(kind, path, live, isToGo))
+      : this.byAddress.get(addressKey(live, this.kinds));
+    if (found === undefined) return undefined;
+    this.claimed.add(found.desired);
+    return found.desired;
+  }
+
+  private sibling(kind: PlacedKind, path: string | undefined, { marks }: Live, means: typeof isMatch): DeclaredThing | undefined {
+    const candidates = this.bySibling.get(thingKey(kind, path, undefined)) ?? [];
+    return candidates.find(({ desired }) => !this.claimed.has(desired) && means(kind, desired, marks));
+  }
+
+  /** Things that are declared and were not met. */
+  unclaimed(): DeclaredThing[] {
+    return [...this.byAddress.values()].filter(({ desired }) => !this.claimed.has(desired) && desired.ensure === "present");
+  }
+
+  /** Of these, what is declared at the end of a move, or below it, while the group or project is still where the move is to begin. */
+  unmoved(): DeclaredThing[] {
+    const ends = this.unclaimed().flatMap(({ desired: { kind, path, movedFrom } }) => {
+      const isOpen = movedFrom !== undefined && this.livePaths.has(`${kind}:${fold(movedFrom)}`);
+      return isOpen && path !== undefined ? [fold(path)] : [];
+    });
+    return this.unclaimed().filter(({ desired: { path } }) => {
+      const own = path === undefined ? undefined : fold(path);
+      return own !== undefined && ends.some((end) => own === end || isUnder(own, end));
+    });
+  }
+
+  /** Edits that take things out of the files; what hangs on one of them goes with it. */
+  forget(gone: readonly Desired[]): Edit[] {
+    const all = new Set(gone.map((one) => addressKey(one, this.kinds)));
+    return gone
+      .filter((one) => !all.has(parentKey(kindAt(this.kinds, one), one.path, this.kinds) ?? ""))
+      .map((one) => ({ action: "forget", ...subjectOf(one) }));
+  }
+
+  /** Edits that take back moves whose both ends are live: the one that they begin at is a thing of its own. */
+  openMoves(): Edit[] {
+    return [...this.claimed]
+      .filter(({ kind, movedFrom }) => movedFrom !== undefined && this.livePaths.has(`${kind}:${fold(movedFrom)}`))
+      .map((one) => ({ action: "set", ...subjectOf(one), attributes: {}, without: ["moved_from"] }));
+  }
+
+  /** Variables of the environment that the files refer to. */
+  variables(): ReadonlySet<string> {
+    const templates = this.resources.flatMap(({ spec }) => placeholdersIn(spec).filter(isSecret));
+    const references = templates.flatMap(({ $secret }) => referencesOf($secret));
+    return new Set(references.filter(({ from }) => from === "env").map(({ name }) => name));
+  }
+}

@@ -1,0 +1,222 @@
+import { freshReader } from "../live/decide.js";
+import type { Address } from "../../core/address.js";
+import { compareTexts } from "../../core/compare.js";
+import { type Declaration, type Edit, expressible, type Refuse } from "../../core/declaration.js";
+import { whyInapplicable } from "../../core/field-words.js";
+import type { Field, Fields } from "../../core/fields.js";
+import type { Spec } from "../../core/json.js";
+import { fieldsOf, type Kind, kindAt, kindOf, topKind } from "../../core/kind.js";
+import { lookupOf } from "../../core/lookup.js";
+import { referencesOf } from "../../core/named.js";
+import type { Desired } from "../../core/plan.js";
+import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
+import { withoutDefaults } from "./without-defaults.js";
+import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
+import type { ResolveSecret } from "../plan/compare.js";
+import { Declared } from "./declared.js";
+import { decodeReply } from "../forms/decode.js";
+import { lackingAttribute } from "../plan/guard.js";
+import { mapInFlight } from "../live/in-flight.js";
+import { type IsTaken, Pictures, withPictures } from "../live/pictures.js";
+import { type Found, Survey, type SurveyEvents } from "../live/survey.js";
+import type { Scope } from "../live/survey-scope.js";
+import type { LiveInstance } from "../live/instance.js";
+import { addressKey, parentKey } from "../snapshot/observations.js";
+
+/** What an export takes in. */
+export interface ExportOptions {
+  readonly scope: Scope;
+  /** Keep values that equal the platform's default or are inherited. */
+  readonly full: boolean;
+  readonly refuse: Refuse;
+  /** Told of every secret that a reply shows, so that it shows nowhere else. */
+  readonly onSecret: (value: string) => void;
+  /** What files say already: it is made to say what is live. */
+  readonly desired: readonly Desired[];
+  readonly isTaken: IsTaken;
+  /** Things that are exported; without it all of the scope. */
+  readonly isWanted?: (thing: Address) => boolean;
+  /** Resolves what those files refer to. */
+  readonly resolve: ResolveSecret;
+}
+
+/** What the files must say and do not. */
+export interface Exported {
+  /** By address. */
+  readonly edits: readonly Edit[];
+  /** By their path relative to the root of the files. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  /** What is live and not in the files, a sentence each. */
+  readonly gaps: readonly string[];
+}
+
+/** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
+export async function exportLive(instance: LiveInstance, options: ExportOptions, events: SurveyEvents = {}): Promise<Exported> {
+  return new Exporter(instance, options, events).run();
+}
+
+/** Things whose pictures are downloaded at once. */
+const inFlight = 16;
+
+class Exporter {
+  private readonly survey: Survey;
+  private readonly declared: Declared;
+  private readonly variables: SecretVariables;
+  private readonly singletons: Readonly<Record<string, Spec>>;
+  private readonly pictures: Pictures;
+  private readonly gaps: string[] = [];
+  private readonly found = new Set<string>();
+  private readonly shapes = new Map<string, Fields>();
+  private readonly declarations = new Map<string, Declaration>();
+  private readonly adopting: AdoptContext;
+  private readonly adoptions: Adoption[] = [];
+  private readonly edits: Edit[] = [];
+
+  constructor(
+    private readonly instance: LiveInstance,
+    private readonly options: ExportOptions,
+    events: SurveyEvents,
+  ) {
+    this.singletons = singletonsOf(instance);
+    this.pictures = new Pictures(options.isTaken);
+    this.survey = new Survey(instance, options.scope, { details: true }, events);
+    this.declared = new Declared(options.desired, instance.kinds);
+    this.variables = new SecretVariables(this.declared.variables());
+    const { refuse, resolve } = options;
+    this.adopting = {
+      instance,
+      reader: freshReader(instance),
+      resolve,
+      refuse,
+      pictures: this.pictures,
+      variables: this.variables,
+      gaps: this.gaps,
+    };
+  }
+
+  async run(): Promise<Exported> {
+    for await (const adoption of mapInFlight(this.survey.things(), inFlight, async (found) => this.take(found))) {
+      if (adoption) this.adoptions.push(adoption);
+    }
+    if (!this.options.isWanted) {
+      await this.takeUnlisted();
+      this.edits.push(...this.declared.openMoves());
+    }
+    // Only now all secrets are known, which no text may hold.
+    this.edits.push(...this.adoptions.flatMap((adoption) => editOf(adoption, this.adopting) ?? []));
+    this.fillRepositories();
+    const sorted = [...this.declarations.values()].sort((a, b) => compareTexts(a.address, b.address));
+    for (const declaration of sorted) {
+      const said = this.expressible(this.variables.name(declaration));
+      if (said && !this.isIdle(said)) this.edits.push({ action: "declare", declaration: said });
+    }
+    // Of single things the rest of the scope is no news.
+    const gaps = this.options.isWanted ? this.gaps : [...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
+    return { edits: this.edits, pictures: this.pictures.namedBy(this.edits), gaps };
+  }
+
+  /** Nobody is told what lists and reads hide from a user: to that user it is not there. */
+  private unseen(): string[] {
+    const { administrator, username } = this.instance.capabilities.user;
+    return administrator ? [] : [`${username} is no administrator: what ${username} may not see counts as not there`];
+  }
+
+  /** Declares a live thing, or answers how what the files say of it is to be adopted. */
+  private async take(found: Found): Promise<Adoption | undefined> {
+    const { kind, key, live } = found;
+    const { instance, options } = this;
+    const own = addressKey(live, instance.kinds);
+    if (this.found.has(own)) {
+      this.gaps.push(`${live.address} is there twice: only the first one can be declared`);
+      return undefined;
+    }
+    this.found.add(own);
+    const desired = this.declared.claim(found);
+    if (options.isWanted?.(desired ?? live) === false) return undefined;
+    const fields = fieldsOf(kind, { key });
+    for (const secret of shownSecrets(fields, live.spec)) options.onSecret(secret);
+    this.shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fields);
+    const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
+    if (desired === undefined) {
+      this.declarations.set(own, await withPictures(declaration, kind, instance.read, this.pictures));
+      return undefined;
+    }
+    return adopt({ kind, desired, live, declaration }, this.adopting);
+  }
+
+  /** Declared things that the survey did not meet: lists show less to some than the single read, and what is really gone is taken out of the files. */
+  private async takeUnlisted(): Promise<void> {
+    for (const { desired, kind } of this.declared.unclaimed()) {
+      if (!kind.tree || desired.path === undefined || !this.survey.covers(kind, desired.path)) continue;
+      for (const found of await this.survey.at(kind, desired.path)) {
+        const adoption = await this.take(found);
+        if (adoption) this.adoptions.push(adoption);
+      }
+    }
+    const unmoved = new Set(this.declared.unmoved().map(({ desired }) => desired));
+    const gone = this.declared
+      .unclaimed()
+      .filter(({ desired, kind }) => this.survey.covers(kind, desired.path, desired.key) || unmoved.has(desired));
+    this.edits.push(...this.declared.forget(gone.map(({ desired }) => desired)));
+  }
+
+  /** What names something that comes with a commit, and what would be ignored without one, needs a repository with a commit when it is made anew. */
+  private fillRepositories(): void {
+    for (const [own, one] of this.declarations) {
+      const { key, path, spec } = one;
+      const kind = kindAt(this.instance.kinds, one);
+      const fields = fieldsOf(kind, { key });
+      const needsBranch =
+        referencesOf(fields, spec).some(({ field }) => this.comesWithHolder(field)) ||
+        Object.keys(spec).some((attribute) => whyInapplicable(fields[attribute]?.inapplicable, undefined, spec) !== undefined);
+      if (!needsBranch || path === undefined) continue;
+      const holder = parentKey(kind, path, this.instance.kinds) ?? own;
+      const declaration = this.declarations.get(holder);
+      if (declaration) this.declarations.set(holder, filled(kindAt(this.instance.kinds, declaration), declaration));
+    }
+  }
+
+  private comesWithHolder({ target }: Field): boolean {
+    return target !== undefined && lookupOf(this.instance.kinds, this.instance.directory, target)?.comesWithHolder !== undefined;
+  }
+
+  /** The declaration without what the files cannot say; undefined if that is the whole of it. */
+  private expressible(declaration: Declaration): Declaration | undefined {
+    const { said, gaps } = expressible(declaration, this.options.refuse);
+    this.gaps.push(...gaps);
+    return said;
+  }
+
+  /** True for what is always there and of which nothing is to be said. */
+  private isIdle({ kind, spec, remarks }: Declaration): boolean {
+    return kindOf(this.instance.kinds, kind).as === "one" && Object.keys(spec).length === 0 && remarks.length === 0;
+  }
+
+  /** Attributes that the platform takes and never shows: nobody can tell from outside whether they are set. */
+  private neverShown(): string[] {
+    return [...this.shapes].flatMap(([title, fields]) => {
+      const names = Object.entries(fields).flatMap(([name, field]) => {
+        const isSilent = field.unreadable && !field.required && !field.deprecated && field.on !== "create";
+        return isSilent && lackingAttribute(this.instance.capabilities, name, field).length === 0 ? [name] : [];
+      });
+      return names.length === 0 ? [] : [`${title}: the platform never shows ${names.join(", ")}`];
+    });
+  }
+}
+
+/** Live attributes of what the instance has one of and was read already. */
+function singletonsOf(instance: LiveInstance): Readonly<Record<string, Spec>> {
+  const known = Object.entries(instance.known ?? {});
+  return Object.fromEntries(
+    // A default may come from a setting that no kind declares.
+    known.map(([name, reply]) => [name, { ...reply, ...decodeReply(topKind(instance.kinds, name), {}, reply).spec }]),
+  );
+}
+
+function filled(kind: Kind, declaration: Declaration): Declaration {
+  const fields = fieldsOf(kind, { key: declaration.key });
+  const { spec } = declaration;
+  const names = Object.keys(fields).filter((name) => spec[name] !== undefined || fields[name]?.fills);
+  if (names.some((name) => fields[name]?.starts && spec[name] !== undefined)) return declaration;
+  return { ...declaration, spec: Object.fromEntries(names.map((name) => [name, spec[name] === undefined ? true : spec[name]])) };
+}

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { extname } from "node:path";
+import type { Capabilities, ReadApi } from "../../core/api.js";
+import type { Field, Fields } from "../../core/fields.js";
+import type { Json, Spec, Value } from "../../core/json.js";
+import { addressIn, fieldsOf } from "../../core/kind.js";
+import type { Desired } from "../../core/plan.js";
+import { file, type FileValue, secret as secretValue } from "../../core/placeholders.js";
+import { lackingAttribute, lackingKind } from "../plan/guard.js";
+import { holdsNumber } from "../forms/names.js";
+import type { Found } from "../live/survey.js";
+import type { LiveInstance } from "../live/instance.js";
+
+/** What makes replicas of live things for another instance. */
+export interface ReplicaOptions {
+  /** What the other instance is and may do: what it lacks is left out. */
+  readonly capabilities: Capabilities;
+  /** Stands for every secret that is known to be there. */
+  readonly secret: string;
+  /** Told of every secret that a reply shows, so that it shows nowhere else. */
+  readonly onSecret: (value: string) => void;
+  /** Is given the pictures, by the path that the replica names. */
+  readonly pictures: Map<string, Uint8Array>;
+  /** Is given what is left out although the other instance could have it, a sentence each. */
+  readonly gaps: string[];
+}
+
+/**
+ * A live thing as another instance would have to be asked for it: every attribute that can be read, defaults and inherited values included, so that nothing
+ * depends on what the two take for granted. Undefined for what the other instance does not have at all.
+ */
+export async function replicaOf(instance: LiveInstance, found: Found, options: ReplicaOptions): Promise<Desired | undefined> {
+  const { kind, path, key, live } = found;
+  const { capabilities, gaps } = options;
+  if (lackingKind({ ...instance, capabilities }, key === undefined ? {} : { key }, kind).length > 0) return undefined;
+  const spec: Record<string, Value> = {};
+  const fields = fieldsOf(kind, { key });
+  const demanded = demandedBy(fields, live.spec);
+  for (const [name, field] of Object.entries(fields)) {
+    if (lackingAttribute(capabilities, name, field).length > 0) continue;
+    const value = await replicaValue(
+      instance.read,
+      demanded.has(name) ? { ...field, required: true } : field,
+      live.spec[name],
+      options,
+    );
+    if (value === unseen) gaps.push(`${live.address}: ${name} cannot be seen with this token`);
+    else if (value !== undefined) spec[name] = value;
+  }
+  return {
+    ...addressIn(kind, path, key),
+    address: live.address,
+    ensure: "present",
+    spec,
+    origins: {},
+    origin: { file: instance.capabilities.url, line: 1, column: 1 },
+  };
+}
+
+/** Attributes that must go along with what is switched on. */
+function demandedBy(fields: Fields, spec: Spec): ReadonlySet<string> {
+  const names = Object.entries(fields).flatMap(([name, field]) => (spec[name] === true ? (field.requires ?? []) : []));
+  return new Set(names);
+}
+
+const unseen = Symbol("the value is there, and this token may not see it");
+
+async function replicaValue(
+  read: ReadApi,
+  field: Field,
+  value: Json | undefined,
+  { secret, pictures, onSecret }: ReplicaOptions,
+): Promise<Value | undefined | typeof unseen> {
+  if (field.secret && typeof value === "string") onSecret(value);
+  if (field.secret) return isKnownSecret(field, value) ? secretValue(secret) : undefined;
+  if (value === undefined || field.deprecated?.alias || (value === null && !field.nullable)) return undefined;
+  if (field.type !== "image") return holdsNumber(field, value) ? unseen : value;
+  if (typeof value !== "string" || value === "") return undefined;
+  const bytes = await read.download(value);
+  return bytes === undefined ? unseen : keep(pictures, value, bytes);
+}
+
+/** One that is never shown may be unset: only that which the platform demands is known to be there. */
+function isKnownSecret(field: Field, value: Value | undefined): boolean {
+  return field.required === true || (!field.unreadable && (value ?? "") !== "");
+}
+
+function keep(pictures: ReplicaOptions["pictures"], location: string, bytes: Uint8Array): FileValue {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  // Platforms tell the format of a picture by its ending.
+  const path = `${sha256}${/^\.\w{1,5}$/.exec(extname(location.split("?")[0] ?? ""))?.[0] ?? ""}`;
+  pictures.set(path, bytes);
+  return file(path, sha256);
+}

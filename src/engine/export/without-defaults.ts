@@ -1,0 +1,161 @@
+import { lastSegment } from "../../core/address.js";
+import type { Declaration } from "../../core/declaration.js";
+import { whyInapplicable } from "../../core/field-words.js";
+import type { DefaultSource, Field, Fields } from "../../core/fields.js";
+import { isObject, type Spec, type Value } from "../../core/json.js";
+import { addressIn, fieldsOf } from "../../core/kind.js";
+import { masked } from "../../core/placeholders.js";
+import { same } from "../forms/diff.js";
+import { lackingAttribute } from "../plan/guard.js";
+import { normalForm } from "../forms/normal.js";
+import { holdsNumber } from "../forms/names.js";
+import { sorted } from "./sorted.js";
+import type { Found } from "../live/survey.js";
+import type { LiveInstance } from "../live/instance.js";
+
+/** What is written of a live thing. */
+export interface WithoutDefaultsOptions {
+  /** Keep values that equal the platform's default or are inherited. */
+  readonly full: boolean;
+  /** Live attributes of the kinds that the instance has one of, by kind: defaults may come from there. */
+  readonly singletons: Readonly<Record<string, Spec>>;
+}
+
+/**
+ * A live thing as the files are to say it: without what equals the platform's default or is inherited, what is deprecated, and what the platform never shows
+ * (but for secrets that it demands, always or for what is switched on). A secret stands as a masked one, a picture as the text that the reply gave: both are filled in later.
+ */
+export function withoutDefaults(instance: LiveInstance, found: Found, options: WithoutDefaultsOptions): Declaration {
+  const { kind, path, key, live } = found;
+  const fields = fieldsOf(kind, { key });
+  const spec: Record<string, Value> = {};
+  const remarks: string[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    if (lackingAttribute(instance.capabilities, name, field).length > 0) {
+      if (isOddUnsaid(fields, name, live.spec))
+        remarks.push(`${name} is left out: it is shown, but can be said only with ${field.tier ?? "another release"}`);
+      continue;
+    }
+    if (field.secret) {
+      if (isSecretNeeded(fields, name, live.spec)) spec[name] = masked();
+      continue;
+    }
+    const value = live.spec[name];
+    if (value === undefined || whyInapplicable(field.inapplicable, live.marks, live.spec) !== undefined) continue;
+    const isDefault = isDefaultValue(fields, name, value, found, options.singletons);
+    const elsewhere = whyOnlyHere(field, live.spec);
+    if (elsewhere !== undefined) {
+      if (!isDefault) remarks.push(`${name} is left out: ${elsewhere}`);
+    } else if (field.deprecated) {
+      if (!isDefault) remarks.push(`${name} is left out: it is deprecated (${field.deprecated.replacement})`);
+    } else if (field.required || !(isDefault && (!options.full || isUnsaid(field, value)))) {
+      spec[name] = sorted(field, options.full ? value : brief(field, value));
+      if (holdsNumber(field, value)) remarks.push(`${name} holds a number, because this token may not see the name behind it`);
+    }
+  }
+  return { ...addressIn(kind, path, key), address: live.address, spec, remarks };
+}
+
+/** True for what is shown and cannot be said here, and is not what a new thing would have. */
+function isOddUnsaid(fields: Fields, name: string, live: Spec): boolean {
+  const [defaultValue, value] = [fields[name]?.ofNew, live[name]];
+  return defaultValue !== undefined && value !== undefined && !same(fields, name, defaultValue, value);
+}
+
+/** A secret that the platform never shows may be unset: only one that it demands, always or for what is switched on, is known to be there. */
+function isSecretNeeded(fields: Fields, name: string, live: Spec): boolean {
+  const value = live[name];
+  if (!fields[name]?.unreadable) return value !== undefined && value !== null && value !== "";
+  const isAskedFor = Object.entries(fields).some(([other, { requires }]) => live[other] === true && requires?.includes(name));
+  return fields[name].required === true || isAskedFor;
+}
+
+/** True if nothing needs to be said of the value: it is what the platform gives by itself, or inherits. */
+function isDefaultValue(
+  fields: Fields,
+  name: string,
+  value: Value,
+  found: Found,
+  singletons: WithoutDefaultsOptions["singletons"],
+): boolean {
+  const field = fields[name];
+  if (field === undefined) return true;
+  const defaultValue = defaultOf(field, name, found, singletons);
+  // What is null and cannot be written so has not been set by anybody; nor has what inherits.
+  if (isEmpty(field, value))
+    return isUnsaid(field, value) || inherits(field) || defaultValue === undefined || isEmpty(field, defaultValue);
+  if (defaultValue !== undefined) return same(fields, name, defaultValue, value);
+  return field.type === "record" && isEmpty(field, brief(field, value));
+}
+
+/** What an attribute is while nobody sets it; undefined if that is not known. */
+function defaultOf(
+  field: Field,
+  name: string,
+  found: Found,
+  singletons: WithoutDefaultsOptions["singletons"],
+): Value | undefined {
+  for (const source of field.defaultFrom ?? []) {
+    const defaultValue = defaultFromSource(source, name, found, singletons);
+    if (defaultValue !== undefined && !isEmpty(field, defaultValue)) return defaultValue;
+  }
+  return field.default;
+}
+
+function inherits({ defaultFrom = [] }: Field): boolean {
+  return defaultFrom.includes("holder");
+}
+
+function defaultFromSource(
+  source: DefaultSource,
+  name: string,
+  found: Found,
+  singletons: WithoutDefaultsOptions["singletons"],
+): Value | undefined {
+  if (source === "path") return found.path === undefined ? undefined : lastSegment(found.path);
+  if (source === "holder" || source === "holder-or-top") return found.holder?.[name];
+  const { kind, field, values } = source;
+  const isHolder = kind === (found.kind.tree?.holder ?? found.kind.parent);
+  const from = kind === found.kind.name ? found.live.spec : isHolder ? found.holder : singletons[kind];
+  const value = from?.[field];
+  if (values === undefined || value === undefined || value === null) return value;
+  const word = typeof value === "string" ? value : JSON.stringify(value);
+  return Object.hasOwn(values, word) ? values[word] : undefined;
+}
+
+/** Why a value is no part of a configuration that could be true of another instance too; undefined if it is one. */
+function whyOnlyHere({ exported }: Field, spec: Spec): string | undefined {
+  if (exported === undefined) return undefined;
+  if (exported === false) return "it means something on this instance only";
+  return spec[exported.while] === true ? undefined : `it counts only while ${exported.while} is on`;
+}
+
+/** Unset, or with nothing in it. */
+function isEmpty(field: Field, value: Value): boolean {
+  const normal = normalForm(field, value);
+  return normal === null || (isObject(normal) && Object.values(normal).every((part) => (part ?? null) === null));
+}
+
+/** What even a full export does not say: an unset value of what cannot be unset. */
+function isUnsaid(field: Field, value: Value): boolean {
+  return (value === null || (field.type === "image" && value === "")) && !field.nullable;
+}
+
+/** Records and entries without those parts that have their default. */
+export function brief(field: Field, value: Value): Value {
+  const parts = field.fields;
+  if (parts === undefined) return value;
+  if (field.type === "record") return isObject(value) ? briefParts(parts, value) : value;
+  return Array.isArray(value) ? value.map((entry: Value) => (isObject(entry) ? briefParts(parts, entry) : entry)) : value;
+}
+
+function briefParts(parts: Fields, values: Spec): Spec {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const part = parts[name];
+      if (value === undefined || part === undefined) return false;
+      if (part.required) return true;
+      return !same(parts, name, part.default ?? null, value);
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import { decideBy, type Facts } from "../snapshot/needs.js";
+import { Reader } from "./reader.js";
+import type { Source } from "./things.js";
+import type { LiveInstance } from "./instance.js";
+
+/** How often a decision may ask for more at most: for things, for the names behind numbers, for what names mean, and for what that depends on. */
+const rounds = 4;
+
+/**
+ * Makes a decision that is a pure function of facts: reads what it needs, and lets it decide again, until it lacks nothing.
+ * Throws what the decision throws, and what the first failed read of a round throws.
+ */
+export async function decide<T>(reader: Pick<Reader, "read" | "snapshot">, decision: (facts: Facts) => T): Promise<T> {
+  for (let round = 0; ; round++) {
+    const decided = decideBy(reader.snapshot, decision);
+    if ("decision" in decided) return decided.decision;
+    if (round === rounds) throw new Error(`a decision asked for more than ${rounds} rounds of reads`);
+    // oxlint-disable-next-line no-await-in-loop -- what is needed next shows only in what is read now
+    await reader.read(decided.needs);
+  }
+}
+
+/** A reader that goes on where one has begun already. */
+export function readerOf(instance: LiveInstance): Reader {
+  return instance.started ?? freshReader(instance);
+}
+
+/** A reader of the platform as it is now: nothing that was read before counts. */
+export function freshReader({ read, kinds, directory, capabilities, known }: LiveInstance): Reader {
+  const source: Source = { read, kinds, directory, ...(known ? { known } : {}) };
+  return new Reader(source, Promise.resolve(capabilities.user.administrator));
+}
+
+/** The same where even what was found out about the server may have changed since. */
+export function newestReader(instance: LiveInstance): Reader {
+  return freshReader({ ...instance, known: {} });
+}

@@ -1,0 +1,219 @@
+import { fold } from "../../core/address.js";
+import type { Fields } from "../../core/fields.js";
+import type { JsonObject } from "../../core/json.js";
+import { fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Live } from "../../core/plan.js";
+import {
+  type Answers,
+  type HolderNeed,
+  type MembershipNeed,
+  type SiblingsNeed,
+  type Need,
+  needKey,
+  type OneNeed,
+  type Snapshot,
+  type TreeNeed,
+} from "../snapshot/needs.js";
+import { hashOfServed } from "./pictures.js";
+import { shownKey } from "../snapshot/matching.js";
+import { drain, mapInFlight } from "./in-flight.js";
+import { KeptNames, needed, shortReply } from "./short-reply.js";
+import { type Params, type Source, Things } from "./things.js";
+import { pathOf, Trees, type WantedPath } from "./trees.js";
+
+type Answer = Answers[keyof Answers];
+
+/** Needs that are answered at once: enough to keep every connection busy, and few enough to keep memory small. */
+const inFlight = 256;
+
+/** Reads what decisions need, each need once, with as few requests as can be; keeps what is needed of replies and no reply. */
+export class Reader {
+  private readonly answers = new Map<string, Answer>();
+  private readonly underway = new Map<string, Promise<void>>();
+  private readonly kept = new KeptNames();
+  /** Groups and projects as far as they were read. */
+  readonly trees: Trees;
+  private readonly things: Things;
+
+  constructor(
+    private readonly source: Source,
+    administrator: Promise<boolean>,
+    /** What is kept of replies about groups and projects: what was asked for, or all that their kinds can say, for who asks for all of some later. */
+    readonly keeps: "needed" | "all" = "needed",
+  ) {
+    this.trees = new Trees(source.read, source.kinds, administrator, (kind, reply) =>
+      keeps === "all" ? shortReply(kind, reply) : this.kept.of(kind, reply),
+    );
+    this.things = new Things(source, this.trees);
+  }
+
+  /** All answers that were found until now. */
+  get snapshot(): Snapshot {
+    return this.answers;
+  }
+
+  /** Finds the answers to needs that have none yet. Throws what the first failed read throws. */
+  async read(needs: readonly Need[]): Promise<void> {
+    const fresh = new Map(needs.map((need) => [needKey(need), need] as const));
+    const earlier = new Set<Promise<void>>();
+    for (const key of fresh.keys()) {
+      const known = this.underway.get(key);
+      if (known) earlier.add(known);
+      if (known || this.answers.has(key)) fresh.delete(key);
+    }
+    const reading = this.readFresh(fresh, earlier);
+    // Whoever waits for it gets the error; until then it must not end the process.
+    reading.catch(() => undefined);
+    for (const key of fresh.keys()) this.underway.set(key, reading);
+    await reading;
+    await Promise.all(earlier);
+  }
+
+  private async readFresh(fresh: ReadonlyMap<string, Need>, earlier: Iterable<Promise<void>>): Promise<void> {
+    try {
+      const [byPath, others] = [true, false].map((is) => [...fresh].filter(([, need]) => asksForPaths(need) === is));
+      const trees = [...fresh.values()].filter((need) => need.read === "tree");
+      // Lists of groups and projects show what single reads of them would ask for again.
+      const loaded = Promise.all([...earlier, this.load(trees)]);
+      await Promise.all([this.answerAll(others ?? []), loaded.then(async () => this.answerAll(byPath ?? []))]);
+    } finally {
+      for (const key of fresh.keys()) this.underway.delete(key);
+    }
+  }
+
+  private async answerAll(needs: readonly (readonly [string, Need])[]): Promise<void> {
+    const answers = mapInFlight(needs, inFlight, async ([key, need]) => {
+      this.answers.set(key, await this.answer(need));
+    });
+    await drain(answers);
+  }
+
+  private async load(needs: readonly TreeNeed[]): Promise<void> {
+    const wanted = new Map<PlacedKind, Map<string, WantedPath>>();
+    for (const { kind: name, path, attributes, long } of needs) {
+      const kind = topKind(this.source.kinds, name);
+      this.kept.add(kind, attributes);
+      const paths = wanted.get(kind) ?? new Map<string, WantedPath>();
+      wanted.set(kind, paths);
+      const isAsked = paths.get(fold(path))?.long === true;
+      paths.set(fold(path), { path, long: isAsked || (long ?? isLong(fieldsOf(kind), attributes)) });
+    }
+    await Promise.all([...wanted].map(([kind, paths]) => this.trees.load(kind, [...paths.values()])));
+  }
+
+  private async answer(need: Need): Promise<Answer> {
+    switch (need.read) {
+      case "tree":
+        return this.tree(need);
+      case "below": {
+        const kind = topKind(this.source.kinds, need.kind);
+        const replies = await this.trees.all(kind, need.root);
+        return replies.map((reply) => this.liveTree(kind, reply, []));
+      }
+      case "one":
+        return this.one(need);
+      case "members":
+        return this.members(need);
+      case "name":
+        return this.things.references.nameOf(need.target, need.id);
+      case "id":
+        return this.things.references.idOf(need.target, need.name, need.within?.id, need.within?.kind);
+      case "membership":
+        return this.isMember(need);
+      default:
+        return hashOfServed(this.source.read, need.location);
+    }
+  }
+
+  private async tree({ kind: name, path, attributes, long }: TreeNeed): Promise<Live | undefined> {
+    const kind = topKind(this.source.kinds, name);
+    const reply = await this.trees.find(kind, path, long ?? isLong(fieldsOf(kind), attributes));
+    return reply && this.liveTree(kind, reply, attributes);
+  }
+
+  private liveTree(kind: PlacedKind, reply: JsonObject, attributes: readonly string[]): Live {
+    return this.things.live(kind, { path: pathOf(kind, reply) }, reply, { attributes: needed(fieldsOf(kind), attributes) });
+  }
+
+  private async one({ kind: name, holder, attributes }: OneNeed): Promise<Live | undefined> {
+    const place = await this.place(name, holder);
+    if (!place) return undefined;
+    const { kind, path, params } = place;
+    const reply = await this.things.one(kind, params);
+    return this.things.live(
+      kind,
+      path === undefined ? {} : { path },
+      reply,
+      { attributes: needed(fieldsOf(kind), attributes) },
+      params,
+    );
+  }
+
+  private async members({ kind: name, holder, attributes, key }: SiblingsNeed): Promise<readonly Live[] | undefined> {
+    const place = await this.place(name, holder);
+    if (!place) return undefined;
+    const { kind, path, params } = place;
+    const listed = key === undefined ? await this.things.listed(kind, params) : [await this.things.byKey(kind, params, key)];
+    return listed.flatMap((reply) => {
+      if (!reply) return [];
+      const own = key ?? shownKey(kind, reply);
+      const names = path === undefined ? { path: own } : { path, key: own };
+      const fields = fieldsOf(kind, path === undefined ? {} : { key: own });
+      return [this.things.live(kind, names, reply, { attributes: needed(fields, attributes) }, params)];
+    });
+  }
+
+  /** Where members of a kind hang: on the instance, or on what is there of its parents; undefined where nothing is, or only until its scheduled deletion. */
+  private async place(name: string, holder: HolderNeed | undefined): Promise<Place | undefined> {
+    const given = kindOf(this.source.kinds, name);
+    if (!holder) return { kind: kindIn(given, topParent), params: {} };
+    const under = topKind(this.source.kinds, holder.kind);
+    for (const path of holder.paths) {
+      // oxlint-disable-next-line no-await-in-loop -- a second one only where something has moved
+      const reply = await this.trees.find(under, path);
+      if (!reply) continue;
+      const { id, path: shown, scheduledForDeletion } = this.liveTree(under, reply, []);
+      return scheduledForDeletion
+        ? undefined
+        : { kind: kindIn(given, under.name), path: shown ?? path, params: { [under.name]: id } };
+    }
+    return undefined;
+  }
+
+  private async isMember({ username, minimum, among }: MembershipNeed): Promise<boolean> {
+    for (const { kind, at } of among) {
+      // oxlint-disable-next-line no-await-in-loop -- the next list only where this one does not name them
+      const id = await this.firstOf(kind, at);
+      // oxlint-disable-next-line no-await-in-loop
+      if (id !== undefined && (await this.things.references.members(kind, id, minimum)).has(username)) return true;
+    }
+    return false;
+  }
+
+  private async firstOf(name: string, at: readonly (string | number)[]): Promise<number | string | undefined> {
+    const kind = topKind(this.source.kinds, name);
+    for (const one of at) {
+      // oxlint-disable-next-line no-await-in-loop -- the one above only where this one is not there
+      const id = typeof one === "number" ? one : (await this.trees.find(kind, one))?.["id"];
+      if (typeof id === "number" || typeof id === "string") return id;
+    }
+    return undefined;
+  }
+}
+
+/** Where things hang. */
+interface Place {
+  readonly kind: PlacedKind;
+  /** Full path of what they hang on, as it is now. */
+  readonly path?: string;
+  readonly params: Params;
+}
+
+function asksForPaths(need: Need): boolean {
+  return need.read === "tree" || need.read === "below" || need.read === "membership" || "holder" in need;
+}
+
+/** True if an attribute shows only in the single read. */
+function isLong(fields: Fields, attributes: readonly string[]): boolean {
+  return attributes.some((name) => fields[name]?.shown === "read");
+}

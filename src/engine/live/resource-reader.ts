@@ -1,0 +1,193 @@
+import { type Address, looksLikeId } from "../../core/address.js";
+import type { ReadApi } from "../../core/api.js";
+import { ApiError } from "../../core/errors.js";
+import type { Fields } from "../../core/fields.js";
+import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
+import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Live } from "../../core/plan.js";
+import { fillPath, parseRoute } from "../../core/route.js";
+import { picture, type PictureValue } from "../../core/placeholders.js";
+import { hasKey, routeKey } from "../snapshot/matching.js";
+import { Memory } from "./memory.js";
+import { hashOfLocation } from "../forms/normal.js";
+import { hashOfServed } from "./pictures.js";
+import { shortReply } from "./short-reply.js";
+import { type Params, type Source, Things } from "./things.js";
+import { isLeaving, pathOf, type Trees } from "./trees.js";
+
+/** Where groups and projects are found, by path and by number. */
+export interface TreeSource extends Pick<Trees, "find"> {
+  /** The reply for a number; undefined if there is nothing that this token may see. `path` is where it was last. */
+  byId(kind: PlacedKind, id: number, path: string, long: boolean): Promise<JsonObject | undefined>;
+  /** Like `find`, but the old path of something renamed leads to where it is now, as the platform itself has it. */
+  follow(kind: PlacedKind, path: string): Promise<JsonObject | undefined>;
+}
+
+/** What a read is about beside the address. */
+export interface Question {
+  /** Number by which it was known. */
+  readonly id?: number;
+  /** Attributes that are needed; all of them without. */
+  readonly attributes?: readonly string[];
+}
+
+/** Reads live things one at a time. What hangs on one thing is listed once, and remembered as long as this is. */
+export class ResourceReader {
+  private readonly ones = new Memory<JsonObject | undefined>();
+  private readonly lists = new Memory<readonly JsonObject[]>();
+  private readonly things: Things;
+
+  constructor(
+    private readonly source: Pick<Source, "read" | "kinds" | "directory">,
+    private readonly trees: TreeSource,
+  ) {
+    // What was found out about the server long ago is not what is there now.
+    const { read, kinds, directory } = source;
+    this.things = new Things({ read, kinds, directory }, trees);
+  }
+
+  /**
+   * The thing at an address, or with a number; undefined if it is not there, or only until its scheduled deletion. Its attributes are without secrets, with names in
+   * place of numbers and pictures by their hash.
+   */
+  async find(parts: Address, question: Question): Promise<Live<Spec> | undefined> {
+    const kind = kindAt(this.source.kinds, parts);
+    if (kind.tree) return this.findTree(kind, parts.path ?? "", question);
+    if (isTopLevel(kind)) return this.findIn(kind, parts, question, {});
+    const under = topKind(this.source.kinds, kind.parent);
+    const parent = await this.trees.follow(under, parts.path ?? "");
+    return !parent || isLeaving(under, parent) ? undefined : this.findIn(kind, parts, question, { [under.name]: parent["id"] });
+  }
+
+  private async findTree(kind: PlacedKind, path: string, { id, attributes }: Question): Promise<Live<Spec> | undefined> {
+    const fields = fieldsOf(kind);
+    const long = (attributes ?? Object.keys(fields)).some((name) => fields[name]?.shown === "read");
+    // A number never means another thing, even if one has its path now.
+    const reply = id === undefined ? await this.trees.find(kind, path, long) : await this.trees.byId(kind, id, path, long);
+    if (!reply || isLeaving(kind, reply)) return undefined;
+    return this.live(kind, addressIn(kind, pathOf(kind, reply), undefined), reply, attributes);
+  }
+
+  private async findIn(
+    kind: PlacedKind,
+    parts: Address,
+    { id, attributes }: Question,
+    params: JsonObject,
+  ): Promise<Live<Spec> | undefined> {
+    const found = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params));
+    if (!found) return undefined;
+    return this.live(kind, named(kind, parts, found), found, attributes, params);
+  }
+
+  private async replyIn(
+    kind: PlacedKind,
+    parts: Address,
+    id: number | undefined,
+    params: JsonObject,
+  ): Promise<JsonObject | undefined> {
+    const path = [kind.name, kind.parent, JSON.stringify(params)].join(" ");
+    if (kind.as === "one" || kind.listed === "short") {
+      const key = routeKey(kind, parts);
+      return this.ones.get(`${path} ${key}`, async () => {
+        const reply = kind.as === "one" ? await this.things.one(kind, params) : await this.things.byKey(kind, params, key);
+        return reply && !isAbsent(kind, reply) ? shortReply(kind, reply) : undefined;
+      });
+    }
+    const listed = await this.lists.get(path, async () =>
+      (await this.things.listed(kind, params)).flatMap((reply) => (isAbsent(kind, reply) ? [] : [shortReply(kind, reply)])),
+    );
+    return (
+      (id === undefined ? undefined : listed.find((reply) => reply["id"] === id)) ??
+      listed.find((reply) => hasKey(kind, parts, reply))
+    );
+  }
+
+  private async live(
+    kind: PlacedKind,
+    parts: Address,
+    reply: JsonObject,
+    attributes: readonly string[] | undefined,
+    params: Params = {},
+  ): Promise<Live<Spec>> {
+    const fields = fieldsOf(kind, { key: parts.key });
+    const names = (attributes ?? Object.keys(fields)).filter((name) => Object.hasOwn(fields, name) && !fields[name]?.secret);
+    const live = await this.things.named(kind, this.things.live(kind, parts, reply, { attributes: names }, params));
+    const unchecked = (attributes ?? []).filter((name) => kind.unchecked && !Object.hasOwn(fields, name));
+    const beside = await this.unchecked(kind, live.id, unchecked);
+    return { ...live, spec: { ...(await this.withHashes(fields, live.spec)), ...beside } };
+  }
+
+  /** Attributes that no field knows: lists may not show them, and what is remembered of replies has none of them. */
+  private async unchecked(kind: PlacedKind, id: number | string, names: readonly string[]): Promise<JsonObject> {
+    if (names.length === 0) return {};
+    const { body } = await this.source.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
+    return isObject(body)
+      ? Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])))
+      : {};
+  }
+
+  private async withHashes(fields: Fields, spec: JsonObject): Promise<Spec> {
+    const pictures = Object.keys(spec).filter((name) => fields[name]?.type === "image");
+    if (pictures.length === 0) return spec;
+    const hashed = await Promise.all(
+      pictures.map(async (name): Promise<[string, Value | undefined]> => [name, await this.picture(spec[name])]),
+    );
+    return { ...spec, ...Object.fromEntries(hashed) };
+  }
+
+  private async picture(location: Json | undefined): Promise<PictureValue | null | undefined> {
+    if (typeof location !== "string" || location === "") return null;
+    const sha256 = hashOfLocation(location) ?? (await hashOfServed(this.source.read, location));
+    return sha256 === undefined ? undefined : picture(location, sha256);
+  }
+}
+
+/** Reads everything afresh: nothing is remembered beyond one read. */
+export class FreshTrees implements TreeSource {
+  constructor(
+    private readonly read: ReadApi,
+    private readonly trees: Trees,
+  ) {}
+
+  async find(kind: PlacedKind, path: string, long = false): Promise<JsonObject | undefined> {
+    return this.trees.find(kind, path, long);
+  }
+
+  async byId(kind: PlacedKind, id: number, _path: string, long: boolean): Promise<JsonObject | undefined> {
+    return readById(this.read, kind, id, long);
+  }
+
+  async follow(kind: PlacedKind, path: string): Promise<JsonObject | undefined> {
+    return looksLikeId(path) ? this.trees.find(kind, path) : readById(this.read, kind, path, false);
+  }
+}
+
+/** The single read of a group or project, by its number or by a path that is none. */
+export async function readById(
+  read: ReadApi,
+  kind: PlacedKind,
+  id: number | string,
+  long: boolean,
+): Promise<JsonObject | undefined> {
+  const path = fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id });
+  return read.find(path, long ? {} : kind.tree?.shortQuery);
+}
+
+/** The address of a member as it is now: it keeps the path of what it hangs on as it was asked for, and the spelling of a key that is the same. */
+function named(kind: PlacedKind, { path, key }: Address, reply: JsonObject): Address {
+  const parts = addressIn(kind, path, key);
+  const read = kind.key?.read;
+  if (read === undefined || kind.slots || hasKey(kind, parts, reply)) return parts;
+  const shown = textAt(reply, read);
+  return isTopLevel(kind) ? { ...parts, path: shown } : { ...parts, key: shown };
+}
+
+/** What it hung on may be gone by the time it is asked for. */
+async function missingAsUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.missing) return undefined;
+    throw error;
+  }
+}

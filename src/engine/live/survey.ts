@@ -1,0 +1,232 @@
+import { formatAddress, looksLikeId, parentPath } from "../../core/address.js";
+import { ApiError } from "../../core/errors.js";
+import { type JsonObject, textAt } from "../../core/json.js";
+import { addressIn, canHangOn, fieldsOf, topParent, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Live } from "../../core/plan.js";
+import { fillPath, parseRoute } from "../../core/route.js";
+import { lackingKind } from "../plan/guard.js";
+import { mapInFlight } from "./in-flight.js";
+import { Things } from "./things.js";
+import { Holders } from "./survey-holders.js";
+import { SurveyLists } from "./survey-lists.js";
+import { type Scope, SurveyScope } from "./survey-scope.js";
+import { pathOf, treeOf, Trees } from "./trees.js";
+import type { LiveInstance } from "./instance.js";
+import { thingKey } from "../snapshot/observations.js";
+
+/** One live thing. */
+export interface Found {
+  readonly kind: PlacedKind;
+  /** Full path of the group or project (also of what hangs on it), or the topic's name. */
+  readonly path?: string;
+  readonly key?: string;
+  readonly live: Live;
+  /** Live attributes of the group that holds it, or of what it hangs on; undefined where there is none that this token may see. */
+  readonly holder?: JsonObject;
+}
+
+/** Told how a survey goes on. */
+export interface SurveyEvents {
+  /** So many groups or projects more are to be read. */
+  readonly onExpect?: (count: number) => void;
+  /** One group or project was read, with what hangs on it. */
+  readonly onRead?: (address: string) => void;
+}
+
+/** What a survey is to find out. */
+export interface SurveyOptions {
+  /** Also attributes, and what takes a single read for each (attributes that no list shows, and what there is one of); else lists only, which tell what is there. */
+  readonly details: boolean;
+  /** Names in replies that are no attributes and are wanted as well. */
+  readonly marks?: readonly string[];
+}
+
+/** Groups or projects whose children are read at once: enough to keep every connection busy, and few enough to keep memory small. */
+const inFlight = 32;
+
+/**
+ * Reads everything that is live and that kinds can say, or the part of it that a scope names: attributes in file form, names in place of
+ * numbers.
+ */
+export class Survey {
+  /** What could not be read or is on its way out, a sentence each: an export says it, so that nothing is dropped in silence. */
+  readonly gaps: string[] = [];
+  private readonly trees: Trees;
+  private readonly read: Things;
+  private readonly scope: SurveyScope;
+  private readonly holders: Holders;
+  private readonly lists: SurveyLists;
+  /** Children that could not be read, by kind and path of what they hang on. */
+  private readonly unread = new Set<string>();
+
+  constructor(
+    private readonly instance: LiveInstance,
+    scope: Scope,
+    private readonly options: SurveyOptions,
+    private readonly events: SurveyEvents = {},
+  ) {
+    const { administrator } = instance.capabilities.user;
+    const { started } = instance;
+    const known = options.details && started?.keeps !== "all" ? undefined : started?.trees;
+    this.trees = known ?? new Trees(instance.read, instance.kinds, Promise.resolve(administrator));
+    this.read = new Things(instance, this.trees);
+    this.scope = new SurveyScope(scope, instance.kinds);
+    this.lists = new SurveyLists(instance, this.trees, this.scope, {
+      ...events,
+      onLeaving: (address) => this.gap(`${address} is scheduled for deletion`),
+    });
+    this.holders = new Holders(instance.kinds, async (kind, path) => this.readHolder(kind, path));
+  }
+
+  /** All things: those of the instance first, then groups, then projects, each followed by what hangs on it. */
+  async *things(): AsyncGenerator<Found> {
+    if (this.scope.readsInstance) yield* this.ofInstance();
+    const trees = kindsUnder(this.instance.kinds, topParent).filter((kind) => kind.tree && this.scope.visits(kind));
+    const holders = new Set(trees.map((kind) => treeOf(kind).holder));
+    for (const name of holders) {
+      const kind = topKind(this.instance.kinds, name);
+      const listed = await this.lists.holders(kind);
+      if (this.scope.visits(kind)) yield* this.members(kind, listed);
+    }
+    for (const kind of trees) if (!holders.has(kind.name)) yield* this.members(kind, this.lists.members(kind));
+  }
+
+  /** One group or project by its path, with what hangs on it; nothing if it is not there. */
+  async at(kind: PlacedKind, path: string): Promise<readonly Found[]> {
+    const reply = await this.trees.find(kind, path);
+    return reply ? this.member(kind, reply) : [];
+  }
+
+  /** True if a thing of this kind and path would have been met: it lies in the scope, and could be read. */
+  covers(kind: PlacedKind, path: string | undefined, key?: string): boolean {
+    if (!this.scope.wants(kind) || !this.isWithinReach(kind, key) || this.unread.has(thingKey(kind, path ?? "", undefined)))
+      return false;
+    const isOfInstance = !kind.tree && isTopLevel(kind);
+    return isOfInstance ? this.scope.readsInstance : this.scope.holds(path ?? "");
+  }
+
+  /** True if this server has the kind and this token may read it; else it is a gap. */
+  private isWithinReach(kind: PlacedKind, key?: string): boolean {
+    const lacks = lackingKind(this.instance, key === undefined ? {} : { key }, kind).filter(
+      ({ rule }) => rule !== "role" || kind.administrators === "read",
+    );
+    const [first] = lacks;
+    if (first === undefined) return true;
+    // What the licence or the release lacks is not there: only what the token may not see is left out.
+    if (first.rule === "role")
+      this.gap(`${kind.title}: only an administrator may read it, and ${this.instance.capabilities.user.username} is none`);
+    return false;
+  }
+
+  private async *ofInstance(): AsyncGenerator<Found> {
+    for (const kind of kindsUnder(this.instance.kinds, topParent)) {
+      if (kind.tree || !this.scope.wants(kind) || !this.isWithinReach(kind)) continue;
+      if (kind.as === "one") {
+        const reply = await this.one(kind, {});
+        yield { kind, live: await this.live(kind, {}, reply) };
+      } else {
+        for await (const reply of this.read.each(kind, {})) yield await this.named(kind, reply);
+      }
+    }
+  }
+
+  private async named(kind: PlacedKind, reply: JsonObject): Promise<Found> {
+    const path = textAt(reply, kind.key?.read ?? "name");
+    return { kind, path, live: await this.live(kind, { path }, reply) };
+  }
+
+  private async *members(kind: PlacedKind, listed: AsyncIterable<JsonObject> | Iterable<JsonObject>): AsyncGenerator<Found> {
+    for await (const found of mapInFlight(listed, inFlight, async (reply) => this.member(kind, reply))) yield* found;
+  }
+
+  private async member(kind: PlacedKind, listed: JsonObject): Promise<Found[]> {
+    const path = pathOf(kind, listed);
+    const address = formatAddress({ kind: kind.name, path });
+    if (this.lists.isLeaving(kind, listed)) return [];
+    const holderKind = topKind(this.instance.kinds, treeOf(kind).holder);
+    const reading = this.memberLive(kind, path, listed);
+    if (this.options.details && kind === holderKind) void this.holders.tell(kind, path, reading);
+    const live = await reading;
+    const parent = parentPath(path);
+    const holder = this.options.details && parent !== undefined ? await this.holders.find(holderKind, parent) : undefined;
+    const own: Found = { kind, path, live, ...(holder === undefined ? {} : { holder }) };
+    const children = await Promise.all(
+      kindsUnder(this.instance.kinds, kind.name)
+        .filter((child) => this.scope.wants(child) && canHangOn(child, path) && this.isWithinReach(child))
+        .map(async (child) => this.children(child, own, path)),
+    );
+    this.events.onRead?.(address);
+    return [...(this.scope.wants(kind) ? [own] : []), ...children.flat()];
+  }
+
+  private async memberLive(kind: PlacedKind, path: string, listed: JsonObject): Promise<Live> {
+    const isLong =
+      this.options.details && this.scope.wants(kind) && Object.values(fieldsOf(kind)).some((field) => field.shown === "read");
+    return this.live(kind, { path }, (isLong ? await this.long(kind, textAt(listed, "id")) : undefined) ?? listed);
+  }
+
+  /** The reply of the single read, which is not kept: it is large, and of each thing only what is written counts. */
+  private async long(kind: PlacedKind, id: string): Promise<JsonObject | undefined> {
+    return this.instance.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
+  }
+
+  private async readHolder(kind: PlacedKind, path: string): Promise<Live | undefined> {
+    const reply = looksLikeId(path) ? await this.trees.find(kind, path, true) : await this.long(kind, path);
+    return reply && this.live(kind, { path }, reply);
+  }
+
+  private async children(kind: PlacedKind, parent: Found, path: string): Promise<Found[]> {
+    const params = { [parent.kind.name]: parent.live.id };
+    const shared = { kind, path, holder: parent.live.spec };
+    try {
+      if (kind.as === "one") return [{ ...shared, live: await this.live(kind, { path }, await this.one(kind, params), params) }];
+      const listed = await this.read.listed(kind, params);
+      const own = listed.filter((reply) => this.scope.counts(kind, reply));
+      const found = await Promise.all(own.map(async (reply) => this.child(shared, reply, params)));
+      return found.filter((one) => one !== undefined);
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
+      this.unread.add(thingKey(kind, path, undefined));
+      this.gap(`${kind.file} of ${parent.live.address} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
+      return [];
+    }
+  }
+
+  private async child(
+    shared: Pick<Found, "holder"> & { readonly kind: PlacedKind; readonly path: string },
+    listed: JsonObject,
+    params: JsonObject,
+  ): Promise<Found | undefined> {
+    const { kind, path } = shared;
+    const key = textAt(listed, kind.key?.read ?? "name");
+    const address = formatAddress(addressIn(kind, path, key));
+    if (kind.slots && kind.key?.values && !kind.key.values.includes(key)) {
+      this.gap(`${address} is of a sort that trueup does not know`);
+      return undefined;
+    }
+    if (!this.isWithinReach(kind, key)) return undefined;
+    const reply = kind.listed === "short" && this.options.details ? await this.read.byKey(kind, params, key) : listed;
+    return reply && { ...shared, key, live: await this.live(kind, { path, key }, reply, params) };
+  }
+
+  /** What there is one of, which no list shows: it is there without being looked at. */
+  private async one(kind: PlacedKind, params: JsonObject): Promise<JsonObject> {
+    return this.options.details ? this.read.one(kind, params) : {};
+  }
+
+  private async live(
+    kind: PlacedKind,
+    names: { readonly path?: string; readonly key?: string },
+    reply: JsonObject,
+    params: JsonObject = {},
+  ): Promise<Live> {
+    const { details, marks } = this.options;
+    const wanted = { ...(details ? {} : { attributes: [] }), ...(marks ? { marks } : {}) };
+    const live = this.read.live(kind, names, reply, wanted, params);
+    return details ? this.read.named(kind, live) : live;
+  }
+
+  private gap(sentence: string): void {
+    if (!this.gaps.includes(sentence)) this.gaps.push(sentence);
+  }
+}

@@ -1,0 +1,194 @@
+import { fold, lastSegment, parentPath } from "../../core/address.js";
+import type { Field } from "../../core/fields.js";
+import type { Spec, Value } from "../../core/json.js";
+import { isTopLevel } from "../../core/kind.js";
+import { isFile, isRef } from "../../core/placeholders.js";
+import type { Wait } from "../../core/plan.js";
+import { encodeBody, wireName } from "../forms/encode.js";
+import { type CallFacts, namesCreated, ownParams, parentParams } from "./call-facts.js";
+import type { Asked } from "./asked.js";
+import { type DraftCall, isRenamed } from "./draft.js";
+import { entryChanges, linkCalls } from "./entry-calls.js";
+import { isReplaced } from "./preserved.js";
+import { routeKey } from "../snapshot/matching.js";
+
+/**
+ * The calls that bring a change about, in their order: a function of what the change in the plan document asks for, and of facts that can be read again when the
+ * plan is applied.
+ */
+export function callsOf(asked: Asked, facts: CallFacts): readonly DraftCall[] {
+  const calls = allCalls(asked, facts);
+  const { awaited } = facts;
+  // The id of what comes by itself with a new thing is known only when the platform has made it: the call before waits for that.
+  const last = calls.findLastIndex(({ phase }) => phase !== "close");
+  return calls.map((call, index) => (awaited && index === last && !call.wait ? { ...call, wait: awaited } : call));
+}
+
+function allCalls(asked: Asked, facts: CallFacts): readonly DraftCall[] {
+  if (asked.action === "delete") return [deleteCall(asked, facts)];
+  const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
+  const own = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
+  return [...own, ...linkCalls(asked, facts), ...toggleCalls(asked, facts)];
+}
+
+function createCalls(asked: Asked, facts: CallFacts): DraftCall[] {
+  const { kind } = asked;
+  const parentId = facts.place.parentId ?? undefined;
+  const body: Spec = {
+    ...encode(asked, facts, (field) => field.on !== "update"),
+    ...(kind.tree ? { [kind.tree.pathParameter]: lastSegment(asked.path ?? "") } : {}),
+    ...(kind.tree && parentId !== undefined && kind.parentParameter !== undefined ? { [kind.parentParameter]: parentId } : {}),
+    ...(kind.key?.write === undefined ? {} : { [kind.key.write]: ownKey(asked) }),
+  };
+  const files = Object.entries(body).filter(([, value]) => isFile(value));
+  const displaced = displacedParams(asked, facts);
+  const create: DraftCall = {
+    route: kind.routes.create ?? "",
+    params: { ...parentParams(asked, facts), ...displaced },
+    body: Object.fromEntries(Object.entries(body).filter(([, value]) => !isFile(value))),
+    ...importWait(asked),
+    ...(displaced && kind.routes.delete !== undefined ? { displaces: kind.routes.delete } : {}),
+    phase: "main",
+  };
+  const later = { ...encode(asked, facts, (field) => field.on === "update"), ...Object.fromEntries(files) };
+  return [create, ...updatesOf(asked, facts, later)];
+}
+
+function updateCalls(asked: Asked, facts: CallFacts): DraftCall[] {
+  const { kind } = asked;
+  const archived = liveToggle(asked, facts);
+  const restore = asked.action === "restore" ? kind.routes.restore : undefined;
+  const opening = [restore, archived?.field.toggle?.false].flatMap((route): DraftCall[] =>
+    route === undefined ? [] : [{ route, params: ownParams(asked, facts), phase: "open" }],
+  );
+  const moving = asked.action === "move" && kind.tree ? moveCalls(asked, facts) : { calls: [], body: {} };
+  const rest = isReplaced(kind, facts.version)
+    ? replaceCalls(asked, facts)
+    : updatesOf(asked, facts, updateBody(asked, facts, moving.body));
+  return [...opening, ...moving.calls, ...rest];
+}
+
+/** What the update call of a asked says; empty where there is nothing to say. */
+function updateBody(asked: Asked, facts: CallFacts, moved: Spec): Spec {
+  const { key } = asked.kind;
+  const writes = isRenamed(asked) || Object.keys(asked.write).some((name) => !isApart(asked.fields[name]));
+  const body: Spec = {
+    ...moved,
+    ...(writes ? encode(asked, facts, () => true) : {}),
+    ...(isRenamed(asked) && key?.write !== undefined ? { [key.write]: ownKey(asked) } : {}),
+  };
+  if (Object.keys(body).length === 0 || isRenamed(asked) || !key?.repeated || key.write === undefined) return body;
+  return { ...body, [key.write]: facts.live?.marks[key.read] ?? asked.key ?? "" };
+}
+
+/**
+ * What names something that this plan creates goes in a call of its own, which nothing but what hangs on the thing waits for:
+ * a setting may name a group, and a group a project in it, although both are made after it.
+ */
+function updatesOf(asked: Asked, facts: CallFacts, body: Spec): DraftCall[] {
+  const isLate = ([, value]: readonly [string, Value | undefined]) => isTopLevel(asked.kind) && namesCreated(value);
+  const entries = Object.entries(body);
+  const late = entries.filter(isLate);
+  // A form with files has only texts beside them, and spells line breaks its own way: files travel alone.
+  const files = entries.filter(([, value]) => isFile(value));
+  const now = entries.filter((entry) => !late.includes(entry) && !files.includes(entry));
+  const calls = [now, files].filter((part) => part.length > 0).map((part) => updateCall(asked, facts, Object.fromEntries(part)));
+  return late.length === 0 ? calls : [...calls, { ...updateCall(asked, facts, Object.fromEntries(late)), phase: "late" }];
+}
+
+/** An archived project is unarchived, changed, and archived again unless the files say otherwise. */
+function toggleCalls(asked: Asked, facts: CallFacts): DraftCall[] {
+  const reopened = liveToggle(asked, facts)?.name;
+  return Object.entries(asked.fields).flatMap(([name, { toggle }]): DraftCall[] => {
+    const closes = asked.write[name] === true || (asked.write[name] === undefined && reopened === name);
+    return toggle && closes ? [{ route: toggle.true, params: ownParams(asked, facts), phase: "close" }] : [];
+  });
+}
+
+/** The flag (archived) that must be taken back before anything else can be written, if it is set. */
+function liveToggle({ action, fields }: Asked, { live }: CallFacts): { name: string; field: Field } | undefined {
+  // What is scheduled for deletion reads as archived; taking that back opens it again.
+  if (action === "restore") return undefined;
+  const found = Object.entries(fields).find(([name, field]) => field.toggle && live?.spec[name] === true);
+  return found && { name: found[0], field: found[1] };
+}
+
+function ownKey({ kind, path = "", key }: Asked): string {
+  return routeKey(kind, { path, ...(key === undefined ? {} : { key }) });
+}
+
+/** Transfer first, then the new last segment goes along with the update. */
+function moveCalls(asked: Asked, facts: CallFacts): { readonly calls: readonly DraftCall[]; readonly body: Spec } {
+  const { kind, path = "" } = asked;
+  const { start = "" } = facts;
+  const [to, from] = [parentPath(path), parentPath(start)];
+  const { transfer } = kind.routes;
+  const holder = to === undefined ? undefined : (facts.place.parentId ?? undefined);
+  const calls: DraftCall[] =
+    fold(to ?? "") !== fold(from ?? "") && transfer
+      ? [
+          {
+            route: transfer.route,
+            params: ownParams(asked, facts),
+            body: holder === undefined ? {} : { [transfer.parameter]: holder },
+            phase: "open",
+          },
+        ]
+      : [];
+  const isRespelled = kind.tree && lastSegment(path) !== lastSegment(start);
+  return { calls, body: isRespelled ? { [kind.tree.pathParameter]: lastSegment(path) } : {} };
+}
+
+/** Where the server has no update: remove and create again, with everything that nobody manages carried along. */
+function replaceCalls(asked: Asked, facts: CallFacts): DraftCall[] {
+  if (Object.keys(asked.write).length === 0) return [];
+  const { key, routes } = asked.kind;
+  const body = { ...encode(asked, facts, () => true), ...(key?.write === undefined ? {} : { [key.write]: asked.key ?? "" }) };
+  return [
+    { ...deleteCall(asked, facts), phase: "main" },
+    { route: routes.create ?? "", params: parentParams(asked, facts), body, phase: "main" },
+  ];
+}
+
+/** The body of what the asked writes and keeps, for those fields that `take` says. */
+function encode(asked: Asked, facts: CallFacts, take: (field: Field) => boolean): Spec {
+  const all: Spec = { ...Object.fromEntries(asked.kept.map((one) => [one.path, one.value])), ...asked.write };
+  const plain: Record<string, Value | undefined> = {};
+  const body: Record<string, Value> = {};
+  for (const [name, value] of Object.entries(all)) {
+    const field = asked.fields[name];
+    if (isApart(field) || (field && !take(field)) || value === undefined) continue;
+    const changes = field && asked.action !== "create" ? entryChanges(asked, name, field, value, facts) : undefined;
+    if (!changes) plain[name] = value;
+    else if (changes.length > 0 && field) body[wireName(name, field, facts.dialect)] = changes;
+  }
+  return { ...encodeBody(asked.fields, plain, facts.dialect, facts.resolve), ...body };
+}
+
+function updateCall(asked: Asked, facts: CallFacts, body: Spec): DraftCall {
+  return { route: asked.kind.routes.update ?? "", params: ownParams(asked, facts), body, ...importWait(asked), phase: "main" };
+}
+
+function deleteCall(asked: Asked, facts: CallFacts): DraftCall {
+  const { kind } = asked;
+  const { read } = kind.routes;
+  const wait: Wait | undefined = kind.tree && read !== undefined ? { for: "deletion", read } : undefined;
+  return { route: kind.routes.delete ?? "", params: ownParams(asked, facts), ...(wait ? { wait } : {}), phase: "main" };
+}
+
+function importWait(asked: Asked): { wait?: Wait } {
+  const starts = Object.keys(asked.write).some((name) => asked.fields[name]?.starts === "import");
+  const { read } = asked.kind.routes;
+  return starts && read !== undefined ? { wait: { for: "import", read } } : {};
+}
+
+/** Parameters to take away by what came by itself with a holder that this plan creates; undefined where nothing does. */
+function displacedParams(asked: Asked, facts: CallFacts): Spec | undefined {
+  const isPossible = asked.kind.comesWithHolder !== undefined && isRef(facts.place.parentId);
+  return isPossible ? ownParams(asked, facts) : undefined;
+}
+
+/** Set by calls of its own, not by the update. */
+function isApart(field: Field | undefined): boolean {
+  return field?.toggle !== undefined || field?.links !== undefined;
+}

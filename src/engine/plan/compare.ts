@@ -1,0 +1,105 @@
+import { whyInapplicable } from "../../core/field-words.js";
+import type { Field, Fields } from "../../core/fields.js";
+import { isObject, type Value, type Spec } from "../../core/json.js";
+import { type Desired, type Live } from "../../core/plan.js";
+import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
+import { diff, type Difference } from "../forms/diff.js";
+import { each, type Facts } from "../snapshot/needs.js";
+import { source } from "./provenance.js";
+
+/** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
+export type ResolveSecret = (template: string) => string;
+
+/** What the comparison of one thing found. */
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  readonly unverifiable: { readonly path: string; readonly reason: string; readonly source?: string }[];
+  /** Attributes that the server would ignore, with the reason. */
+  readonly inapplicable: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** Compares what is desired of a thing with what is live. Values come back in file form with secrets masked. */
+export function compare(fields: Fields, desired: Desired, live: Live, resolve: ResolveSecret, facts: Facts): Comparison {
+  const pictures = pictureHashes(fields, desired, live, facts);
+  const comparable: Record<string, Value> = {};
+  const shown: Record<string, Value> = {};
+  const unverifiable: Comparison["unverifiable"] = [];
+  const inapplicable: { path: string; reason: string }[] = [];
+  for (const [name, value] of Object.entries(desired.spec)) {
+    const field = fields[name];
+    if (value === undefined || field?.on === "create") continue;
+    const reason = whyInapplicable(field?.inapplicable, live.marks, desired.spec);
+    if (reason !== undefined) {
+      inapplicable.push({ path: name, reason });
+      continue;
+    }
+    const liveValue = field ? liveForm(field, value, live.spec[name], pictures.get(name)) : live.marks[name];
+    if (liveValue === undefined) {
+      unverifiable.push({ path: name, reason: unseenReason(field), ...source(desired, name) });
+      continue;
+    }
+    comparable[name] = clear(value, resolve);
+    shown[name] = liveValue;
+  }
+  const differences = diff(fields, comparable, shown).map((one) => withoutSecret(fields, one, desired.spec));
+  return { differences, unverifiable, inapplicable };
+}
+
+/** A value with every secret replaced by what it stands for. Never leaves the comparison. */
+export function clear(value: Value, resolve: ResolveSecret): Value {
+  if (isSecret(value)) return resolve(value.$secret);
+  if (isMasked(value)) return null;
+  if (Array.isArray(value)) return value.map((item: Value) => clear(item, resolve));
+  if (isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, part === undefined ? undefined : clear(part, resolve)]),
+    );
+  }
+  return value;
+}
+
+/** True if a value is a secret or holds one. */
+export function holdsSecret(value: Value | undefined): boolean {
+  if (hidesSecret(value)) return true;
+  if (Array.isArray(value)) return value.some((item: Value) => holdsSecret(item));
+  return isObject(value) && Object.values(value).some((part) => holdsSecret(part));
+}
+
+function withoutSecret(fields: Fields, difference: Difference, spec: Spec): Difference {
+  const [name = "", part] = difference.path.split(".");
+  const whole = spec[difference.path] ?? spec[name];
+  const asked =
+    difference.path !== name && spec[difference.path] === undefined && isObject(whole) && part !== undefined
+      ? whole[part]
+      : whole;
+  const isHidden = fields[name]?.secret === true || holdsSecret(asked);
+  if (!isHidden) return { ...difference, after: asked ?? difference.after };
+  return { path: difference.path, before: difference.before === null ? null : masked(), after: asked };
+}
+
+/** By attribute: sha256 of the pictures that are compared by what the server serves, those that were not uploaded with the hash in their name. */
+export function pictureHashes(
+  fields: Fields,
+  desired: Desired,
+  live: Live,
+  facts: Facts,
+): ReadonlyMap<string, string | undefined> {
+  const served = Object.entries(desired.spec).flatMap(([name, value]) => {
+    const location = live.spec[name];
+    if (fields[name]?.type !== "image" || typeof location !== "string" || location === "" || !isFile(value)) return [];
+    return location.includes(`trueup-${value.sha256}`) ? [] : [{ name, location }];
+  });
+  return new Map(each(served, ({ name, location }) => [name, facts({ read: "picture", location })] as const));
+}
+
+/** Images are compared by content: by the hash in the name of the upload, else by that of the file that the server serves. */
+function liveForm(field: Field, desired: Value, live: Value | undefined, sha256: string | undefined): Value | undefined {
+  if (field.type !== "image" || typeof live !== "string" || live === "" || !isFile(desired)) return live;
+  if (live.includes(`trueup-${desired.sha256}`)) return desired;
+  return sha256 === undefined ? undefined : picture(live, sha256);
+}
+
+function unseenReason(field: Field | undefined): string {
+  if (field?.unreadable) return "the server never returns it";
+  return "the server's reply does not show it (to this token, or on this licence)";
+}

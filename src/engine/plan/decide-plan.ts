@@ -1,0 +1,160 @@
+import { fold, formatAddress, isUnder } from "../../core/address.js";
+import { boundedAttribute } from "../../core/bounded.js";
+import { addressGlob } from "../../core/glob.js";
+import type { Value } from "../../core/json.js";
+import { fieldsOf, placedKinds } from "../../core/kind.js";
+import type { Change, DesiredState, Notice, Plan } from "../../core/plan.js";
+import { askedBy } from "./asked.js";
+import type { CallFacts } from "./call-facts.js";
+import { callsOf } from "./calls.js";
+import { pictureHashes, type ResolveSecret } from "./compare.js";
+import { allNotices, type Draft, draftKey, type Place, type Places } from "./draft.js";
+import { draftChanges } from "./drafts.js";
+import { type Allowances, cautions, guard, withinReach } from "./guard.js";
+import { withPreserved, withToggle } from "./preserved.js";
+import { type Names, referenceKey, resolveNames } from "./names.js";
+import { each, type Facts, together } from "../snapshot/needs.js";
+import { observe } from "./observe.js";
+import { order } from "./order.js";
+import { finishPlan, toChange } from "./plan-document.js";
+import { placesOf } from "./places.js";
+import { source } from "./provenance.js";
+import { withRenumbered } from "./renumbered.js";
+import { targeted, withImplied } from "./scope.js";
+import { addressKey, type Basis, parentKey, type Observations } from "../snapshot/observations.js";
+
+/** What the user may say beside the files. */
+export interface PlanOptions extends Allowances {
+  /** Address globs; empty for everything. */
+  readonly targets: readonly string[];
+  /** Address globs whose unverifiable values are sent again. */
+  readonly resendSecrets: readonly string[];
+  readonly resolve: ResolveSecret;
+}
+
+/** A plan, and what was live of what it is about. */
+export interface Planned {
+  readonly plan: Omit<Plan, "stats">;
+  readonly observed: Observations["observed"];
+}
+
+/**
+ * Makes the plan: observe, compare, resolve names, fill in calls, guard, order. A pure function: what it must know of the platform it asks `facts`.
+ * Refusals do not throw: they stand in the plan, so that all of them are seen at once; a plan that has some must not be applied.
+ */
+export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): Planned {
+  const wanted = withImplied(targeted(state, options.targets), basis.kinds);
+  const { within, refusals } = withinReach(basis, wanted.resources);
+  const observable = { resources: within, deleteUndeclared: wanted.deleteUndeclared };
+  const observations = observe(basis, observable, facts, (desired, kind, live) =>
+    pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
+  );
+  const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
+  const resend = (address: string) => matches.some((test) => test(address));
+  const drafted = draftChanges(observations, { resolve: options.resolve, resend }, facts);
+  const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
+    withPreserved(draft, basis.capabilities.version),
+  );
+  const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
+  const [places, names, usual, contents] = together(
+    () => placesOf(basis, observations, drafts, facts),
+    () => resolveNames(basis, observations, drafts, facts),
+    () => usualBounds(basis, observations, drafts, facts),
+    () => contentsOf(basis, drafts, facts),
+  );
+  const told = new Map(drafts.map((draft) => [draft, toChange(draft)]));
+  const calls = new Map(
+    [...told].map(([draft, change]) => [draft, callsOf(askedBy(change, basis.kinds), callFacts(basis, places, names, draft))]),
+  );
+  const notices = allNotices([
+    { refusals },
+    drafted,
+    names,
+    {
+      refusals: guard(basis, { observations, drafts, places, usual }, options),
+      warnings: [...cautions(basis, drafts), ...contents],
+    },
+  ]);
+  const ordered = order(calls, basis.kinds);
+  const changes = ordered.drafts.flatMap((draft): Change[] => {
+    const change = told.get(draft);
+    return change ? [{ ...change, calls: ordered.callsOf.get(draft) ?? [] }] : [];
+  });
+  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged: drafted.unchanged, notices });
+  return { plan, observed: observations.observed };
+}
+
+function callFacts(basis: Basis, places: Places, names: Names, draft: Draft): CallFacts {
+  const { dialect, version } = basis.capabilities;
+  const place: Place = places.get(draft) ?? {};
+  return {
+    dialect,
+    version,
+    place,
+    live: draft.live,
+    start: draft.carriedPath,
+    awaited: names.awaited.get(draftKey(draft)),
+    resolve: (field, name) => {
+      if (typeof name === "number" || field.wire === "name") return name;
+      return names.values.get(referenceKey(basis, draft, field, name)) ?? null;
+    },
+  };
+}
+
+/** What is created without what its holder bounds gets the instance's default, which only an administrator may read. By kind. */
+function usualBounds(
+  basis: Basis,
+  observations: Observations,
+  drafts: readonly Draft[],
+  facts: Facts,
+): ReadonlyMap<string, Value> {
+  const open = drafts.filter(
+    (one) => one.action === "create" && one.kind.tree && one.desired?.spec[boundedAttribute(one.fields) ?? ""] === undefined,
+  );
+  const trees = placedKinds(basis.kinds).flatMap(({ tree }) => tree?.defaultVisibility ?? []);
+  const pairs = each(new Set(open.map(({ kind }) => kind)), ({ name, tree }): [string, Value | undefined] => {
+    const { kind = "", field = "" } = tree?.defaultVisibility ?? {};
+    const settings = observations.observed.find((one) => one.kind.name === kind);
+    const said = settings?.desired.spec[field] ?? settings?.live?.spec[field];
+    if (said !== undefined || !basis.capabilities.user.administrator) return [name, said];
+    const attributes = trees.filter((one) => one.kind === kind).map((one) => one.field);
+    return [name, facts({ read: "one", kind, attributes })?.spec[field]];
+  });
+  return new Map(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+}
+
+/** Deleting a group deletes what lies in it: the plan says what that is, declared or not. */
+function contentsOf(basis: Basis, drafts: readonly Draft[], facts: Facts): Notice[] {
+  const deleted = new Set(drafts.filter((draft) => draft.action === "delete").map((draft) => fold(draft.address)));
+  const emptied = drafts.filter(({ action, kind }) => action === "delete" && kind.tree?.holder === kind.name);
+  return each(emptied, (draft): Notice[] => {
+    const held = placedKinds(basis.kinds).filter(({ tree }) => tree?.holder === draft.kind.name);
+    const root = draft.livePath ?? draft.path ?? "";
+    const all = each(held, (kind) => facts({ read: "below", kind: kind.name, root })).flat();
+    // What is on its way out already goes with all that lies in it.
+    const leaving = all.flatMap(({ scheduledForDeletion, path = "" }) => (scheduledForDeletion ? [path] : []));
+    const isGoing = (path: string) => leaving.some((one) => one === path || isUnder(path, one));
+    const unsaid = all
+      .filter(({ path = "" }) => !isGoing(path))
+      .map((live) => formatAddress(live))
+      .filter((address) => !deleted.has(fold(address)));
+    if (unsaid.length === 0) return [];
+    const message = `deleting it also deletes ${unsaid.length} more: ${unsaid.slice(0, 20).join(", ")}${unsaid.length > 20 ? ", …" : ""}`;
+    return [{ rule: "delete.contents", message, addresses: [draft.address], ...source(draft.desired) }];
+  }).flat();
+}
+
+/** What hangs on an archived project can only be written while it is not archived: it is opened, and closed again. */
+function reopened({ kinds }: Basis, observations: Observations, drafts: readonly Draft[]): Draft[] {
+  const touched = new Set(drafts.map(({ kind, path }) => parentKey(kind, path, kinds)));
+  const drafted = new Set(drafts.map(draftKey));
+  return [...observations.observed, ...observations.unnamedParents].flatMap(({ desired, kind, live, livePath }): Draft[] => {
+    const key = addressKey(desired, kinds);
+    if (!live || !touched.has(key) || drafted.has(key)) return [];
+    const fields = fieldsOf(kind);
+    if (!Object.entries(fields).some(([name, field]) => field.toggle && live.spec[name] === true)) return [];
+    const { address, path } = desired;
+    const names = { address, kind, fields, path, key: undefined };
+    return [{ ...names, action: "update", desired, live, livePath, differences: [], write: {}, kept: [], unverifiable: [] }];
+  });
+}

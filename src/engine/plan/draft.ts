@@ -1,0 +1,86 @@
+import type { Origin } from "../../core/errors.js";
+import type { Fields } from "../../core/fields.js";
+import type { Spec, Value } from "../../core/json.js";
+import type { PlacedKind } from "../../core/kind.js";
+import type { Action, Desired, Live, Notice, Wait } from "../../core/plan.js";
+import type { WriteRoute } from "../../core/route.js";
+import type { Difference } from "../forms/diff.js";
+import { thingKey } from "../snapshot/observations.js";
+
+/** One call of a draft, before it has an id and knows the calls of other drafts. */
+export interface DraftCall {
+  readonly route: WriteRoute | "";
+  readonly params: Spec;
+  readonly body?: Spec;
+  readonly wait?: Wait;
+  readonly displaces?: WriteRoute;
+  /**
+   * `open` and `main` come before what lies in the thing or hangs on it, `late` (what names something that this plan creates) only before
+   * what hangs on it, `unlink` (what hangs on it may have named whom it is linked with) and `close` (archiving again) after it.
+   */
+  readonly phase: "open" | "main" | "late" | "unlink" | "close";
+}
+
+/** An attribute that nobody manages and that a call must carry. */
+export interface Preserved {
+  readonly path: string;
+  readonly value?: Value;
+}
+
+/** A change in the making: what differs, and what is to be written. */
+export interface Draft {
+  readonly address: string;
+  readonly kind: PlacedKind;
+  readonly fields: Fields;
+  readonly path: string | undefined;
+  readonly key: string | undefined;
+  readonly action: Action;
+  readonly desired: Desired | undefined;
+  readonly live: Live | undefined;
+  readonly livePath: string | undefined;
+  /** Where its own move starts from: the live path, after the groups above it have moved. */
+  readonly carriedPath?: string;
+  /** Attributes that differ, in file form, masked. */
+  readonly differences: readonly Difference[];
+  /** Attributes to write, in file form with placeholders for secrets and files. */
+  readonly write: Spec;
+  readonly kept: readonly Preserved[];
+  readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
+  /** Where the files ask for the delete although no body says `ensure: absent`. */
+  readonly undeclaredOrigin?: Origin;
+}
+
+/** Where a draft's thing lies. */
+export interface Place {
+  /** Id of what holds it or will: a number, or a `$ref` to what creates it; null in the caller's own namespace; undefined if there is none. */
+  readonly parentId?: Value | undefined;
+  /** What that group has now of what it bounds. */
+  readonly bound?: Value | undefined;
+}
+
+/** By draft. */
+export type Places = ReadonlyMap<Draft, Place>;
+
+/** What tells the thing of a draft from all others; `$ref` of a value that its reply gives, before calls have ids. */
+export function draftKey({ kind, path, key }: Pick<Draft, "kind" | "path" | "key">): string {
+  return thingKey(kind, path, key);
+}
+
+/** True for a draft that gives its thing another key, where it is. */
+export function isRenamed({ action, kind }: Pick<Draft, "action" | "kind">): boolean {
+  return action === "move" && !kind.tree;
+}
+
+/** What the user must know (warnings) and what stops the plan (refusals). */
+export interface Notices {
+  readonly warnings: readonly Notice[];
+  readonly refusals: readonly Notice[];
+}
+
+/** All of several. */
+export function allNotices(notices: readonly Partial<Notices>[]): Notices {
+  return {
+    warnings: notices.flatMap(({ warnings = [] }) => warnings),
+    refusals: notices.flatMap(({ refusals = [] }) => refusals),
+  };
+}

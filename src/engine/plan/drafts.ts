@@ -1,0 +1,200 @@
+import { fold } from "../../core/address.js";
+import { whyInapplicable } from "../../core/field-words.js";
+import type { Fields } from "../../core/fields.js";
+import type { Spec, Value } from "../../core/json.js";
+import { fieldsOf, type PlacedKind } from "../../core/kind.js";
+import type { Desired, Notice } from "../../core/plan.js";
+import { type Difference, diffName, diffNew, movedName, topName } from "../forms/diff.js";
+import { compare, type Comparison, type ResolveSecret } from "./compare.js";
+import { source } from "./provenance.js";
+import { allNotices, type Draft, type Notices } from "./draft.js";
+import { isMisnamed, routeKey, shownKey } from "../snapshot/matching.js";
+import { carriedPath, type Move, movesOf } from "./moves.js";
+import { each, type Facts } from "../snapshot/needs.js";
+import type { Observed, Observations } from "../snapshot/observations.js";
+
+/** Options of the comparison that the user gives. */
+export interface DraftOptions {
+  readonly resolve: ResolveSecret;
+  /** True for addresses whose unverifiable values are to be sent again. */
+  readonly resend: (address: string) => boolean;
+}
+
+/** What comparing found: drafts of what changes, how many things do not, and what the user must know. */
+export interface Drafted extends Notices {
+  readonly drafts: readonly Draft[];
+  readonly unchanged: number;
+}
+
+/** Compares every observed thing with its live side: a draft for each that changes; the rest is counted. */
+export function draftChanges(observations: Observations, options: DraftOptions, facts: Facts): Drafted {
+  const moves = movesOf(observations.observed.map((one) => one.desired));
+  const drafted = each(observations.observed, (one) => draftOne(one, moves, options, facts));
+  const undeclared = observations.undeclared.map((one): Draft => ({
+    ...emptyDraft(fieldsOf(one.kind, { key: one.key })),
+    address: one.live.address,
+    kind: one.kind,
+    path: one.path,
+    key: one.key,
+    action: "delete",
+    live: one.live,
+    livePath: one.path,
+    undeclaredOrigin: one.origin,
+  }));
+  return {
+    drafts: [...drafted.flatMap(({ draft }) => (draft ? [draft] : [])), ...undeclared],
+    unchanged: observations.observed.filter((one, index) => !drafted[index]?.draft && one.desired.ensure === "present").length,
+    ...allNotices(drafted),
+  };
+}
+
+/** What comparing one thing found. */
+interface DraftedOne extends Partial<Notices> {
+  readonly draft?: Draft;
+}
+
+function draftOne(observed: Observed, moves: readonly Move[], options: DraftOptions, facts: Facts): DraftedOne {
+  const { desired, kind, live, livePath } = observed;
+  const fields = fieldsOf(kind, { key: desired.key });
+  const shared = {
+    ...emptyDraft(fields),
+    address: desired.address,
+    kind,
+    path: desired.path,
+    key: desired.key,
+    desired,
+    live,
+    livePath,
+  };
+  if (observed.conflict) {
+    const [rule, message] = ["move.both-exist", bothExist(observed)];
+    return { refusals: [{ rule, message, addresses: [desired.address], ...source(desired) }] };
+  }
+  if (desired.ensure === "absent") return live && !live.scheduledForDeletion ? { draft: { ...shared, action: "delete" } } : {};
+  if (!live) return draftCreate(shared, desired);
+  const comparison = compare(fields, desired, live, options.resolve, facts);
+  const warnings = warningsOf(comparison, desired);
+  const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
+  const names = namesOf(observed, carried);
+  const moved = names.length > 0;
+  const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
+  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return { warnings };
+  const draft: Draft = {
+    ...shared,
+    ...(carried === undefined ? {} : { carriedPath: carried }),
+    action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
+    differences: [...names, ...comparison.differences],
+    unverifiable: comparison.unverifiable,
+    write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
+  };
+  return { draft, warnings };
+}
+
+/** The difference of its full path or of its key, where it is to get another one. */
+function namesOf({ desired, kind, live, livePath }: Observed, carried: string | undefined): Difference[] {
+  if (live && isMisnamed(kind, desired, live.marks))
+    return diffName(kind.key?.read ?? "", routeKey(kind, desired), shownKey(kind, live.marks));
+  if (desired.path === undefined || livePath === undefined || carried === undefined) return [];
+  return movesItself({ desired, livePath }, carried) ? diffName(movedName, desired.path, livePath) : [];
+}
+
+function bothExist({ desired, kind, live }: Observed): string {
+  if (kind.tree || !live)
+    return `both ${desired.movedFrom ?? ""} and ${desired.path ?? ""} exist: remove or rename one of them, or do not ask for the move (moved_from)`;
+  return `both ${shownKey(kind, live.marks)} and ${routeKey(kind, desired)} exist: remove one of them`;
+}
+
+/** A group that moves takes what lies in it along: what asks for a move of its own still needs one only if it is to end up elsewhere. */
+function movesItself({ desired, livePath }: Pick<Observed, "desired" | "livePath">, carried: string): boolean {
+  if (desired.movedFrom === undefined || fold(desired.movedFrom) !== fold(livePath ?? "")) return false;
+  return fold(desired.path ?? "") !== fold(carried);
+}
+
+function draftCreate(shared: Omit<Draft, "action">, desired: Desired): DraftedOne {
+  const { fields, kind } = shared;
+  const asked = Object.entries(desired.spec).map(([name, value]) => ({
+    name,
+    value,
+    reason: whyInapplicable(fields[name]?.inapplicable, undefined, desired.spec),
+  }));
+  const inapplicable = asked.flatMap(({ name, reason }) => (reason === undefined ? [] : [{ path: name, reason }]));
+  const write: Spec = Object.fromEntries(
+    asked.flatMap(({ name, value, reason }) =>
+      reason === undefined && value !== undefined && !isUnsetOnCreate(fields, name, value) ? [[name, value]] : [],
+    ),
+  );
+  const unverifiable = Object.keys(write)
+    .filter((name) => fields[name]?.unreadable)
+    .map((path) => ({ path, reason: "the server never returns it", ...source(desired, path) }));
+  return {
+    draft: { ...shared, action: "create", differences: diffNew(fields, write), unverifiable, write },
+    warnings: warningsOf({ differences: [], unverifiable: [], inapplicable }, desired),
+    refusals: [...lackingOnCreate(fields, desired), ...wrongOnCreate(kind, desired)],
+  };
+}
+
+/** What must be given to create a thing and is not. */
+function lackingOnCreate(fields: Fields, desired: Desired): Notice[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (!field.required || desired.spec[name] !== undefined) return [];
+    const message = `${name} is needed to create ${desired.address}, which does not exist yet`;
+    return [{ rule: "create.required", message, addresses: [desired.address], ...source(desired, name) }];
+  });
+}
+
+/** What the kind's own check says of a thing that is to be created. */
+function wrongOnCreate(kind: PlacedKind, desired: Desired): Notice[] {
+  return (kind.checkNew?.(desired.spec) ?? []).map(({ rule = "check", attribute, message, allowed }) => ({
+    rule,
+    message: `${attribute}: ${message}${allowed === undefined ? "" : `; allowed: ${allowed}`}`,
+    addresses: [desired.address],
+    ...source(desired, attribute),
+  }));
+}
+
+/** A new thing has nothing to unset but what the platform gives it by itself. */
+function isUnsetOnCreate(fields: Fields, name: string, value: Value): boolean {
+  return value === null && fields[name] !== undefined && (fields[name].default ?? null) === null;
+}
+
+/** What an update writes: what differs, what cannot be seen, and (for a restored or moved thing) nothing more. */
+function written(fields: Fields, desired: Desired, comparison: Comparison): Spec {
+  const names = new Set([...comparison.differences, ...comparison.unverifiable].map((one) => topName(one.path)));
+  const write: Record<string, Value> = {};
+  for (const name of names) {
+    const value = desired.spec[name];
+    if (value !== undefined) write[name] = value;
+  }
+  // What is switched on takes its companions along: the platform checks them within one request.
+  for (const name of names) {
+    if (desired.spec[name] !== true) continue;
+    for (const companion of fields[name]?.requires ?? []) {
+      const value = desired.spec[companion];
+      if (value !== undefined) write[companion] = value;
+    }
+  }
+  return Object.keys(write).length > 0 ? { ...write, ...carriedByDeclaration(fields, desired) } : write;
+}
+
+/** What an update repeats of what the files say, because the call replaces or requires it. */
+export function carriedByDeclaration(fields: Fields, desired: Desired): Spec {
+  return Object.fromEntries(Object.entries(desired.spec).filter(([name]) => fields[name]?.carried));
+}
+
+function warningsOf({ inapplicable, unverifiable }: Comparison, desired: Desired): Notice[] {
+  const ignored = inapplicable.map(({ path, reason }) => ({
+    rule: "attribute.inapplicable",
+    message: `${path} is left out: ${reason}`,
+    addresses: [desired.address],
+    ...source(desired, path),
+  }));
+  const [first] = unverifiable;
+  if (first === undefined) return ignored;
+  const names = unverifiable.map((one) => one.path).join(", ");
+  const message = `cannot be compared: ${names} (${first.reason})`;
+  return [...ignored, { rule: "attribute.unverifiable", message, addresses: [desired.address], ...source(desired, first.path) }];
+}
+
+function emptyDraft(fields: Fields): Pick<Draft, "fields" | "desired" | "differences" | "write" | "kept" | "unverifiable"> {
+  return { fields, desired: undefined, differences: [], write: {}, kept: [], unverifiable: [] };
+}

@@ -1,0 +1,249 @@
+import { fold, parentPath } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
+import type { Field } from "../../core/fields.js";
+import type { Value } from "../../core/json.js";
+import { everyFieldsOf, fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
+import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
+import type { Desired, Notice } from "../../core/plan.js";
+import { source } from "./provenance.js";
+import { movedName } from "../forms/diff.js";
+import type { Draft, Places } from "./draft.js";
+import { isReplaced } from "./preserved.js";
+import { type Basis, type Observed, type Observations } from "../snapshot/observations.js";
+
+/** What the user allowed beyond the ordinary. */
+export interface Allowances {
+  /** Kinds that hold data and may still be deleted. */
+  readonly allowDelete: readonly string[];
+  /** How many deletes of one kind are fine; without it the brake is `more than 10, or more than 20 % and at least 5`. */
+  readonly maxDeletes?: number;
+}
+
+const manyDeletes = 10;
+const fewDeletes = 5;
+const largeShare = 0.2;
+
+/** What is to be carried out, and what it depends on. */
+export interface Guarded {
+  readonly observations: Observations;
+  readonly drafts: readonly Draft[];
+  readonly places: Places;
+  /** By kind: what the instance gives of what is bounded by the holder to one created without it, where that is known. */
+  readonly usual: ReadonlyMap<string, Value>;
+}
+
+/** The reasons, if any, not to carry out these drafts. */
+export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): Notice[] {
+  const { observations, drafts } = guarded;
+  return [
+    ...observations.observed.flatMap((one) => lackingAttributes(basis, one)),
+    ...forbidden(basis, drafts),
+    ...deletesThatHoldData(drafts, allowances),
+    ...tooManyDeletes(observations, drafts, allowances),
+    ...missingParents(guarded),
+    ...missingCompanions(drafts),
+    ...tooVisible(guarded),
+  ];
+}
+
+/**
+ * Splits off what this server or token lacks altogether: kinds and shapes of a higher tier or another release, and what only an administrator may read.
+ * It is refused before anything of it is read: servers answer 403 or 404 to the read as well, which would not say whose line asked for it.
+ */
+export function withinReach(
+  basis: Basis,
+  resources: readonly Desired[],
+): { within: readonly Desired[]; refusals: readonly Notice[] } {
+  const within: Desired[] = [];
+  const refusals: Notice[] = [];
+  for (const desired of resources) {
+    const kind = kindAt(basis.kinds, desired);
+    const mayRead = kind.administrators !== "read";
+    const missing = lackingKind(basis, desired, kind).filter(({ rule }) => rule !== "role" || !mayRead);
+    if (missing.length === 0) within.push(desired);
+    refusals.push(...missing.map(({ rule, message }) => ({ rule, message, addresses: [desired.address], ...source(desired) })));
+  }
+  return { within, refusals };
+}
+
+/** Things to know that stop nothing. */
+export function cautions(basis: Basis, drafts: readonly Draft[]): Notice[] {
+  return drafts
+    .filter((draft) => draft.action === "update" && isReplaced(draft.kind, basis.capabilities.version))
+    .map((draft) => ({
+      rule: "replace.window",
+      message: `this server cannot update it in place: it is deleted and created again, and is unprotected in between${othersLose(basis, draft)}`,
+      addresses: [draft.address],
+      ...source(draft.desired),
+    }));
+}
+
+/** What names a thing by its number loses it where no plan writes that again. */
+function othersLose({ kinds }: Basis, { kind }: Draft): string {
+  const isNamed = [...kinds.values()].some((other) =>
+    everyFieldsOf(other).some((fields) =>
+      Object.values(fields).some(({ item, target }) => (item?.target ?? target) === kind.name),
+    ),
+  );
+  return isNamed ? "; what names it and is no part of this plan loses it" : "";
+}
+
+interface Lack {
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** Role, tier and release that a thing as a whole needs and the token or server lacks. */
+export function lackingKind({ capabilities }: Basis, { key }: Pick<Desired, "key">, kind: PlacedKind): Lack[] {
+  const { version, user } = capabilities;
+  const shape = key === undefined ? undefined : kind.shapes?.[key];
+  const lacks: Lack[] = [];
+  if (kind.administrators && !user.administrator)
+    lacks.push({ rule: "role", message: `only an administrator may write it, and ${user.username} is none` });
+  for (const needed of [kind.tier, shape?.tier]) lacks.push(...lackingTier(capabilities, needed, ""));
+  if (kind.since !== undefined && isOlder(version, kind.since))
+    lacks.push({ rule: "version", message: `needs release ${kind.since}; this server is ${version}` });
+  if (shape?.until !== undefined && !isOlder(version, shape.until))
+    lacks.push({ rule: "version", message: `gone since release ${shape.until}; this server is ${version}` });
+  return lacks;
+}
+
+/** Tier and release that attributes of a declared thing need and the server lacks. */
+function lackingAttributes({ capabilities }: Basis, { desired, kind }: Observed): Notice[] {
+  const fields = fieldsOf(kind, { key: desired.key });
+  return Object.keys(desired.spec).flatMap((name) =>
+    lackingAttribute(capabilities, name, fields[name]).map((lack) => ({
+      ...lack,
+      addresses: [desired.address],
+      ...source(desired, name),
+    })),
+  );
+}
+
+/** Tier and release that an attribute needs and the server lacks. */
+export function lackingAttribute(capabilities: Basis["capabilities"], name: string, field: Field | undefined): Lack[] {
+  const { version } = capabilities;
+  const lacks = lackingTier(capabilities, field?.tier, `${name} `);
+  if (field?.since !== undefined && isOlder(version, field.since))
+    lacks.push({ rule: "version", message: `${name} needs release ${field.since}; this server is ${version}` });
+  if (field?.until !== undefined && !isOlder(version, field.until))
+    lacks.push({ rule: "version", message: `${name} is gone since release ${field.until}; this server is ${version}` });
+  return lacks;
+}
+
+function lackingTier({ tier, tierSource }: Basis["capabilities"], needed: Tier | undefined, what: string): Lack[] {
+  if (needed === undefined || tierIncludes(tier, needed)) return [];
+  return [{ rule: "tier", message: `${what}needs ${needed}; this server is ${tier} (${tierHow[tierSource]})` }];
+}
+
+const tierHow = {
+  license: "by its licence",
+  flag: "by --tier",
+  probe: "by what it shows; say --tier if that is wrong",
+} as const;
+
+/** A server that does not tell its release is taken to know everything. */
+function isOlder(version: string, needed: string): boolean {
+  return version !== "0" && compareVersions(version, needed) < 0;
+}
+
+/** Undeclared things that are to go, and that only an administrator may delete. */
+function forbidden(basis: Basis, drafts: readonly Draft[]): Notice[] {
+  return drafts.flatMap((draft) =>
+    lackingKind(basis, {}, draft.kind)
+      .filter(({ rule }) => rule === "role")
+      .map((lack) => ({ ...lack, addresses: [draft.address], ...source(draft.desired) })),
+  );
+}
+
+function deletesThatHoldData(drafts: readonly Draft[], allowances: Allowances): Notice[] {
+  const kinds = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    if (draft.action !== "delete" || !draft.kind.holdsData || allowances.allowDelete.includes(draft.kind.name)) continue;
+    append(kinds, draft.kind.name, draft);
+  }
+  return [...kinds].map(([kind, list]) => ({
+    rule: "guard.allow-delete",
+    message: `deleting a ${kind} destroys what it holds: say --allow-delete ${kind}`,
+    addresses: list.map((draft) => draft.address),
+    ...source(list[0]?.desired),
+  }));
+}
+
+function tooManyDeletes(observations: Observations, drafts: readonly Draft[], { maxDeletes }: Allowances): Notice[] {
+  const deleted = new Map<string, string[]>();
+  for (const draft of drafts) {
+    if (draft.action === "delete") append(deleted, draft.kind.name, draft.address);
+  }
+  return [...deleted].flatMap(([kind, addresses]) => {
+    const live =
+      observations.observed.filter((one) => one.kind.name === kind && one.live).length +
+      observations.undeclared.filter((one) => one.kind.name === kind).length;
+    const isMany = addresses.length > manyDeletes || (addresses.length >= fewDeletes && addresses.length > live * largeShare);
+    if (maxDeletes === undefined ? !isMany : addresses.length <= maxDeletes) return [];
+    const message = `${addresses.length} deletes of ${kind}, of ${live} known: say --max-deletes ${addresses.length} if that is meant`;
+    return [{ rule: "guard.max-deletes", message, addresses }];
+  });
+}
+
+function missingParents({ observations, drafts, places }: Guarded): Notice[] {
+  const there = new Set<string>();
+  for (const one of observations.observed) {
+    if (one.kind.tree && one.desired.ensure === "present") there.add(`${one.kind.name}:${fold(one.desired.path ?? "")}`);
+  }
+  return drafts.flatMap((draft) => {
+    const parentId = places.get(draft)?.parentId;
+    if (!isTopLevel(draft.kind) && parentId === undefined && draft.action !== "delete") {
+      const message = `there is no ${draft.kind.parent} ${draft.path ?? ""}, and this plan does not create it`;
+      return [{ rule: "parent.missing", message, addresses: [draft.address], ...source(draft.desired) }];
+    }
+    const parent = parentPath(draft.path ?? "");
+    const isPlaced = draft.action === "create" || draft.differences.some((one) => one.path === movedName);
+    if (!draft.kind.tree || !isPlaced || parent === undefined || there.has(`${draft.kind.tree.holder}:${fold(parent)}`))
+      return [];
+    if (parentId !== undefined) return [];
+    const message = `there is no ${draft.kind.tree.holder} ${parent} that this token may see, and no file declares it`;
+    return [{ rule: "parent.missing", message, addresses: [draft.address], ...source(draft.desired) }];
+  });
+}
+
+/** What is switched on needs its companions in the same request; one that can be neither read nor shown must stand in the files. */
+function missingCompanions(drafts: readonly Draft[]): Notice[] {
+  return drafts.flatMap((draft) =>
+    Object.entries(draft.write).flatMap(([name, value]) => {
+      if (value !== true || draft.action === "delete") return [];
+      const lost = (draft.fields[name]?.requires ?? []).filter((companion) => {
+        const field = draft.fields[companion];
+        return draft.desired?.spec[companion] === undefined && (field?.unreadable || field?.secret);
+      });
+      if (lost.length === 0 || !draft.desired) return [];
+      const message = `${name} can only be switched on together with ${lost.join(", ")}, which the files must give`;
+      return [{ rule: "requires", message, addresses: [draft.address], ...source(draft.desired, name) }];
+    }),
+  );
+}
+
+/** A child may not be more open than its parent (document 3; on creation without a visibility, the instance's default counts). */
+function tooVisible({ observations, drafts, places, usual }: Guarded): Notice[] {
+  const after = new Map<string, string | number>();
+  for (const one of observations.observed) {
+    if (!one.kind.tree) continue;
+    const fields = fieldsOf(one.kind, { key: one.desired.key });
+    const name = boundedAttribute(fields) ?? "";
+    const value = valueOf(fields[name], one.desired.spec[name] ?? one.live?.spec[name] ?? usual.get(one.kind.name));
+    if (value !== undefined) after.set(`${one.kind.name}:${fold(one.desired.path ?? "")}`, value);
+  }
+  return drafts.flatMap((draft) => {
+    const name = boundedAttribute(draft.fields);
+    if (!draft.kind.tree || draft.action === "delete" || name === undefined) return [];
+    const own = after.get(`${draft.kind.name}:${fold(draft.path ?? "")}`);
+    const parent = parentPath(draft.path ?? "") ?? "";
+    const holder =
+      after.get(`${draft.kind.tree.holder}:${fold(parent)}`) ?? valueOf(draft.fields[name], places.get(draft)?.bound);
+    if (own === undefined || holder === undefined || !isMore(draft.fields[name], own, holder)) return [];
+    const how = draft.desired?.spec[name] === undefined ? " by the instance's default" : "";
+    const message = `${name} is ${own}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;
+    return [{ rule: "visibility", message, addresses: [draft.address], ...source(draft.desired, name) }];
+  });
+}

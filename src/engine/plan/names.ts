@@ -1,0 +1,242 @@
+import { firstSegment, fold, isUnder, parentPath } from "../../core/address.js";
+import { type Field, foldName } from "../../core/fields.js";
+import { isObject, type Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, type Kind, placesOf, topKind } from "../../core/kind.js";
+import { type Lookup, lookupOf } from "../../core/lookup.js";
+import { type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
+import { lookup as atApply, ref } from "../../core/placeholders.js";
+import type { Notice, Wait } from "../../core/plan.js";
+import type { ReadRoute } from "../../core/route.js";
+import { topName } from "../forms/diff.js";
+import { type Draft, draftKey } from "./draft.js";
+import { each, type Facts, type MembershipNeed } from "../snapshot/needs.js";
+import { source } from "./provenance.js";
+import { isNumbered } from "./renumbered.js";
+import { placeNeed } from "./shown.js";
+import { addressKey, type Basis, holderKey, namedKey, thingKey, type Observations } from "../snapshot/observations.js";
+
+/** What names turned out to be. */
+export interface Names {
+  /** By `referenceKey`: a number, a `$ref` to the call that creates it, or a `$lookup` for when the plan is applied. */
+  readonly values: ReadonlyMap<string, Value>;
+  /** Names that do not exist or may not be named there: real servers drop them without a word. */
+  readonly refusals: readonly Notice[];
+  /** What comes by itself with what this plan creates and is looked up then, by the key of the draft that creates it. */
+  readonly awaited: ReadonlyMap<string, Wait>;
+}
+
+/** Resolves every name that the drafts write. */
+export function resolveNames(basis: Basis, observations: Observations, drafts: readonly Draft[], facts: Facts): Names {
+  const context: Around = {
+    basis,
+    facts,
+    drafts: new Map(drafts.map((draft) => [draftKey(draft), draft])),
+    ids: new Map(
+      [...observations.observed, ...observations.unnamedParents].flatMap((one) =>
+        one.live ? [[addressKey(one.desired, basis.kinds), one.live.id] as const] : [],
+      ),
+    ),
+  };
+  const asked = drafts.filter(({ action }) => action !== "delete").flatMap(namesIn);
+  const resolved = each(asked, (one) => ({ ...one, ...resolve(context, one) }));
+  return {
+    values: new Map(
+      resolved.flatMap(({ draft, named, value }) =>
+        value === undefined ? [] : [[referenceKey(basis, draft, named.field, named.name), value] as const],
+      ),
+    ),
+    refusals: resolved.flatMap(({ draft, named, refusal }) => (refusal === undefined ? [] : [refusalOf(draft, named, refusal)])),
+    awaited: new Map(resolved.flatMap(({ awaits }) => (awaits ? [awaits] : [])).toReversed()),
+  };
+}
+
+/** What lies within another thing is named within it; everything else is one name in the instance. */
+export function referenceKey({ kinds, directory }: Basis, draft: Draft, field: Field, name: string): string {
+  const { target = "" } = field;
+  const within = lookupOf(kinds, directory, target, holderKind(draft))?.within;
+  const parent = within === undefined ? "" : (holderKey(draft, kinds) ?? "");
+  return `${target}:${field.wire ?? ""}:${parent}:${foldName(field, name)}`;
+}
+
+/** A name that a draft writes. */
+interface Asked {
+  readonly draft: Draft;
+  readonly named: NamedReference;
+}
+
+/** What is known beside the names. */
+interface Around {
+  readonly basis: Basis;
+  readonly facts: Facts;
+  readonly drafts: ReadonlyMap<string, Draft>;
+  /** Numbers of what is observed and live, by key. */
+  readonly ids: ReadonlyMap<string, number | string>;
+}
+
+/** What a name turned out to be, or why it may not be said. */
+interface Resolved {
+  readonly value?: Value;
+  readonly refusal?: string;
+  /** The draft whose last call waits for what comes by itself. */
+  readonly awaits?: readonly [string, Wait];
+}
+
+function namesIn(draft: Draft): Asked[] {
+  const kept = Object.fromEntries(draft.kept.map(({ path, value }) => [path, value]));
+  const named = [...referencesOf(draft.fields, draft.write), ...referencesOf(draft.fields, kept)];
+  return named.filter(({ field }) => field.target !== undefined && field.wire !== "name").map((one) => ({ draft, named: one }));
+}
+
+/** The kind of what names in a draft lie in, where they are told apart within one thing. */
+function holderKind({ kind }: Draft): string {
+  return kind.tree ? kind.name : kind.parent;
+}
+
+function resolve(context: Around, asked: Asked): Resolved {
+  const { draft, named } = asked;
+  const found = valueOf(context, asked);
+  if (found === undefined)
+    return { refusal: `there is no ${titleOf(context.basis, named.field.target ?? "")} ${named.name} that this token may see` };
+  const refusal = named.field.eligible && isNew(draft, named) ? whyIneligible(context, asked) : undefined;
+  return { ...found, ...(refusal === undefined ? {} : { refusal }) };
+}
+
+function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined {
+  const { basis, facts, drafts, ids } = context;
+  const { field, name } = named;
+  const { target = "" } = field;
+  const kind = basis.kinds.get(target);
+  const key = namedKey(target, name, draft, basis.kinds) ?? "";
+  const other = drafts.get(key);
+  if (other?.action === "delete") return undefined;
+  if (other && isNumbered(other, basis.capabilities.version))
+    return { value: ref(key, field.wire === "path" ? (kind?.tree?.fullPath ?? "") : "id") };
+  const known = ids.get(key) ?? (kind?.tree ? facts(placeNeed(target, name))?.id : undefined);
+  if (known !== undefined) return { value: field.wire === "path" ? name : known };
+  if (kind?.tree) return undefined;
+  const lookup = lookupOf(basis.kinds, basis.directory, target, holderKind(draft));
+  if (lookup?.within === undefined) return found(facts({ read: "id", target, name }));
+  const holder = holderKey(draft, basis.kinds) ?? "";
+  const id = ids.get(holder);
+  const own =
+    id === undefined
+      ? comingWith(drafts.get(holder), lookup, name)
+      : found(facts({ read: "id", target, name, within: { kind: holderKind(draft), id } }));
+  return own ?? (kind && inherited(context, draft, kind, name));
+}
+
+/** What a thing has from a group above it and shows as its own list's: the group's, made by the same plan or there already. */
+function inherited({ basis, drafts, ids }: Around, draft: Draft, kind: Kind, name: string): Resolved | undefined {
+  if (kind.absent === undefined) return undefined;
+  for (const place of placesOf(kind).filter(({ parent }) => parent !== holderKind(draft))) {
+    for (let at = parentPath(draft.path ?? ""); at !== undefined; at = parentPath(at)) {
+      const key = thingKey(place, at, name);
+      const other = drafts.get(key);
+      if (other && isNumbered(other, basis.capabilities.version)) return { value: ref(key, "id") };
+      const id = other?.action === "delete" ? undefined : ids.get(key);
+      if (id !== undefined) return { value: id };
+    }
+  }
+  return undefined;
+}
+
+/** What comes by itself with what this plan creates: its id is known only after it has come. */
+function comingWith(holder: Draft | undefined, { one, comesWithHolder }: Lookup, name: string): Resolved | undefined {
+  if (!one || !comesWithHolder || holder?.action !== "create" || !startsFilled(holder)) return undefined;
+  const read = one.replace("{name}", encodeURIComponent(name)) as ReadRoute;
+  return { value: atApply(read, "id"), awaits: [draftKey(holder), { for: comesWithHolder, read }] };
+}
+
+function found(id: number | undefined): Resolved | undefined {
+  return id === undefined ? undefined : { value: id };
+}
+
+/** What the platform already accepted needs no second look. */
+function isNew({ live, fields }: Draft, { field, name, path }: NamedReference): boolean {
+  const shown = live?.spec[topName(path)];
+  const liveField = fields[topName(path)];
+  if (shown === undefined || !liveField) return true;
+  return !referencesIn(liveField, shown, path).some((one) => one.field.target === field.target && fold(one.name) === fold(name));
+}
+
+function whyIneligible(context: Around, asked: Asked): string | undefined {
+  return asked.named.field.eligible?.among === "relatives" ? whyNoRelative(context, asked) : whyNoMember(context, asked);
+}
+
+function whyNoMember({ basis, facts, drafts, ids }: Around, { draft, named }: Asked): string | undefined {
+  const minimum = named.field.eligible?.minimum ?? 0;
+  const path = draft.path ?? "";
+  const { parent } = draft.kind;
+  const own = holderKey(draft, basis.kinds) ?? "";
+  const id = ids.get(own);
+  if (id === undefined && fold(basis.capabilities.user.username) === fold(named.name)) return undefined;
+  const holder = basis.kinds.get(parent)?.tree?.holder ?? parent;
+  const start = parent === holder ? path : (parentPath(path) ?? "");
+  const at = (from: string) => ({
+    kind: holder,
+    at: nearest(from, (one) => ids.get(addressKey({ kind: holder, path: one }, basis.kinds))),
+  });
+  // Who is a member at the top is one everywhere below it: mostly one list serves a whole tree.
+  const groups = basis.kinds.get(holder)?.tree ? [at(firstSegment(start)), at(start)] : [];
+  const among: MembershipNeed["among"] = [
+    ...groups,
+    ...(id === undefined || parent === holder ? [] : [{ kind: parent, at: [id] }]),
+  ];
+  if (facts({ read: "membership", username: fold(named.name), minimum, among })) return undefined;
+  const shared = drafts.get(own);
+  if (shared && Object.keys(shared.write).some((name) => shared.fields[name]?.links)) return undefined;
+  const level = minimum > 30 ? " with the Maintainer role or above" : "";
+  return `${named.name} is no member${level} of ${path}: the server would drop the name without a word`;
+}
+
+/** A path and those above it, up to the first whose number is known. */
+function nearest(path: string, idAt: (path: string) => number | string | undefined): (string | number)[] {
+  if (path === "") return [];
+  const id = idAt(path);
+  return typeof id === "number" ? [id] : [path, ...nearest(parentPath(path) ?? "", idAt)];
+}
+
+function whyNoRelative(context: Around, { draft, named }: Asked): string | undefined {
+  const path = draft.path ?? "";
+  const { name } = named;
+  // The documents take subgroups only; real servers also the group itself and those that it is shared with.
+  if (context.basis.capabilities.dialect === "neutral")
+    return isUnder(name, path) ? undefined : `${name} is no subgroup of ${path}: the server would drop the name without a word`;
+  if (fold(name) === fold(path) || isUnder(name, path) || isSharedWith(context, draft, named)) return undefined;
+  return `${name} is neither ${path} nor a subgroup of it: the server would drop the name without a word`;
+}
+
+function isSharedWith({ basis, facts, drafts }: Around, draft: Draft, { field, name }: NamedReference): boolean {
+  if (isTopLevel(draft.kind)) return false;
+  const fields = fieldsOf(topKind(basis.kinds, draft.kind.parent));
+  const attributes = Object.keys(fields).filter((one) => fields[one]?.links);
+  const need = { ...placeNeed(draft.kind.parent, draft.path ?? ""), attributes, long: true } as const;
+  const shown = facts(need)?.spec ?? {};
+  const declared = drafts.get(holderKey(draft, basis.kinds) ?? "")?.desired?.spec ?? {};
+  const sharedWith = attributes.flatMap((one) => [declared[one], shown[one]].flatMap((list) => entryNames(fields[one], list)));
+  const id = field.target === undefined ? undefined : facts(placeNeed(field.target, name))?.id;
+  return sharedWith.some((one) => one === id || (typeof one === "string" && fold(one) === fold(name)));
+}
+
+function titleOf({ kinds, directory }: Basis, target: string): string {
+  return lookupOf(kinds, directory, target)?.title ?? kinds.get(target)?.title.toLowerCase() ?? target;
+}
+
+function refusalOf({ address, desired }: Draft, { path }: NamedReference, message: string): Notice {
+  return { rule: "reference", message: `${path}: ${message}`, addresses: [address], ...source(desired, path) };
+}
+
+/** True for what starts with content: only then comes what comes with it. */
+function startsFilled({ write, fields }: Draft): boolean {
+  return Object.entries(write).some(
+    ([name, value]) => fields[name]?.starts !== undefined || (fields[name]?.fills && value === true),
+  );
+}
+
+/** Names and numbers that the entries of a list point at. */
+function entryNames(field: Field | undefined, list: Value | undefined): Value[] {
+  const parts = field?.identity ?? [];
+  return (Array.isArray(list) ? (list as readonly Value[]) : []).flatMap((entry) =>
+    isObject(entry) ? parts.map((part) => entry[part] ?? null) : [],
+  );
+}

@@ -1,0 +1,131 @@
+import { fold, formatAddress, parentPath } from "../../core/address.js";
+import { glob, globRoot } from "../../core/glob.js";
+import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, topKind } from "../../core/kind.js";
+import type { Desired } from "../../core/plan.js";
+import { candidatePaths, movesOf } from "./moves.js";
+import { each, type Facts, together, type TreeNeed } from "../snapshot/needs.js";
+import { type AskBeside, placeNeed, shownAs, wantedOf } from "./shown.js";
+import { type Declared, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
+import {
+  addressKey,
+  type Basis,
+  type Observed,
+  parentKey,
+  type Undeclared,
+  type Observations,
+} from "../snapshot/observations.js";
+
+/** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
+export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {
+  const { kinds } = basis;
+  const bare = bareParents(kinds, state.resources);
+  const all = [...state.resources, ...bare].map((desired): Declared => ({ desired, kind: kindAt(kinds, desired) }));
+  const known = { ...state, resources: all.map(({ desired }) => desired) };
+  const moves = movesOf(known.resources);
+  const [trees, others, undeclared] = together(
+    () => observeTrees(kinds, known.resources, facts, askBeside),
+    () => each(siblingsOf(basis, known, all, moves), (one) => observeSiblings(basis, known, one, facts, askBeside)),
+    () => undeclaredTrees(basis, known, all, facts),
+  );
+  const siblings = others.flatMap((one) => one.observed);
+  const isBare = new Set(bare);
+  const [roots, children] = [true, false].map((isTop) => siblings.filter(({ kind }) => isTopLevel(kind) === isTop));
+  return {
+    observed: [...(roots ?? []), ...trees.filter((one) => !isBare.has(one.desired)), ...(children ?? [])],
+    unnamedParents: trees.filter((one) => isBare.has(one.desired)),
+    undeclared: [...others.flatMap((one) => one.undeclared), ...undeclared],
+  };
+}
+
+/** What hangs on a group or project is read by its id: a bare body stands in for a parent that nobody asks for (a target may name a child alone). */
+function bareParents(kinds: Kinds, resources: readonly Desired[]): Desired[] {
+  const named = new Set(resources.map((one) => addressKey(one, kinds)));
+  return resources.flatMap((one) => {
+    const kind = kindAt(kinds, one);
+    const key = parentKey(kind, one.path, kinds);
+    if (key === undefined || one.path === undefined || named.has(key)) return [];
+    named.add(key);
+    const parent = addressIn(topKind(kinds, kind.parent), one.path, undefined);
+    const address = formatAddress(parent);
+    return [{ ...parent, address, ensure: "present" as const, spec: {}, origins: {}, origin: one.origin }];
+  });
+}
+
+/** Everything that is asked for of groups and projects in any case: at every path where a declared one may live, and the groups that hold them. */
+export function treeNeeds(kinds: Kinds, resources: readonly Desired[]): TreeNeed[] {
+  return [...declaredTrees(kinds, resources).flatMap(({ needs }) => needs), ...holderNeeds(kinds, resources)];
+}
+
+function declaredTrees(kinds: Kinds, resources: readonly Desired[]): (Declared & { readonly needs: readonly TreeNeed[] })[] {
+  const moves = movesOf(resources);
+  return resources.flatMap((desired) => {
+    const kind = kindAt(kinds, desired);
+    if (!kind.tree) return [];
+    const attributes = wantedOf(kind, [desired]);
+    const needs = candidatePaths(kind, desired, moves).map(
+      (path) => ({ read: "tree", kind: kind.name, path, attributes }) as const,
+    );
+    return [{ desired, kind, needs }];
+  });
+}
+
+/** The groups that hold declared things and are not declared themselves. */
+function holderNeeds(kinds: Kinds, resources: readonly Desired[]): TreeNeed[] {
+  const declared = resources.map((desired) => ({ desired, kind: kindAt(kinds, desired) })).filter(({ kind }) => kind.tree);
+  const named = new Set(declared.map(({ desired, kind }) => `${kind.name}:${fold(desired.path ?? "")}`));
+  return declared.flatMap(({ desired, kind }) => {
+    const holder = kind.tree?.holder ?? "";
+    const path = parentPath(desired.path ?? "");
+    const key = `${holder}:${fold(path ?? "")}`;
+    if (path === undefined || named.has(key) || desired.ensure === "absent") return [];
+    named.add(key);
+    return [placeNeed(holder, path)];
+  });
+}
+
+function observeTrees(kinds: Kinds, resources: readonly Desired[], facts: Facts, askBeside: AskBeside): Observed[] {
+  const [observed] = together(
+    () =>
+      each(declaredTrees(kinds, resources), ({ desired, kind, needs }): Observed => {
+        const [own, ...older] = each(needs, facts);
+        const old = older.find((live) => live !== undefined);
+        const live = own ?? old;
+        return {
+          desired,
+          kind,
+          live: live && shownAs(desired, kind, live, facts, askBeside),
+          livePath: live?.path,
+          conflict: desired.movedFrom !== undefined && own !== undefined && old !== undefined && own.id !== old.id,
+        };
+      }),
+    () => each(holderNeeds(kinds, resources), facts),
+  );
+  return observed;
+}
+
+function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared[], facts: Facts): Undeclared[] {
+  const ruled = kindsUnder(basis.kinds, topParent).flatMap((kind) => {
+    const rule = kind.tree && ruleFor(basis, state, kind);
+    return rule ? rule.patterns.map((pattern) => ({ kind, pattern, origin: rule.origin })) : [];
+  });
+  const moves = movesOf(state.resources);
+  const spoken = new Set(
+    all.flatMap(({ kind, desired }) =>
+      kind.tree ? candidatePaths(kind, desired, moves).map((path) => `${kind.name}:${fold(path)}`) : [],
+    ),
+  );
+  const found = each(ruled, (one) => ({
+    ...one,
+    below: facts({ read: "below", kind: one.kind.name, root: globRoot(one.pattern) }),
+  }));
+  return found.flatMap(({ kind, pattern, origin, below }) => {
+    const matches = glob(pattern);
+    return below.flatMap((live): Undeclared[] => {
+      const { path = "" } = live;
+      const key = `${kind.name}:${fold(path)}`;
+      if (!matches(path) || spoken.has(key) || live.scheduledForDeletion) return [];
+      spoken.add(key);
+      return [{ live, kind, path, origin }];
+    });
+  });
+}

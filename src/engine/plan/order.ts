@@ -1,0 +1,169 @@
+import { depth, fold, isUnder, parentPath } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { boundedAttribute, isMore } from "../../core/bounded.js";
+import { isObject, placeholdersIn, type Value } from "../../core/json.js";
+import { isTopLevel, type Kinds } from "../../core/kind.js";
+import { isRef } from "../../core/placeholders.js";
+import { topName } from "../forms/diff.js";
+import { type Draft, type DraftCall, draftKey } from "./draft.js";
+import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
+import { namedKey, parentKey } from "../snapshot/observations.js";
+
+/** The drafts with their calls, and what is known of the order. */
+interface Graph {
+  readonly drafts: readonly Draft[];
+  /** Of each draft, in the order in which they run. */
+  readonly nodes: ReadonlyMap<Draft, readonly Node[]>;
+  readonly kinds: Kinds;
+  readonly byKey: ReadonlyMap<string, Draft>;
+  /** Groups and projects by their folded path. */
+  readonly byPath: ReadonlyMap<string, readonly Draft[]>;
+}
+
+const phases = ["open", "main", "late", "unlink", "close"];
+
+/**
+ * Orders drafts: settings, appearance, topics, groups by depth, projects, then what hangs on them; deletes the other way round and last.
+ * Every constraint between two calls is an edge, so that whatever has none between them may run side by side.
+ */
+export function order(calls: ReadonlyMap<Draft, readonly DraftCall[]>, kinds: Kinds): Ordered {
+  const ranks = new Map([...kinds.keys()].map((name, index) => [name, index]));
+  const drafts = [...calls.keys()].sort((a, b) => compareDrafts(a, b, ranks));
+  const nodes = new Map(
+    drafts.map((draft) => {
+      const own = (calls.get(draft) ?? []).map((call): Node => ({ draft, call }));
+      return [draft, own.sort((a, b) => phases.indexOf(a.call.phase) - phases.indexOf(b.call.phase))];
+    }),
+  );
+  const trees = drafts.filter((draft) => draft.kind.tree);
+  const byPath = new Map<string, Draft[]>();
+  for (const draft of trees) append(byPath, fold(draft.path ?? ""), draft);
+  const graph: Graph = { drafts, nodes, kinds, byKey: new Map(drafts.map((draft) => [draftKey(draft), draft])), byPath };
+  const within = [...nodes.values()].flatMap((own) => own.flatMap((node, index): Edge[] => edge(node, own[index - 1])));
+  const edges = [...within, ...drafts.flatMap((draft) => edgesOf(draft, graph)), ...deleteEdges(trees, graph)];
+  return numberCalls(drafts, nodes, edges);
+}
+
+function compareDrafts(a: Draft, b: Draft, ranks: ReadonlyMap<string, number>): number {
+  const [deleteA, deleteB] = [Number(a.action === "delete"), Number(b.action === "delete")];
+  if (deleteA !== deleteB) return deleteA - deleteB;
+  const direction = deleteA ? -1 : 1;
+  const rank = (ranks.get(a.kind.name) ?? 0) - (ranks.get(b.kind.name) ?? 0);
+  const level = a.kind.tree ? depth(a.path ?? "") - depth(b.path ?? "") : 0;
+  return direction * (rank || level) || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
+}
+
+function edgesOf(draft: Draft, graph: Graph): Edge[] {
+  const { drafts, nodes, byKey, kinds } = graph;
+  const settings = draft.kind.first ? [] : drafts.filter(({ kind }) => kind.first);
+  const holders = draft.kind.tree ? ancestors(draft, graph.byPath) : [];
+  const parent = byKey.get(parentKey(draft.kind, draft.path, kinds) ?? "");
+  return [
+    ...settings.flatMap((one) => after(draft, one, graph)),
+    ...holders.flatMap((holder) => treeEdges(draft, holder, graph)),
+    ...(parent && parent !== draft ? childEdges(draft, parent, graph) : []),
+    ...namedKeys(draft, kinds).flatMap((key) => namedEdges(draft, byKey.get(key), graph)),
+    ...(nodes.get(draft) ?? []).flatMap((node) => referenceEdges(node, graph)),
+  ];
+}
+
+function edge(later: Node | undefined, earlier: Node | undefined): Edge[] {
+  return later && earlier && later !== earlier ? [[later, earlier]] : [];
+}
+
+/**
+ * `later` waits for all of `earlier` but what closes it again, what it is no longer linked with (`unlinked`: not so) and, unless it hangs on it, what names other
+ * new things.
+ */
+function after(later: Draft, earlier: Draft, { nodes }: Graph, unlinked = false): Edge[] {
+  const isAwaited = ({ call }: Node) =>
+    call.phase === "unlink" ? unlinked : call.phase !== "close" && (call.phase !== "late" || !isTopLevel(later.kind));
+  return edge(nodes.get(later)?.[0], (nodes.get(earlier) ?? []).findLast(isAwaited));
+}
+
+/** What a draft names must be there first, and goes only when it is named no more. */
+function namedEdges(draft: Draft, named: Draft | undefined, graph: Graph): Edge[] {
+  if (!named || named === draft) return [];
+  if (named.action === "delete") return after(named, draft, graph, named.kind.tree !== undefined);
+  return draft.action !== "delete" && !named.kind.tree ? after(draft, named, graph) : [];
+}
+
+/** A call whose values come from another call's reply comes after that call (and not after all else of the thing: two groups may name each other). */
+function referenceEdges(node: Node, { nodes, byKey }: Graph): Edge[] {
+  return placeholdersIn([node.call.params, node.call.body ?? {}])
+    .filter(isRef)
+    .flatMap(({ $ref }) => {
+      const named = byKey.get($ref);
+      return named ? edge(node, making(nodes.get(named))) : [];
+    });
+}
+
+/** Drafts of the groups that hold this one, nearest first. */
+function ancestors(draft: Draft, byPath: ReadonlyMap<string, readonly Draft[]>): Draft[] {
+  const found: Draft[] = [];
+  for (const start of new Set([draft.path, draft.livePath])) {
+    for (let at = parentPath(start ?? ""); at !== undefined; at = parentPath(at)) {
+      found.push(...(byPath.get(fold(at)) ?? []).filter((one) => one.kind.name === draft.kind.tree?.holder));
+    }
+  }
+  return found;
+}
+
+/** Opening goes from the top down, closing from the bottom up; a group that is deleted goes after what it holds. */
+function treeEdges(draft: Draft, holder: Draft, graph: Graph): Edge[] {
+  if (holder.action === "delete") return after(holder, draft, graph);
+  if (draft.action === "delete") return [];
+  if (holder.action === "update" && closes(holder)) return after(holder, draft, graph);
+  const isFirst = holder.action === "create" || holder.action === "move" || holder.action === "restore";
+  return isFirst || opensOrUnlocks(holder) ? after(draft, holder, graph) : [];
+}
+
+/** True for a draft that gives less of what bounds what lies in its thing. */
+function closes({ fields, differences }: Draft): boolean {
+  const name = boundedAttribute(fields);
+  const change = differences.find((one) => one.path === name);
+  return name !== undefined && change !== undefined && isMore(fields[name], change.before, change.after);
+}
+
+/** Any other change of a group may be what its members need: wider visibility, shared runners, sharing. */
+function opensOrUnlocks(holder: Draft): boolean {
+  return holder.differences.length > 0;
+}
+
+function childEdges(draft: Draft, parent: Draft, graph: Graph): Edge[] {
+  if (parent.action === "delete") return after(parent, draft, graph);
+  const { nodes } = graph;
+  const closing = nodes.get(parent)?.find(({ call }) => call.phase === "unlink" || call.phase === "close");
+  return [...after(draft, parent, graph), ...edge(closing, nodes.get(draft)?.at(-1))];
+}
+
+/** A path must be free before something else is created there, and a group goes after what moved out of it. */
+function deleteEdges(trees: readonly Draft[], graph: Graph): Edge[] {
+  const moved = trees.filter(({ action }) => action === "move");
+  return trees.flatMap((draft) => {
+    if (draft.action === "delete")
+      return moved.flatMap((other) => (isUnder(other.livePath ?? "", draft.path ?? "") ? after(draft, other, graph) : []));
+    if (draft.action !== "create" && draft.action !== "move") return [];
+    const deleted = (graph.byPath.get(fold(draft.path ?? "")) ?? []).filter(({ action }) => action === "delete");
+    return deleted.flatMap((other) => after(draft, other, graph));
+  });
+}
+
+/** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. */
+function namedKeys(draft: Draft, kinds: Kinds): string[] {
+  const keyOf = (value: Value | undefined, target: string | undefined): string[] => {
+    const key = typeof value === "string" && target !== undefined ? namedKey(target, value, draft, kinds) : undefined;
+    return key === undefined ? [] : [key];
+  };
+  return draft.differences.flatMap(({ path, before, after }) => {
+    const field = draft.fields[topName(path)];
+    if (!field) return [];
+    return [before, after].flatMap((value) => [
+      ...keyOf(value, field.target),
+      ...(Array.isArray(value) ? (value as readonly Value[]) : []).flatMap((item) => [
+        ...keyOf(item, field.item?.target),
+        ...(isObject(item) ? Object.entries(item).flatMap(([name, part]) => keyOf(part, field.fields?.[name]?.target)) : []),
+      ]),
+    ]);
+  });
+}

@@ -1,0 +1,85 @@
+import { fold } from "../../core/address.js";
+import type { Json } from "../../core/json.js";
+import { parentSaid } from "../../core/kind.js";
+import type { Action, AttributeChange, Change, DesiredState, Notice, Plan } from "../../core/plan.js";
+import { sendsOf } from "./asked.js";
+import { source } from "./provenance.js";
+import type { Draft, Notices } from "./draft.js";
+import { digest, fingerprint } from "./fingerprint.js";
+import { shownKey } from "../snapshot/matching.js";
+import type { Basis } from "../snapshot/observations.js";
+
+/** A draft as the plan document tells it, but for the ids of its calls. */
+export function toChange(draft: Draft): Omit<Change, "calls"> {
+  const attributes = draft.differences.map(({ path, before, after }): AttributeChange => ({
+    path,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after: draft.action === "delete" ? null : after }),
+    ...source(draft.desired, path),
+  }));
+  const { desired, undeclaredOrigin } = draft;
+  const shape = { attributes, kept: draft.kept, unverifiable: draft.unverifiable };
+  return {
+    address: draft.address,
+    kind: draft.kind.name,
+    ...parentSaid(draft.kind),
+    action: toldAction(draft),
+    ...source(desired ?? (undeclaredOrigin && { origin: undeclaredOrigin })),
+    ...movedFrom(draft),
+    ...identityOf(draft),
+    attributes,
+    kept: draft.kept,
+    ...sendsOf(draft, attributes),
+    unverifiable: draft.unverifiable,
+    fingerprint: fingerprint(draft.fields, draft.live, shape),
+  };
+}
+
+/** A slot that the parent has one of is always there once its parent is: it is only ever updated. */
+function toldAction({ action, kind }: Draft): Action {
+  return action === "create" && kind.as === "one" && kind.slots ? "update" : action;
+}
+
+function movedFrom({ action, kind, path, live, livePath }: Draft): Pick<Change, "from"> {
+  if (action === "move" && !kind.tree && live) return { from: shownKey(kind, live.marks) };
+  const elsewhere = kind.tree !== undefined && livePath !== undefined && fold(livePath) !== fold(path ?? "");
+  return elsewhere ? { from: livePath } : {};
+}
+
+function identityOf({ kind, desired, live }: Draft): Pick<Change, "identity"> {
+  const beside = kind.key?.with;
+  const value = beside && (desired?.spec[beside.field] ?? live?.marks[beside.field]);
+  return beside && value !== undefined && value !== beside.default ? { identity: { [beside.field]: value as Json } } : {};
+}
+
+/** The plan document with its digest, without what it took to make it. */
+export function finishPlan(
+  basis: Basis,
+  state: DesiredState,
+  parts: { changes: readonly Change[]; calls: Plan["calls"]; unchanged: number; notices: Notices },
+): Omit<Plan, "stats"> {
+  const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
+  const { url, version, tier, dialect } = basis.capabilities;
+  const plan: Omit<Plan, "digest" | "coverage" | "stats"> = {
+    format: "trueup.plan/1",
+    instance: { url, version, tier, dialect },
+    root: state.root,
+    summary: {
+      create: count((one) => one.action === "create"),
+      update: count((one) => one.action !== "create" && one.action !== "delete"),
+      delete: count((one) => one.action === "delete"),
+      unchanged: parts.unchanged,
+    },
+    changes: parts.changes,
+    calls: parts.calls,
+    warnings: sorted(parts.notices.warnings),
+    refusals: sorted(parts.notices.refusals),
+  };
+  return { ...plan, digest: digest(plan) };
+}
+
+/** Two plans of one world list their notices in one order. */
+function sorted(notices: readonly Notice[]): Notice[] {
+  const key = (notice: Notice) => `${notice.rule} ${notice.addresses[0] ?? ""} ${notice.message}`;
+  return [...notices].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}

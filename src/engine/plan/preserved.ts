@@ -1,0 +1,43 @@
+import type { PlacedKind } from "../../core/kind.js";
+import { compareVersions } from "../../core/names.js";
+import { type Draft, isRenamed, type Preserved } from "./draft.js";
+
+/** True if this server cannot update such a thing in place: it is deleted and created again. */
+export function isReplaced(kind: PlacedKind, version: string): boolean {
+  return kind.routes.updateSince !== undefined && compareVersions(version, kind.routes.updateSince) < 0;
+}
+
+/**
+ * A draft with what its update must repeat although nobody manages it, with the live value: what the call replaces or requires,
+ * companions of what is switched on, and everything where the thing is deleted and created again.
+ */
+export function withPreserved(draft: Draft, version: string): Draft {
+  const isUpdate = draft.action === "update" || draft.action === "restore" || isRenamed(draft);
+  if (!isUpdate || draft.live === undefined || (Object.keys(draft.write).length === 0 && !isRenamed(draft))) return draft;
+  const replaced = isReplaced(draft.kind, version);
+  const names = Object.entries(draft.fields).flatMap(([name, field]) => [
+    ...(field.carried === true || (field.carried === "replaced" && replaced) ? [name] : []),
+    ...(draft.write[name] === true ? (field.requires ?? []) : []),
+  ]);
+  const kept = [...new Set(names)].flatMap((name) => keptOf(draft, name));
+  return kept.length === 0 ? draft : { ...draft, kept: [...draft.kept, ...kept] };
+}
+
+/** A draft with the flag that its calls take back and set again (archived), where nobody manages it. */
+export function withToggle(draft: Draft): Draft {
+  // What is scheduled for deletion reads as archived; taking that back opens it again.
+  if (draft.action === "delete" || draft.action === "restore") return draft;
+  const kept = Object.entries(draft.fields).flatMap(([name, { toggle }]): Preserved[] => {
+    const isManaged = draft.write[name] !== undefined || draft.desired?.spec[name] !== undefined;
+    return toggle && !isManaged && draft.live?.spec[name] === true ? [{ path: name, value: true }] : [];
+  });
+  return kept.length === 0 ? draft : { ...draft, kept: [...draft.kept, ...kept] };
+}
+
+function keptOf(draft: Draft, name: string): Preserved[] {
+  const value = draft.live?.spec[name];
+  const isManaged = draft.write[name] !== undefined || draft.desired?.spec[name] !== undefined;
+  if (isManaged || value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return [];
+  // A plan holds no secret, not even one that the platform returns: the files must name it for it to be sent.
+  return draft.fields[name]?.secret ? [] : [{ path: name, value }];
+}

@@ -1,0 +1,60 @@
+import { referencesIn } from "../../core/named.js";
+import { fieldsOf } from "../../core/kind.js";
+import { type Draft, draftKey, type Preserved } from "./draft.js";
+import { carriedByDeclaration } from "./drafts.js";
+import { isReplaced } from "./preserved.js";
+import { addressKey, type Basis, namedKey, type Observed, type Observations } from "../snapshot/observations.js";
+
+/** True for a draft whose thing has another number afterwards, or its first one. */
+export function isNumbered({ action, kind, write }: Draft, version: string): boolean {
+  return action === "create" || (action === "update" && isReplaced(kind, version) && Object.keys(write).length > 0);
+}
+
+/**
+ * What is deleted and created again has another number then, and the platform takes it out of whatever named it by the old one: declared things that do are written
+ * again, with what they name now, also where nothing about them changes.
+ */
+export function withRenumbered(
+  { kinds, capabilities }: Basis,
+  observations: Observations,
+  drafts: readonly Draft[],
+): readonly Draft[] {
+  const renumbered = new Set(
+    drafts.filter((draft) => draft.action === "update" && isNumbered(draft, capabilities.version)).map(draftKey),
+  );
+  if (renumbered.size === 0) return drafts;
+  const isLost = (target: string, name: string, { desired, kind }: Observed) =>
+    renumbered.has(namedKey(target, name, { ...desired, kind }, kinds) ?? "");
+  const lost = new Map(
+    observations.observed.flatMap((one) => {
+      const kept = lostOf(one, (target, name) => isLost(target, name, one));
+      return kept.length === 0 ? [] : [[addressKey(one.desired, kinds), { one, kept }] as const];
+    }),
+  );
+  const known = new Set(drafts.map(draftKey));
+  const repeated = drafts.map((draft) => {
+    const kept = (lost.get(draftKey(draft))?.kept ?? []).filter(({ path }) => draft.write[path] === undefined);
+    return kept.length === 0 ? draft : { ...draft, kept: [...draft.kept, ...kept] };
+  });
+  const others = [...lost].flatMap(([key, { one, kept }]) => (known.has(key) ? [] : [writtenAgain(one, kept)]));
+  return [...repeated, ...others];
+}
+
+/** Attributes of a live thing by which it loses what it names. */
+function lostOf({ desired, kind, live }: Observed, isLost: (target: string, name: string) => boolean): Preserved[] {
+  if (!live || desired.ensure === "absent") return [];
+  const fields = fieldsOf(kind, { key: desired.key });
+  return Object.entries(live.spec).flatMap(([path, value]) => {
+    const field = fields[path];
+    if (!field || value === undefined) return [];
+    return referencesIn(field, value, path).some((one) => isLost(one.field.target ?? "", one.name)) ? [{ path, value }] : [];
+  });
+}
+
+function writtenAgain({ desired, kind, live, livePath }: Observed, kept: readonly Preserved[]): Draft {
+  const { address, path, key } = desired;
+  const fields = fieldsOf(kind, { key });
+  const write = { ...Object.fromEntries(kept.map((one) => [one.path, one.value])), ...carriedByDeclaration(fields, desired) };
+  const thing = { address, kind, fields, path, key, desired, live, livePath };
+  return { ...thing, action: "update", differences: [], write, kept, unverifiable: [] };
+}

@@ -1,0 +1,54 @@
+import type { JsonObject } from "../../core/json.js";
+import { fieldsOf, type PlacedKind } from "../../core/kind.js";
+import type { Desired, Live } from "../../core/plan.js";
+import { numbersIn, withNames } from "../forms/names.js";
+import { each, type Facts, together, type TreeNeed } from "../snapshot/needs.js";
+
+/** Asks what is at a path, and for nothing of it but what the engine always needs. */
+export function placeNeed(kind: string, path: string): TreeNeed {
+  return { read: "tree", kind, path, attributes: [] };
+}
+
+/** Attributes that bodies name, and those that their calls may have to take along. */
+export function wantedOf(kind: PlacedKind, members: readonly Desired[]): string[] {
+  const names = members.flatMap(({ key, spec }) => {
+    const fields = fieldsOf(kind, { key });
+    return Object.keys(spec).flatMap((name) => [name, ...(fields[name]?.requires ?? [])]);
+  });
+  return [...new Set(names)];
+}
+
+/** Asks what else must be known of an observed thing, so that it is read in the same round. */
+export type AskBeside = (desired: Desired, kind: PlacedKind, live: Live) => unknown;
+
+/** What is live of a desired thing, as it is compared: under the address that the files give it, with names in place of numbers. */
+export function shownAs(desired: Desired, kind: PlacedKind, live: Live, facts: Facts, askBeside: AskBeside): Live {
+  const [own] = together(
+    () => named(kind, live, facts),
+    () => askBeside(desired, kind, live),
+  );
+  return addressed(own, desired);
+}
+
+/** A live thing with names in place of numbers. */
+export function named(kind: PlacedKind, live: Live, facts: Facts): Live {
+  const fields = fieldsOf(kind, { key: live.key });
+  const numbers = numbersIn(fields, live.spec);
+  if (numbers.length === 0) return live;
+  const names = new Map(each(numbers, ({ target, id }) => [`${target} ${id}`, facts({ read: "name", target, id })] as const));
+  const spec: JsonObject = withNames(fields, live.spec, ({ target, id }) => names.get(`${target} ${id}`) ?? id);
+  return { ...live, spec };
+}
+
+/** A live thing under the address that the files give it. */
+function addressed(live: Live, { kind, parent, path, key, address }: Desired): Live {
+  if (live.address === address) return live;
+  return {
+    ...live,
+    kind,
+    ...(parent === undefined ? {} : { parent }),
+    ...(path === undefined ? {} : { path }),
+    ...(key === undefined ? {} : { key }),
+    address,
+  };
+}

@@ -1,0 +1,174 @@
+import { fold } from "../../core/address.js";
+import type { Origin } from "../../core/errors.js";
+import { glob } from "../../core/glob.js";
+import {
+  topParent,
+  isAbsent,
+  isInherent,
+  isKeptUndeclared,
+  isTopLevel,
+  type Kinds,
+  kindsUnder,
+  type PlacedKind,
+} from "../../core/kind.js";
+import type { Desired, DesiredState, Live } from "../../core/plan.js";
+import { lackingKind } from "./guard.js";
+import { hasKey, isMisnamed, matchSiblings, routeKey, namesSaid, shownKey } from "../snapshot/matching.js";
+import { candidatePaths, type Move } from "./moves.js";
+import { each, type Facts, type HolderNeed, together } from "../snapshot/needs.js";
+import { type AskBeside, shownAs, wantedOf } from "./shown.js";
+import { addressKey, type Basis, type Observed, parentKey, type Undeclared } from "../snapshot/observations.js";
+
+/** What is desired, as far as looking at the platform goes. */
+export type Observable = Pick<DesiredState, "resources" | "deleteUndeclared">;
+
+/** A declared thing with its kind. */
+export interface Declared {
+  readonly desired: Desired;
+  readonly kind: PlacedKind;
+}
+
+/** Members of one kind on one thing. */
+export interface Siblings {
+  readonly kind: PlacedKind;
+  readonly members: readonly Desired[];
+  /** The thing that they hang on; undefined at the top. */
+  readonly on: Desired | undefined;
+  readonly holder: HolderNeed | undefined;
+}
+
+/** The kinds of the instance and of each declared group and project of which something is declared, or undeclared ones are to go. */
+export function siblingsOf(
+  basis: Basis,
+  state: Observable,
+  all: readonly Declared[],
+  moves: readonly Move[],
+): readonly Siblings[] {
+  const { kinds } = basis;
+  const groups = new Map<string, Siblings & { readonly members: Desired[] }>();
+  const parents = new Map(all.filter(({ kind }) => kind.tree).map((one) => [addressKey(one.desired, kinds), one]));
+  const add = (kind: PlacedKind, on: string, desired: Desired | undefined) => {
+    const parent = parents.get(on);
+    if (!isTopLevel(kind) && !parent) return;
+    const key = `${kind.name} ${on}`;
+    const group = groups.get(key) ?? { kind, members: [], on: parent?.desired, holder: parent && holderNeed(parent, moves) };
+    groups.set(key, group);
+    if (desired) group.members.push(desired);
+  };
+  for (const { desired, kind } of all) if (!kind.tree) add(kind, parentKey(kind, desired.path, kinds) ?? "", desired);
+  for (const kind of kindsUnder(kinds, topParent))
+    if (kind.as === "map" && undeclaredRule(basis, state, kind, "")) add(kind, "", undefined);
+  for (const [on, { desired, kind: under }] of parents)
+    for (const kind of kindsUnder(kinds, under.name))
+      if (undeclaredRule(basis, state, kind, desired.path ?? "")) add(kind, on, undefined);
+  return [...groups.values()];
+}
+
+function holderNeed({ kind, desired }: Declared, moves: readonly Move[]): HolderNeed {
+  return { kind: kind.name, paths: candidatePaths(kind, desired, moves) };
+}
+
+/** What is live of them, and what of the rest is to go. */
+export interface ObservedSiblings {
+  readonly observed: readonly Observed[];
+  readonly undeclared: readonly Undeclared[];
+}
+
+/** The live side of members of one kind on one thing. */
+export function observeSiblings(
+  basis: Basis,
+  state: Observable,
+  siblings: Siblings,
+  facts: Facts,
+  askBeside: AskBeside,
+): ObservedSiblings {
+  const { kind, members, on } = siblings;
+  const absent = {
+    observed: members.map((desired) => ({ desired, kind, live: undefined, livePath: undefined, conflict: false })),
+    undeclared: [],
+  };
+  if (on?.ensure === "absent") return absent;
+  if (kind.as === "one") return { observed: observeOne(siblings, facts, askBeside), undeclared: [] };
+  const rule = undeclaredRule(basis, state, kind, on?.path ?? "");
+  const wanted = membersNeed(siblings);
+  const isByKey = kind.listed === "short";
+  const [listed, single] = together(
+    () => (!isByKey || rule ? facts(wanted) : []),
+    () => (isByKey ? each(members, (desired) => facts({ ...wanted, key: routeKey(kind, desired) })) : []),
+  );
+  if (!listed || single.some((one) => !one)) return absent;
+  const matches = matchSiblings(kind, members, listed);
+  const found = members.map((desired, index) => (isByKey ? single[index]?.[0] : matches.get(desired)));
+  const observed = each(
+    members.map((desired, index) => ({ desired, shown: found[index] })),
+    ({ desired, shown }): Observed => {
+      const live = shown && !isAbsent(kind, shown.marks) ? shown : undefined;
+      return {
+        desired,
+        kind,
+        live: live && shownAs(desired, kind, live, facts, askBeside),
+        livePath: on?.path,
+        conflict:
+          live !== undefined &&
+          isMisnamed(kind, desired, live.marks) &&
+          listed.some((other) => other !== live && hasKey(kind, desired, other.marks)),
+      };
+    },
+  );
+  const claimed = new Set(matches.values());
+  const undeclared = listed.filter((live) => !claimed.has(live));
+  return { observed, undeclared: rule ? undeclaredAmong(basis.kinds, state, siblings, undeclared, rule.origin) : [] };
+}
+
+function membersNeed({ kind, members, holder }: Siblings) {
+  return { read: "members", kind: kind.name, ...(holder ? { holder } : {}), attributes: wantedOf(kind, members) } as const;
+}
+
+function observeOne({ kind, members, holder }: Siblings, facts: Facts, askBeside: AskBeside): Observed[] {
+  return each(members, (desired): Observed => {
+    const live = facts({ read: "one", kind: kind.name, ...(holder ? { holder } : {}), attributes: wantedOf(kind, [desired]) });
+    return {
+      desired,
+      kind,
+      live: live && shownAs(desired, kind, live, facts, askBeside),
+      livePath: live && desired.path,
+      conflict: false,
+    };
+  });
+}
+
+/** Listed members that nobody declares, under a rule that asks for their delete. */
+function undeclaredAmong(
+  kinds: Kinds,
+  state: Observable,
+  { kind, on }: Siblings,
+  undeclared: readonly Live[],
+  origin: Origin,
+): Undeclared[] {
+  const said = namesSaid(kinds, state.resources, kind);
+  return undeclared.flatMap((live): Undeclared[] => {
+    const { marks } = live;
+    if (isAbsent(kind, marks) || isInherent(kind, marks) || isKeptUndeclared(kind, marks)) return [];
+    const key = shownKey(kind, marks);
+    if (kind.slots && kind.key?.values && !kind.key.values.includes(key)) return [];
+    if (on === undefined && said.has(fold(key))) return [];
+    return [{ ...(on?.path === undefined ? { path: key } : { path: on.path, key }), kind, live, origin }];
+  });
+}
+
+function undeclaredRule(
+  basis: Basis,
+  state: Observable,
+  kind: PlacedKind,
+  path: string,
+): { readonly origin: Origin } | undefined {
+  const rule = ruleFor(basis, state, kind);
+  return rule?.patterns.some((pattern) => isTopLevel(kind) || glob(pattern)(path)) ? rule : undefined;
+}
+
+/** What the files say of undeclared members of a kind; undefined for one that the server does not have: nothing of it can be live. */
+export function ruleFor(basis: Basis, state: Observable, kind: PlacedKind): DesiredState["deleteUndeclared"][string] | undefined {
+  const rule = state.deleteUndeclared[kind.file];
+  const isMissing = rule && lackingKind(basis, {}, kind).some((lack) => lack.rule !== "role");
+  return isMissing ? undefined : rule;
+}

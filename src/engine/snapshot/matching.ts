@@ -1,0 +1,79 @@
+import { fold } from "../../core/address.js";
+import { fieldsOf, isAbsent, isRenamable, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { referencesOf } from "../../core/named.js";
+import type { Desired } from "../../core/plan.js";
+import { type JsonObject, textAt } from "../../core/json.js";
+
+/** The word that stands for a member in routes: its key, or the name of one at the top of the files. */
+export function routeKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">): string {
+  return (isTopLevel(kind) ? desired.path : desired.key) ?? "";
+}
+
+/** Which of the listed siblings each declared one means, if any; none is meant twice, and one that counts as absent only where no other is. */
+export function matchSiblings<Listed extends { readonly marks: JsonObject }>(
+  kind: PlacedKind,
+  members: readonly Desired[],
+  listed: readonly Listed[],
+): ReadonlyMap<Desired, Listed> {
+  const claimed = new Set<Listed>();
+  const matches = new Map<Desired, Listed>();
+  const absent = listed.filter((one) => isAbsent(kind, one.marks));
+  const inOrder = absent.length === 0 ? listed : [...listed.filter((one) => !absent.includes(one)), ...absent];
+  for (const desired of members) {
+    const first = (test: typeof isMatch) => inOrder.find((one) => !claimed.has(one) && test(kind, desired, one.marks));
+    const match = first(hasNumber) ?? first(hadKey) ?? first(isMatch) ?? first(isToGo);
+    if (match === undefined) continue;
+    claimed.add(match);
+    matches.set(desired, match);
+  }
+  return matches;
+}
+
+/** Names of members of a kind that declared things say: they count as declared. */
+export function namesSaid(kinds: Kinds, resources: readonly Desired[], target: PlacedKind): ReadonlySet<string> {
+  const said = resources
+    .filter(({ ensure }) => ensure === "present")
+    .flatMap((one) => referencesOf(fieldsOf(kindAt(kinds, one), { key: one.key }), one.spec));
+  return new Set(said.filter(({ field }) => field.target === target.name).map(({ name }) => fold(name)));
+}
+
+/** True if a live thing has another key than the desired one, which its update can give it. */
+export function isMisnamed(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
+  if (desired.formerKey === undefined && desired.id === undefined) return false;
+  return isRenamable(kind) && !hasKey(kind, desired, marks);
+}
+
+/** The key that a live thing shows. */
+export function shownKey(kind: PlacedKind, marks: JsonObject): string {
+  return textAt(marks, kind.key?.read ?? "name");
+}
+
+function hasNumber(_kind: PlacedKind, { id }: Desired, marks: JsonObject): boolean {
+  return id !== undefined && marks["id"] === id;
+}
+
+function hadKey(kind: PlacedKind, { formerKey }: Desired, marks: JsonObject): boolean {
+  return formerKey !== undefined && isRenamable(kind) && hasKey(kind, { path: formerKey, key: formerKey }, marks);
+}
+
+/** True if a live thing is what is desired: by its key, or by what else tells siblings apart. */
+export function isMatch(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
+  const beside = kind.key?.with;
+  if (beside) {
+    const wanted = desired.spec[beside.field] ?? beside.default;
+    if (marks[beside.field] !== wanted) return false;
+    if (wanted === beside.alone) return true;
+  }
+  return hasKey(kind, desired, marks);
+}
+
+/** True if a live thing is what is to go: that is named by its key, and what else tells siblings apart need not be repeated. */
+export function isToGo(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
+  return desired.ensure === "absent" && hasKey(kind, desired, marks);
+}
+
+/** True if a live thing has the key of an address. */
+export function hasKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">, marks: JsonObject): boolean {
+  const [wanted, shown] = [routeKey(kind, desired), shownKey(kind, marks)];
+  return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
+}

@@ -1,0 +1,165 @@
+import { fold } from "../../core/address.js";
+import type { Live } from "../../core/plan.js";
+
+/** A group or project at a path, with these attributes and those that the engine always needs. */
+export interface TreeNeed {
+  readonly read: "tree";
+  readonly kind: string;
+  readonly path: string;
+  readonly attributes: readonly string[];
+  /** Who asks also takes what only the single read shows. */
+  readonly long?: true;
+}
+
+/** All groups or projects below a path; those of the whole instance for an empty one. */
+export interface BelowNeed {
+  readonly read: "below";
+  readonly kind: string;
+  readonly root: string;
+}
+
+/** What things hang on: the first of these paths where something is; nothing at the top. */
+export interface HolderNeed {
+  readonly kind: string;
+  readonly paths: readonly string[];
+}
+
+/** What a thing or the instance has one of. */
+export interface OneNeed {
+  readonly read: "one";
+  readonly kind: string;
+  readonly holder?: HolderNeed;
+  readonly attributes: readonly string[];
+}
+
+/** The members of a kind as the list shows them; of one that comes by a single read for each key, only that one. */
+export interface SiblingsNeed {
+  readonly read: "members";
+  readonly kind: string;
+  readonly holder?: HolderNeed;
+  readonly attributes: readonly string[];
+  /** Read this one alone. */
+  readonly key?: string;
+}
+
+/** The name behind a number. */
+export interface NameNeed {
+  readonly read: "name";
+  readonly target: string;
+  readonly id: number;
+}
+
+/** The number behind a name; `within` is what it lies in, where names are unique there only. */
+export interface IdNeed {
+  readonly read: "id";
+  readonly target: string;
+  readonly name: string;
+  readonly within?: { readonly kind: string; readonly id: number | string };
+}
+
+/** Whether somebody is a member of one of these, asked in this order, with at least an access level. */
+export interface MembershipNeed {
+  readonly read: "membership";
+  readonly username: string;
+  readonly minimum: number;
+  /** Each by the first of its places that is there: a number, or a path. */
+  readonly among: readonly { readonly kind: string; readonly at: readonly (string | number)[] }[];
+}
+
+/** The sha256 of the picture at a place that a reply gave. */
+export interface PictureNeed {
+  readonly read: "picture";
+  readonly location: string;
+}
+
+/** What a decision must know of the platform: plain data, which a reader answers as it likes. */
+export type Need = TreeNeed | BelowNeed | OneNeed | SiblingsNeed | NameNeed | IdNeed | MembershipNeed | PictureNeed;
+
+/** What the platform answers; `undefined` is an answer, too: nothing is there that this token may see. */
+export interface Answers {
+  readonly tree: Live | undefined;
+  readonly below: readonly Live[];
+  readonly one: Live | undefined;
+  readonly members: readonly Live[] | undefined;
+  readonly name: string | undefined;
+  readonly id: number | undefined;
+  readonly membership: boolean;
+  readonly picture: string | undefined;
+}
+
+/** The answer to a need. */
+export type AnswerTo<N extends Need> = Answers[N["read"]];
+
+/** All that was read for a decision, by the key of the need. */
+export type Snapshot = ReadonlyMap<string, Answers[keyof Answers]>;
+
+/** What a decision asks while it is made. Where the snapshot has no answer the decision ends there, and goes on in the next round. */
+export type Facts = <N extends Need>(need: N) => AnswerTo<N>;
+
+/** What tells a need from all others. */
+export function needKey(need: Need): string {
+  switch (need.read) {
+    case "tree":
+      return `tree ${need.kind} ${fold(need.path)} ${need.long ? "long " : ""}${need.attributes.join()}`;
+    case "below":
+      return `below ${need.kind} ${fold(need.root)}`;
+    case "name":
+      return `name ${need.target} ${need.id}`;
+    case "picture":
+      return `picture ${need.location}`;
+    default:
+      return JSON.stringify(need);
+  }
+}
+
+/** What a decision lacks. It ends the decision, as an exception does, and never leaves the planner but as the list of needs. */
+class Lacking {
+  constructor(readonly needs: readonly Need[]) {}
+}
+
+/** Answers from a snapshot. */
+export function factsOf(snapshot: Snapshot): Facts {
+  return <N extends Need>(need: N): AnswerTo<N> => {
+    const key = needKey(need);
+    if (!snapshot.has(key)) throw new Lacking([need]);
+    return snapshot.get(key) as AnswerTo<N>;
+  };
+}
+
+/** What is decided of each item. What one of them lacks keeps no other from being asked, so that all needs of a round are told at once. */
+export function each<Item, Decision>(items: Iterable<Item>, decide: (item: Item) => Decision): Decision[] {
+  const decisions: Decision[] = [];
+  const needs: Need[] = [];
+  for (const item of items) {
+    const decision = attempt(() => decide(item));
+    if (decision instanceof Lacking) needs.push(...decision.needs);
+    else decisions.push(decision);
+  }
+  if (needs.length > 0) throw new Lacking(needs);
+  return decisions;
+}
+
+/** Several decisions that do not depend on each other: what one of them lacks keeps no other from being asked. */
+export function together<Decisions extends readonly unknown[]>(
+  ...decide: { readonly [Index in keyof Decisions]: () => Decisions[Index] }
+): Decisions {
+  return each<() => unknown, unknown>(decide, (one) => one()) as unknown as Decisions;
+}
+
+/** Either what was decided, or what must be read before it can be. */
+export type Decided<T> = { readonly decision: T } | { readonly needs: readonly Need[] };
+
+/** Decides, as far as a snapshot goes: a pure function of what it is given. */
+export function decideBy<T>(snapshot: Snapshot, decide: (facts: Facts) => T): Decided<T> {
+  const decision = attempt(() => decide(factsOf(snapshot)));
+  return decision instanceof Lacking ? { needs: decision.needs } : { decision };
+}
+
+function attempt<T>(decide: () => T): T | Lacking {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof Lacking) return error;
+    throw error;
+  }
+}
