@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { directory, platform, trueup } from "./run.js";
+import { trueup } from "../harness/built.js";
+import { directory } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 
 describe("export", () => {
   test("of a part that holds nothing writes no file, and says that the path may be wrong", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const cwd = directory();
     const { code, stdout, stderr } = await trueup(["export", "--under", "acme-lab/**"], { cwd, env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -14,7 +16,7 @@ describe("export", () => {
   });
 
   test("by a user who does not see everything says so, in the files too", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const cwd = directory();
     const sentence = "erin is no administrator: what erin may not see counts as not there";
     const { code, stderr } = await trueup(["export"], { cwd, env: { ...env, TRUEUP_TOKEN: "token-of-erin" } });
@@ -28,7 +30,7 @@ describe("export", () => {
 
 describe("drift --adopt", () => {
   test("refuses an address that no file declares, and leaves the files as they are", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const text = "projects:\n  acme-labs/website: { description: Ours }\n";
     const cwd = directory({ "trueup.yaml": text });
     const words = ["drift", "--yes", "--adopt", "project:acme-labs/website", "--adopt"];
@@ -49,7 +51,7 @@ describe("--ignore-pin", () => {
   };
 
   test("goes to another server than the one that the files name, where that is asked for by hand", async () => {
-    const { url, env } = await platform("--seed", "default");
+    const { url, env } = await platform({ seed: "default" });
     const how = { cwd: directory(files), env };
     const refused = await trueup(["plan"], how);
     expect(refused.code).toBe(1);
@@ -62,7 +64,7 @@ describe("--ignore-pin", () => {
   });
 
   test("never takes a saved plan to another server", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const how = { cwd: directory(files), env };
     expect((await trueup(["plan", "--ignore-pin", "--out", "plan.json"], how)).code).toBe(0);
     const { code, stderr } = await trueup(["apply", "--plan", "plan.json", "--ignore-pin", "--yes"], how);
@@ -73,7 +75,7 @@ describe("--ignore-pin", () => {
 
 describe("plan", () => {
   test("sees that an attribute of an integration is unset where the files set it", async () => {
-    const { env, call } = await platform("--seed", "default");
+    const { env, call } = await platform({ seed: "default" });
     await call("PUT", "/projects/acme-labs%2Fwebsite/integrations/datadog", { api_key: "key-of-datadog" });
     const body = "{ api_key: '${env:DATADOG_KEY}', monitoring_env: production }";
     const how = {

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { directory, expectNoSecretIn, type Platform, platform, trueup } from "./run.js";
+import { trueup } from "../harness/built.js";
+import { directory, expectNoSecretIn } from "../harness/directory.js";
+import { type RunningEmulator, platform } from "../harness/emulator.js";
 
 /** A picture of one dot. */
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -10,7 +12,7 @@ interface Thing {
   readonly id: number;
 }
 
-async function made(server: Platform, path: string, body: object): Promise<number> {
+async function made(server: RunningEmulator, path: string, body: object): Promise<number> {
   return ((await server.call("POST", path, body)) as Thing).id;
 }
 
@@ -42,7 +44,7 @@ describe("trueup export", () => {
 describe("drift --adopt", () => {
   const logo = Buffer.from(png, "base64");
 
-  async function withAvatar({ url, token }: Platform, path: string): Promise<void> {
+  async function withAvatar({ url, token }: RunningEmulator, path: string): Promise<void> {
     const form = new FormData();
     form.set("avatar", new Blob([logo], { type: "image/png" }), "logo.png");
     const reply = await fetch(`${url}/api/v4${path}`, { method: "PUT", headers: { "private-token": token }, body: form });
@@ -99,7 +101,7 @@ describe("drift --adopt", () => {
 describe("an export and the adoption of drift", () => {
   test("only read the platform, and write no secret and no token down", async () => {
     const secret = "hushed-key-of-an-integration";
-    const server = await platform("--seed", "default", "--token", "glpat-token-of-this-test");
+    const server = await platform({ seed: "default", token: "glpat-token-of-this-test" });
     await server.call("PUT", "/projects/acme-labs%2Fhandbook/integrations/datadog", { api_key: secret });
     await server.call("PUT", "/projects/acme-labs%2Fwebsite", { description: `Ask with ${server.token}` });
     const cwd = directory();

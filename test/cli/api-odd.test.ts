@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { testUnless } from "../needs.js";
-import { directory, json, platform, shell, trueup } from "./run.js";
+import { json, shell, trueup } from "../harness/built.js";
+import { directory } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { serve } from "./servers.js";
 
 /** A server of lists: each path has its pages, given as JSON. */

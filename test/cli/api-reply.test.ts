@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { directory, json, platform, shell, trueup } from "./run.js";
+import { json, shell, trueup } from "../harness/built.js";
+import { directory } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { serve } from "./servers.js";
 
 const png = Buffer.from(
@@ -9,7 +11,7 @@ const png = Buffer.from(
 
 describe("the reply", () => {
   it("is JSON, YAML or a table of what tells things apart", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const asked = ["api", "/topics", "-f", "per_page=2"];
     const items = json((await trueup(asked, { env })).stdout);
     expect(items).toHaveLength(2);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { directory, json, platform, shell, trueup, write } from "./run.js";
+import { json, shell, trueup } from "../harness/built.js";
+import { directory, write } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { serve } from "./servers.js";
 
 /** A server that shows each request as it arrived. */
@@ -177,7 +179,7 @@ describe("the path", () => {
 
 describe("credentials", () => {
   it("are not needed for what is public", async () => {
-    const { url } = await platform("--seed", "default");
+    const { url } = await platform({ seed: "default" });
     const { code, stdout } = await trueup(["api", "/topics"], { env: { TRUEUP_URL: url } });
     expect(code).toBe(0);
     expect(json(stdout)).not.toEqual([]);

@@ -7,7 +7,9 @@ import { clientSecret, decide } from "../platform/oauth-stage.js";
 import { startProxy } from "../platform/proxy.js";
 import { testUnless } from "../needs.js";
 import { logIn, pageIn, placeToLogIn, storedLogin } from "./login.js";
-import { directory, platform, trueup } from "./run.js";
+import { trueup } from "../harness/built.js";
+import { directory } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { controlC, noTerminal, onTerminal } from "./terminal.js";
 
 const groups = "groups:\n  acme: { name: Acme }\n";
@@ -84,7 +86,7 @@ describe("trueup auth login", () => {
   });
 
   test("as a confidential application takes the secret from TRUEUP_CLIENT_SECRET, and logout then revokes", async () => {
-    const place = await placeToLogIn("--dialect", "vendor");
+    const place = await placeToLogIn({ dialect: "vendor" });
     const words = ["--client-id", "portal"];
     expect((await logIn(place, { words, env: { TRUEUP_CLIENT_SECRET: clientSecret } })).code).toBe(0);
     const { access_token: token } = storedLogin(place);
@@ -96,7 +98,7 @@ describe("trueup auth login", () => {
   });
 
   testUnless(noTerminal, "asks for the secret on a terminal without showing it, and nowhere else", async () => {
-    const place = await placeToLogIn("--dialect", "vendor");
+    const place = await placeToLogIn({ dialect: "vendor" });
     const words = ["--client-id", "portal", "--confidential", "--no-browser"];
     const nowhere = await trueup(["auth", "login", "--url", place.server.url, ...words], { env: place.env });
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("Set TRUEUP_CLIENT_SECRET") as string });
@@ -202,7 +204,7 @@ describe("trueup auth status", () => {
   });
 
   test("of a job's own token says whose job it is; nothing that needs more is sent with it", async () => {
-    const { url } = await platform("--seed", "default");
+    const { url } = await platform({ seed: "default" });
     const env = { CI_SERVER_URL: url, CI_JOB_TOKEN: "job-token-of-website" };
     const { code, stdout } = await trueup(["auth", "status", "--url", url, "--json"], { env });
     expect(code).toBe(0);

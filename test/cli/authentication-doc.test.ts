@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { top, trueup } from "./run.js";
+import { top, trueup } from "../harness/built.js";
 
 /** The commands in the shell blocks of a page. */
 function commandsOf(page: string): string[] {

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeTerraform, terraform } from "../terraform/command.js";
-import { directory, top, trueup, write } from "./run.js";
+import { top, trueup } from "../harness/built.js";
+import { directory, write } from "../harness/directory.js";
 
 const topics = `version: 1
 topics:

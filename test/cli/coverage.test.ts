@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Coverage, Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { directory, platform, trueup, write } from "./run.js";
+import { trueup } from "../harness/built.js";
+import { directory, write } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 
 /** A part of what the default seed holds; the spelling of paths does not count. */
 const part = `groups:
@@ -54,7 +56,7 @@ function mustAddUp({ kinds, unmanaged }: Coverage): void {
 
 describe("--unmanaged", () => {
   test("counts what is live by kind and lists what no file declares; a named topic and what is to be deleted are declared", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const coverage = await coverageOf({ cwd: directory({ "trueup.yaml": part }), env });
     mustAddUp(coverage);
     // What the seed has of these kinds; there may be others.
@@ -89,7 +91,7 @@ describe("--unmanaged", () => {
   });
 
   test("changes no exit code, and in drift says what to do next", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const cwd = directory({ "trueup.yaml": "groups:\n  acme-labs: {}\n" });
     const same = await trueup(["drift", "--unmanaged"], { cwd, env });
     expect(same.code).toBe(0);
@@ -106,7 +108,7 @@ describe("--unmanaged", () => {
   });
 
   test("counts only what a target names, and reads only where that can be", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const how = { cwd: directory({ "trueup.yaml": part }), env };
     const rules = await coverageOf(how, "--target", "approval_rule:acme-labs/platform/**", "--target", "topic:*");
     expect(counts(rules)).toEqual({ topic: "2 1", approval_rule: "3 1" });
@@ -126,7 +128,7 @@ describe("--unmanaged", () => {
   });
 
   test("counts what a token that is no administrator sees, and says what it does not", async () => {
-    const { url } = await platform("--seed", "default");
+    const { url } = await platform({ seed: "default" });
     const env = { TRUEUP_URL: url, TRUEUP_TOKEN: "token-of-bob" };
     const coverage = await coverageOf({ cwd: directory({ "trueup.yaml": "groups:\n  acme-labs: {}\n" }), env });
     mustAddUp(coverage);
@@ -140,7 +142,7 @@ describe("--unmanaged", () => {
   });
 
   test("stays out of a plan file, which is the same as without it", async () => {
-    const { env, call } = await platform("--seed", "default");
+    const { env, call } = await platform({ seed: "default" });
     const cwd = directory({ "trueup.yaml": "groups:\n  acme-labs: { name: Another }\n" });
     const asked = await trueup(["plan", "--unmanaged", "--json", "--out", "plan.json"], { cwd, env });
     const saved = JSON.parse(readFileSync(join(cwd, "plan.json"), "utf8")) as Plan;

@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import { placedKinds } from "../../src/core/kind.js";
 import { compareVersions } from "../../src/core/names.js";
 import { kinds as registered } from "../../src/kinds/index.gen.js";
-import { platform, top, trueup } from "./run.js";
+import { emulator, top, trueup } from "../harness/built.js";
+import { platform } from "../harness/emulator.js";
 
 const secrets = {
   ACME_SPAM_KEY: "spam-key-of-the-examples-test",
@@ -19,10 +20,10 @@ const shownKinds = readdirSync(join(top, "examples/kinds")).flatMap((file) =>
 );
 
 describe("the company in examples/acme", () => {
-  test.each(["neutral", "vendor"])(
+  test.each(["neutral", "vendor"] as const)(
     "is built on an empty instance (dialect %s), and is then as its files say",
     async (dialect) => {
-      const server = await platform("--dialect", dialect);
+      const server = await platform({ dialect });
       const env = { ...server.env, ...secrets };
       const applied = await trueup(["apply", "examples/acme", "--yes"], { env });
       expect(applied.code, applied.stdout + applied.stderr).toBe(0);
@@ -59,7 +60,7 @@ describe("the small examples", () => {
   test.each(shownKinds)("%s is valid, is built on an empty instance, and is then as its file says", async (kind) => {
     const file = `examples/kinds/${kind}.yaml`;
     expect((await trueup(["validate", "--strict", file])).stdout).toMatch(/ valid\.\n$/);
-    const { env } = await platform("--server-version", newest);
+    const { env } = await platform({ serverVersion: newest });
     const applied = await trueup(["apply", file, "--yes"], { env });
     expect(applied.code, applied.stdout + applied.stderr).toBe(0);
     const again = await trueup(["drift", file], { env });
@@ -79,7 +80,7 @@ test("the demo goes as told", async () => {
 
 describe("examples/seed.yaml", () => {
   test("is what an emulator can begin with, and what its schema says", async () => {
-    const { call } = await platform("--seed", join(top, "examples/seed.yaml"));
+    const { call } = await emulator(["--seed", join(top, "examples/seed.yaml")]);
     expect(await call("GET", "/projects/garden%2Ftools%2Frake")).toMatchObject({ topics: ["rust"], default_branch: "main" });
     expect(await call("GET", "/users?username=zoe")).toMatchObject([{ name: "Zoe Zimmer" }]);
     const { stdout } = await trueup(["schema", "seed"]);

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { directory, platform, top, trueup } from "./run.js";
+import { top, trueup } from "../harness/built.js";
+import { directory } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 
 const secrets = { ACME_SPAM_KEY: "spam-key-of-this-test", ACME_CHAT_WEBHOOK: "https://chat.example/hooks/of-this-test" };
 

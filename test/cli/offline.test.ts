@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeUnless, missing, testUnless } from "../needs.js";
-import { bash, directory, trueup } from "./run.js";
+import { bash, trueup } from "../harness/built.js";
+import { directory } from "../harness/directory.js";
 
 const broken = `version: 1
 topics:

@@ -1,7 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { directory, expectNoSecretIn, platform, trueup } from "./run.js";
+import { trueup } from "../harness/built.js";
+import { directory, expectNoSecretIn } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { serve } from "./servers.js";
 
 const topic = (title: string): string => `version: 1\ntopics:\n  typescript:\n    title: ${title}\n`;

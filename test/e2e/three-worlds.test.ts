@@ -3,7 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "nod
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { directory, platform, type Platform, top, trueup } from "../cli/run.js";
+import { top, trueup } from "../harness/built.js";
+import { directory } from "../harness/directory.js";
+import { platform, type RunningEmulator } from "../harness/emulator.js";
 import { describeTerraform, terraform, type TerraformRun } from "../terraform/command.js";
 import { startProviderFor } from "../terraform/installation.js";
 
@@ -26,7 +28,7 @@ async function converted(language: string): Promise<string> {
 }
 
 /** Terraform on a platform. */
-async function terraformOn({ env }: Platform): Promise<(where: string, ...args: string[]) => Promise<TerraformRun>> {
+async function terraformOn({ env }: RunningEmulator): Promise<(where: string, ...args: string[]) => Promise<TerraformRun>> {
   const provider = await startProviderFor(directory(), env);
   onTestFinished(() => provider.close());
   return async (where, ...args) => {
@@ -50,7 +52,7 @@ async function synthesized(): Promise<string> {
 }
 
 /** Everything that an export of a platform writes, by path. */
-async function exported({ env }: Platform): Promise<Readonly<Record<string, string>>> {
+async function exported({ env }: RunningEmulator): Promise<Readonly<Record<string, string>>> {
   const made = directory();
   expect(await trueup(["export", "--out", made], { env })).toMatchObject({ code: 0 });
   const files = readdirSync(made, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(made, name)).isFile());
@@ -92,7 +94,7 @@ describeTerraform("the example company, made in three ways", () => {
   }, 400_000);
 
   it("is imported as an export of the instance writes it, and nothing changes", async () => {
-    const world = await platform("--seed", "default");
+    const world = await platform({ seed: "default" });
     expect(await trueup(["apply", company, "--yes"], { env: { ...world.env, ...secrets } })).toMatchObject({ code: 0 });
     const where = directory();
     expect(await trueup(["export", "--format", "hcl-import", "--out", where], { env: world.env })).toMatchObject({ code: 0 });

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createRedactor } from "../../src/core/redact.js";
 import { draftExport, writeDraft } from "../../src/trueup.js";
-import { directory, platform, type Platform, trueup, write } from "../cli/run.js";
+import { trueup } from "../harness/built.js";
+import { directory, write } from "../harness/directory.js";
+import { platform, type RunningEmulator } from "../harness/emulator.js";
 
 /** A platform with one group and a directory with these files. */
-async function stage(files: Readonly<Record<string, string>> = {}): Promise<{ server: Platform; cwd: string }> {
+async function stage(files: Readonly<Record<string, string>> = {}): Promise<{ server: RunningEmulator; cwd: string }> {
   const server = await platform();
   await server.call("POST", "/groups", { name: "Acme", path: "acme", visibility: "public" });
   return { server, cwd: directory(files) };

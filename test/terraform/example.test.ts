@@ -2,7 +2,9 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
-import { directory, expectNoSecretIn, platform, top } from "../cli/run.js";
+import { top } from "../harness/built.js";
+import { directory, expectNoSecretIn } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { describeTerraform, terraform } from "./command.js";
 import { startProviderFor } from "./installation.js";
 

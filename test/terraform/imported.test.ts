@@ -1,26 +1,15 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
-import { trueup } from "../e2e/program.js";
-import { openPlayground, type Playground, servers } from "../export/playground.js";
+import { expect, it, onTestFinished } from "vitest";
+import { openPlayground, servers } from "../export/playground.js";
 import { drawn } from "../export/runs.js";
 import { anyStep } from "../export/steps.js";
 import { walk } from "../export/walk.js";
+import { inProcess } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
 import { describeTerraform, terraform } from "./command.js";
 import { startProviderFor } from "./installation.js";
-
-let directory = "";
-let grounds: Playground[] = [];
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "trueup-imported-"));
-});
-afterEach(async () => {
-  await Promise.all(grounds.map((ground) => ground.close()));
-  grounds = [];
-  await rm(directory, { recursive: true, force: true });
-});
 
 /** Runs terraform with a provider, every variable of the configuration filled in; it must succeed. */
 async function run(provider: Readonly<Record<string, string>>, where: string, ...args: readonly string[]): Promise<string> {
@@ -48,14 +37,15 @@ describeTerraform("an instance that random changes made", () => {
     "is imported as its export says, and nothing changes ($tier, $dialect, $version, seed $seed)",
     async ({ value, tier, dialect, version }) => {
       const ground = await openPlayground({ tier, dialect, version });
-      grounds.push(ground);
+      onTestFinished(() => ground.close());
       await walk(ground, value);
-      const where = join(directory, "terraform");
-      const server = { TRUEUP_URL: ground.platform.url, TRUEUP_TOKEN: ground.platform.token };
-      const exported = await trueup(directory, server, "export", "--format", "hcl-import");
+      const cwd = directory();
+      const where = join(cwd, "terraform");
+      const { env } = ground.platform;
+      const exported = await inProcess(["export", "--format", "hcl-import"], { cwd, env });
       expect(exported.code, exported.stderr).toBe(0);
       await ground.secrets.expectNone(where);
-      const provider = await startProviderFor(where, server);
+      const provider = await startProviderFor(where, env);
       onTestFinished(() => provider.close());
       await run(provider.env, where, "fmt", "-check", "-diff");
       await run(provider.env, where, "init", "-input=false");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
-import { command, top } from "../cli/run.js";
+import { command, top } from "../harness/built.js";
 
 /** The ways by which Terraform comes to a provider that no registry has. */
 export type Way = "filesystem_mirror" | "dev_overrides" | "reattach";

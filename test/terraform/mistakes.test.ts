@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { directory, json } from "../cli/run.js";
+import { json } from "../harness/built.js";
+import { directory } from "../harness/directory.js";
 import { describeTerraform, terraform } from "./command.js";
 import { startProviderFor } from "./installation.js";
 

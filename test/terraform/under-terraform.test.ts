@@ -7,7 +7,7 @@ import { ownPlatform } from "../../src/cli/provider-mirror.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { fromStateJson } from "../../src/terraform/cty/json.js";
 import { BigNumber } from "../../src/terraform/cty/value.js";
-import { directory, write } from "../cli/run.js";
+import { directory, write } from "../harness/directory.js";
 import { missing, testUnless } from "../needs.js";
 import { describeTerraform, terraform, type TerraformRun } from "./command.js";
 import { startProvider } from "./core-client.js";

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { directory, expectNoSecretIn, json, platform, trueup, write } from "../../cli/run.js";
+import { json, trueup } from "../../harness/built.js";
+import { directory, expectNoSecretIn, write } from "../../harness/directory.js";
+import { platform } from "../../harness/emulator.js";
 import { describeTerraform, terraform } from "../../terraform/command.js";
 import { convert, specs } from "./states.js";
 import { standIn } from "./stand-in.js";
@@ -150,7 +152,7 @@ describeTerraform("what the real terraform prints of a configuration for the pro
     await run("apply", "-auto-approve");
     await run("plan", "-out", "plan.bin");
     write(join(place, "plan.json"), await run("show", "-json", "plan.bin"));
-    const { env } = await platform("--tier", "premium");
+    const { env } = await platform({ tier: "premium" });
     const variables = Object.fromEntries(
       ["OPS_SITE_DESCRIPTION", "WEB_SITE_DESCRIPTION", "WEB_SITE_GITHUB_TOKEN"].map((name) => [
         `ACME_TEAM_${name}`,
