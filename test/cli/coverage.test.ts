@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Coverage, Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { trueup } from "../harness/built.js";
+import { inProcess } from "../harness/command-line.js";
 import { directory, write } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
 
@@ -31,7 +31,7 @@ interface How {
 }
 
 async function planOf(how: How, ...words: readonly string[]): Promise<Plan> {
-  const { stdout, stderr } = await trueup(["plan", "--json", ...words], how);
+  const { stdout, stderr } = await inProcess(["plan", "--json", ...words], how);
   expect(stderr).toBe("");
   return JSON.parse(stdout) as Plan;
 }
@@ -93,14 +93,14 @@ describe("--unmanaged", () => {
   test("changes no exit code, and in drift says what to do next", async () => {
     const { env } = await platform({ seed: "default" });
     const cwd = directory({ "trueup.yaml": "groups:\n  acme-labs: {}\n" });
-    const same = await trueup(["drift", "--unmanaged"], { cwd, env });
+    const same = await inProcess(["drift", "--unmanaged"], { cwd, env });
     expect(same.code).toBe(0);
     expect(same.stdout).toMatch(/^ {2}group +6 +1 +5 +16 %$/m);
     expect(same.stdout).toContain("\n  project:open-source/toolkit\n");
     expect(same.stdout).toMatch(/trueup export --under PATH.*delete_undeclared/);
     write(join(cwd, "trueup.yaml"), "groups:\n  acme-labs: { name: Another }\n");
-    expect((await trueup(["drift", "--unmanaged"], { cwd, env })).code).toBe(2);
-    const note = await trueup(["plan", "--unmanaged", "--format", "markdown"], { cwd, env });
+    expect((await inProcess(["drift", "--unmanaged"], { cwd, env })).code).toBe(2);
+    const note = await inProcess(["plan", "--unmanaged", "--format", "markdown"], { cwd, env });
     expect(note).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("| <code>group</code> | 6 | 1 | 5 | 16 % |") as string,
@@ -144,14 +144,14 @@ describe("--unmanaged", () => {
   test("stays out of a plan file, which is the same as without it", async () => {
     const { env, call } = await platform({ seed: "default" });
     const cwd = directory({ "trueup.yaml": "groups:\n  acme-labs: { name: Another }\n" });
-    const asked = await trueup(["plan", "--unmanaged", "--json", "--out", "plan.json"], { cwd, env });
+    const asked = await inProcess(["plan", "--unmanaged", "--json", "--out", "plan.json"], { cwd, env });
     const saved = JSON.parse(readFileSync(join(cwd, "plan.json"), "utf8")) as Plan;
     expect(saved).not.toHaveProperty("coverage");
     expect(saved.digest).toBe((await planOf({ cwd, env })).digest);
     write(join(cwd, "shown.json"), asked.stdout);
     for (const file of ["plan.json", "shown.json"]) {
       await call("PUT", "/groups/acme-labs", { name: "Acme Labs" });
-      expect(await trueup(["apply", "--plan", file, "--yes"], { cwd, env })).toMatchObject({ code: 0 });
+      expect(await inProcess(["apply", "--plan", file, "--yes"], { cwd, env })).toMatchObject({ code: 0 });
     }
   });
 });
@@ -159,8 +159,8 @@ describe("--unmanaged", () => {
 test("all that examples/acme builds is under management", async () => {
   const { env } = await platform();
   const secrets = { ACME_SPAM_KEY: "spam-key-of-the-coverage-test", ACME_CHAT_WEBHOOK: "https://chat.acme.example/of-the-test" };
-  expect((await trueup(["apply", "examples/acme", "--yes"], { env: { ...env, ...secrets } })).code).toBe(0);
-  const { stdout } = await trueup(["plan", "examples/acme", "--unmanaged", "--json"], { env: { ...env, ...secrets } });
+  expect((await inProcess(["apply", "examples/acme", "--yes"], { env: { ...env, ...secrets } })).code).toBe(0);
+  const { stdout } = await inProcess(["plan", "examples/acme", "--unmanaged", "--json"], { env: { ...env, ...secrets } });
   const { coverage, summary } = JSON.parse(stdout) as Plan;
   // The platform gives some things by itself, such as the protection of a first branch: nobody has declared those.
   const comesByItself = (address: string) => kinds.get(address.split(":")[0] ?? "")?.comesWithHolder !== undefined;

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { command, emulator, top, trueup } from "../harness/built.js";
+import { command, emulator, trueup } from "../harness/built.js";
+import { top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 
 describe("trueup emulator", () => {

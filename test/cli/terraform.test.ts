@@ -3,7 +3,8 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ownPlatform } from "../../src/cli/provider-mirror.js";
-import { json, shell, top, trueup } from "../harness/built.js";
+import { shell, trueup } from "../harness/built.js";
+import { json, top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 
 const bundle = readFileSync(join(top, "dist/provider/terraform-provider-trueup"));

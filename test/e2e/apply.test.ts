@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { trueup } from "../harness/built.js";
-import { type CommandLine, inProcess, type Place, type Ran } from "../harness/command-line.js";
+import { type CommandLine, inProcess, type How, type Ran } from "../harness/command-line.js";
 import { openFixture, type Fixture } from "../harness/fixture.js";
 
 let fixture: Fixture;
@@ -38,7 +38,7 @@ interface Report {
   readonly interrupted: boolean;
 }
 
-async function applyJson(env: Place["env"] = {}, ...words: string[]): Promise<Report & { readonly code: number | null }> {
+async function applyJson(env: How["env"] = {}, ...words: string[]): Promise<Report & { readonly code: number | null }> {
   const { code, stdout } = await fixture.run(["apply", "files", "--yes", "--json", ...words], env);
   return { code, ...(JSON.parse(stdout) as Report) };
 }

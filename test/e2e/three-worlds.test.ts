@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "nod
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { top, trueup } from "../harness/built.js";
+import { trueup } from "../harness/built.js";
+import { top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform, type RunningEmulator } from "../harness/emulator.js";
 import { describeTerraform, terraform, type TerraformRun } from "../terraform/command.js";

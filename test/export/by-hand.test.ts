@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-import { trueup } from "../harness/built.js";
-import type { Ran } from "../harness/command-line.js";
+import { inProcess, type Ran } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform, type RunningEmulator } from "../harness/emulator.js";
 
@@ -11,7 +10,7 @@ import { platform, type RunningEmulator } from "../harness/emulator.js";
 async function appliedFrom(files: Readonly<Record<string, string>>, options: EmulatorOptions = {}) {
   const server = await platform(options);
   const cwd = directory(Object.fromEntries(Object.entries(files).map(([name, text]) => [`files/${name}`, text])));
-  const run = (...given: readonly string[]): Promise<Ran> => trueup(given, { cwd, env: server.env });
+  const run = (...given: readonly string[]): Promise<Ran> => inProcess(given, { cwd, env: server.env });
   const applied = await run("apply", "files", "--yes");
   expect(applied.code, applied.stdout + applied.stderr).toBe(0);
   return { server, run, read: (name: string) => readFileSync(join(cwd, "files", name), "utf8") };
@@ -81,7 +80,7 @@ test("a group that is still to be moved is told where it is, also where only tha
   await server.call("POST", "/groups", { name: "Old", path: "old", visibility: "public" });
   const bodies = ["new: { name: New, moved_from: old } # soon", "new/sub: { name: Sub }", "other: { name: Other }"];
   const cwd = directory({ "files/a.yaml": `groups:\n  ${bodies.join("\n  ")}\n` });
-  const exported = await trueup(["export", "--out", "files", "--under", "old", "--yes"], { cwd, env: server.env });
+  const exported = await inProcess(["export", "--out", "files", "--under", "old", "--yes"], { cwd, env: server.env });
   expect(exported.code, exported.stderr).toBe(0);
   const text = readFileSync(join(cwd, "files/a.yaml"), "utf8");
   expect(text).toBe("groups:\n  old:\n    name: Old\n    visibility: public\n  # soon\n  other: { name: Other }\n");

@@ -1,28 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { type Administrator, administratorOf } from "./administrator.js";
-import type { Ran } from "./command-line.js";
+import { expectNoSecretPrinted, type How, noConfiguration, type Ran, top } from "./command-line.js";
 
-/** Top of the repository. */
-export const top = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 /** The built command. */
 export const command = join(top, "dist/cli/main.js");
 
-/** A directory of configuration that is not there. */
-const noConfiguration = join(tmpdir(), "trueup-test-without-configuration");
-
-/** How the built command is run. */
-export interface How {
-  readonly cwd?: string;
-  /** Beside PATH; nothing else of this process is passed on. Undefined takes a variable away. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Must stand in nothing that is printed; values of variables named *_TOKEN, *_KEY, *_SECRET and *_WEBHOOK always count. */
-  readonly secrets?: readonly string[];
+/** HowBuilt the built command is run, in a process that has PATH and what is given for its environment. */
+export interface HowBuilt extends Omit<How, "onStderr"> {
   /** Given the process as soon as it runs. */
   readonly onStart?: (child: ChildProcess) => void;
   /** Told of everything on standard error as it comes. */
@@ -31,13 +19,8 @@ export interface How {
   readonly terminal?: string;
 }
 
-/** What a text of JSON says. */
-export function json(text: string): unknown {
-  return JSON.parse(text) as unknown;
-}
-
 /** Runs the built command to its end. Fails the test if a secret is printed. */
-export async function trueup(words: readonly string[], how: How = {}): Promise<Ran> {
+export async function trueup(words: readonly string[], how: HowBuilt = {}): Promise<Ran> {
   const all = [process.execPath, command, ...words];
   if (how.terminal === undefined) return collect(spawn(process.execPath, all.slice(1), options(how)), how);
   // `script` (of util-linux) gives a terminal to the command, types what comes on its own input, and ends with the same exit code.
@@ -48,27 +31,26 @@ export async function trueup(words: readonly string[], how: How = {}): Promise<R
 }
 
 /** Runs a script of the shell that every machine has, in which `trueup` is the built command. */
-export async function shell(script: string, how: How = {}): Promise<Ran> {
+export async function shell(script: string, how: HowBuilt = {}): Promise<Ran> {
   return collect(spawn("sh", ["-c", prelude + script], options(how)), how);
 }
 
 /** Runs a script of bash, in which `trueup` is the built command. */
-export async function bash(script: string, how: How = {}): Promise<Ran> {
+export async function bash(script: string, how: HowBuilt = {}): Promise<Ran> {
   return collect(spawn("bash", ["--norc", "-c", prelude + script], options(how)), how);
 }
 
 const prelude = `trueup() { "${process.execPath}" "${command}" "$@"; }\n`;
 
-function options({ cwd, env }: How) {
+function options({ cwd, env }: HowBuilt) {
   return {
     cwd: cwd ?? top,
-    // No test sees the logins of who runs it.
     env: { PATH: process.env["PATH"] ?? "", XDG_CONFIG_HOME: noConfiguration, ...env },
     stdio: ["ignore" as const, "pipe" as const, "pipe" as const],
   };
 }
 
-async function collect(child: ChildProcess, how: How): Promise<Ran> {
+async function collect(child: ChildProcess, how: HowBuilt): Promise<Ran> {
   let [stdout, stderr] = ["", ""];
   how.onStart?.(child);
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
@@ -77,15 +59,9 @@ async function collect(child: ChildProcess, how: How): Promise<Ran> {
     how.onStderr?.(text, child);
   });
   await once(child, "close");
-  const secrets = [...(how.secrets ?? []), ...secretsOf(how.env ?? {})];
-  for (const secret of secrets) expect(`${stdout}${stderr}`, "a secret was printed").not.toContain(secret);
-  return { code: child.exitCode, stdout, stderr };
-}
-
-function secretsOf(env: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.entries(env).flatMap(([name, value]) =>
-    /_(?:TOKEN|KEY|SECRET|WEBHOOK)$/.test(name) && value !== undefined && value !== "" ? [value] : [],
-  );
+  const ran = { code: child.exitCode, stdout, stderr };
+  expectNoSecretPrinted(ran, how);
+  return ran;
 }
 
 /** An emulator in a process of its own. */
@@ -96,7 +72,7 @@ export interface EmulatorProcess extends Administrator {
 /** Starts `trueup emulator` with exactly these words; it ends with the test. */
 export async function emulator(
   words: readonly string[],
-  { env, onStderr }: Pick<How, "env" | "onStderr"> = {},
+  { env, onStderr }: Pick<HowBuilt, "env" | "onStderr"> = {},
 ): Promise<EmulatorProcess> {
   const { stdio: _, ...around } = options({ env: env ?? {} });
   const child = spawn(process.execPath, [command, "emulator", "--json", ...words], {

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { expect } from "vitest";
 
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-import type { CommandLine, Place, Ran } from "./command-line.js";
+import type { CommandLine, How, Ran } from "./command-line.js";
 import { openDirectory } from "./directory.js";
 import { openEmulator, type RunningEmulator } from "./emulator.js";
 import { type MisbehavingServer, startMisbehaving } from "./misbehaving-server.js";
@@ -21,7 +21,7 @@ export interface Fixture {
    * Runs the command line in the directory; fails if any secret shows in what it prints or writes. Its environment has nothing but the server and the
    * token, and what is given; undefined takes a variable away. `by` runs it in another way.
    */
-  run(words: readonly string[], env?: Place["env"], by?: CommandLine): Promise<Ran>;
+  run(words: readonly string[], env?: How["env"], by?: CommandLine): Promise<Ran>;
   /** Requests that were neither GET nor HEAD, since the last `forget` of the server. */
   writes(): readonly string[];
   close(): Promise<void>;

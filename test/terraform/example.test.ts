@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
-import { top } from "../harness/built.js";
+import { top } from "../harness/command-line.js";
 import { directory, expectNoSecretIn } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
 import { describeTerraform, terraform } from "./command.js";

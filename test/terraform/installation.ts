@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
-import { command, top } from "../harness/built.js";
+import { command } from "../harness/built.js";
+import { top } from "../harness/command-line.js";
 
 /** The ways by which Terraform comes to a provider that no registry has. */
 export type Way = "filesystem_mirror" | "dev_overrides" | "reattach";

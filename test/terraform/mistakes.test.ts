@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { json } from "../harness/built.js";
+import { json } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { describeTerraform, terraform } from "./command.js";
 import { startProviderFor } from "./installation.js";

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { providerPages } from "../../src/convert/pages.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { json } from "../harness/built.js";
+import { json } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { describeTerraform, terraform } from "./command.js";
 import { startProviderFor } from "./installation.js";
