@@ -1,4 +1,4 @@
-// Writes what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds, schemas/api, schemas/trueup.schema.json, src/constructs and docs/terraform), from
+// Writes the registry of the types of fields (src/core/types/*.gen.ts), in which kinds are written, and then what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds, schemas/api, schemas/trueup.schema.json, src/constructs and docs/terraform), from
 // the sections of the emulator (schemas/seed.schema.json), and from the description of the API (schemas/openapi.json, and what the client knows of it).
 // With --check it writes nothing, names what is stale and exits 1.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,6 +9,7 @@ import { BrokenSource, loadSources, placed } from "./load-sources.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 const kindFolder = "src/kinds";
+const typeFolder = "src/core/types";
 /** Folders in which everything is generated, or all that is named like this. */
 const generatedFolders = new Map([
   ["schemas/kinds", /./],
@@ -30,20 +31,52 @@ const derivations = [
 
 const check = process.argv.includes("--check");
 try {
-  const wanted = await generated();
-  const stale = [...wanted].filter(([name, text]) => textOf(name) !== text).map(([name]) => name);
-  const left = [...generatedFolders].flatMap(([folder, ours]) => leftIn(folder, ours, wanted));
-  if (check) tellStale([...stale, ...left]);
-  else await write(wanted, stale, left);
+  const types = await typeRegistry();
+  const staleTypes = [...types].filter(([name, text]) => textOf(name) !== text).map(([name]) => name);
+  if (!check) writeAll(staleTypes, types);
+  // Of types that are not registered there can be no kinds.
+  if (check && staleTypes.length > 0) tellStale(staleTypes);
+  else await followKinds(staleTypes);
 } catch (error) {
   process.exitCode = 1;
   const { message } = placed(error);
   console.error(message);
   // Where it shows is not where it comes from: the compiler may know.
-  if (!message.startsWith(kindFolder)) for (const complaint of await typeComplaints()) console.error(complaint);
+  if (!message.startsWith(kindFolder) && !message.startsWith(typeFolder))
+    for (const complaint of await typeComplaints()) console.error(complaint);
 }
 
-/** All generated files: path from the top of the repository -> text. */
+/** The registry of the types of fields: path from the top of the repository -> text. */
+async function typeRegistry() {
+  const files = readdirSync(join(top, typeFolder)).filter((name) => name.endsWith(".ts") && !name.endsWith(".gen.ts"));
+  const registry = "src/derive/type-registry.ts";
+  const sources = await loadSources([registry, ...files.map((file) => `${typeFolder}/${file}`)]);
+  const { typeIn, typeNamesText, typeRegistryText } = sources[registry];
+  const found = files.flatMap((file) => {
+    const path = `${typeFolder}/${file}`;
+    try {
+      return typeIn(file.replace(/\.ts$/, ""), sources[path]) ?? [];
+    } catch (error) {
+      throw new BrokenSource(`${path}: ${error.message}`, { cause: error });
+    }
+  });
+  return new Map([
+    [`${typeFolder}/names.gen.ts`, typeNamesText(found)],
+    [`${typeFolder}/index.gen.ts`, typeRegistryText(found)],
+  ]);
+}
+
+/** Writes or tells what follows from the kinds; `written` is what was written before. */
+async function followKinds(written) {
+  const wanted = await generated();
+  const stale = [...wanted].filter(([name, text]) => textOf(name) !== text).map(([name]) => name);
+  const left = [...generatedFolders].flatMap(([folder, ours]) => leftIn(folder, ours, wanted));
+  if (check) tellStale([...stale, ...left]);
+  else if (stale.length + left.length > 0) await write(wanted, stale, left);
+  else if (written.length === 0) console.log("everything was up to date");
+}
+
+/** All generated files that follow from kinds: path from the top of the repository -> text. */
 async function generated() {
   const files = readdirSync(join(top, kindFolder))
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".gen.ts") && !name.endsWith(".d.ts"))
@@ -119,27 +152,28 @@ function tellStale(names) {
   process.exitCode = 1;
 }
 
-/** Nothing is written of a kind that the compiler does not take: it may be another thing than it says. */
+/** Nothing is written of kinds and types that the compiler does not take: they may be other things than they say. */
 async function write(wanted, stale, left) {
-  if (stale.length + left.length === 0) {
-    console.log("everything was up to date");
-    return;
-  }
   const complaints = await typeComplaints();
-  if (complaints.length > 0) throw new BrokenSource("nothing was written, because a kind is not sound:");
-  for (const name of stale) {
-    mkdirSync(dirname(join(top, name)), { recursive: true });
-    writeFileSync(join(top, name), wanted.get(name));
-    console.log(`wrote ${name}`);
-  }
+  if (complaints.length > 0)
+    throw new BrokenSource("nothing of what follows from kinds was written, because one of these is not sound:");
+  writeAll(stale, wanted);
   for (const name of left) {
     rmSync(join(top, name));
     console.log(`removed ${name}`);
   }
 }
 
-/** What the compiler has against the files of kinds, each with file, line and column. */
+function writeAll(names, texts) {
+  for (const name of names) {
+    mkdirSync(dirname(join(top, name)), { recursive: true });
+    writeFileSync(join(top, name), texts.get(name));
+    console.log(`wrote ${name}`);
+  }
+}
+
+/** What the compiler has against the files of types and kinds, each with file, line and column. */
 async function typeComplaints() {
   const { complaintsAbout } = await import("./type-check.mjs");
-  return complaintsAbout(kindFolder);
+  return complaintsAbout(typeFolder, kindFolder);
 }

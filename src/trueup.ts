@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Problem, TrueupError } from "./core/errors.js";
+import { type FileDiagnostic, TrueupError } from "./core/errors.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
 import { applyPlan } from "./engine/apply/apply.js";
 import { cover } from "./engine/export/coverage.js";
@@ -27,10 +27,9 @@ export { connect } from "./program/link.js";
 export { readPicture } from "./program/resources/picture.js";
 export {
   type AppliedResource,
-  type More,
+  type ResourceReadOptions,
   openResources,
-  Refused,
-  type Remark,
+  RefusedError,
   type Resources,
   type LiveResource,
   type DesiredResource,
@@ -58,9 +57,9 @@ export async function plan(
   request: PlanRequest,
   server: ServerOptions,
   context: RunContext,
-): Promise<{ readonly plan: Plan; readonly problems: readonly Problem[] }> {
+): Promise<{ readonly plan: Plan; readonly diagnostics: readonly FileDiagnostic[] }> {
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
-  const { state, problems } = await loadSound(paths, context, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
+  const { state, diagnostics } = await loadSound(paths, context, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
   const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
@@ -74,7 +73,7 @@ export async function plan(
       resolve: secrets(state.root, context),
     });
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, targets) } : {};
-    return { plan: { ...made, ...counted, stats: { requests: read.requests } }, problems };
+    return { plan: { ...made, ...counted, stats: { requests: read.requests } }, diagnostics };
   } finally {
     await link.close();
   }

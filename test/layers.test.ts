@@ -108,7 +108,7 @@ describe("the layers", () => {
         "engine/plan/call-facts.ts",
         "engine/plan/names.ts",
         "engine/plan/number-calls.ts",
-        "engine/plan/places.ts",
+        "engine/plan/parents.ts",
         "engine/plan/read-plan.ts",
       ],
       lookup: ["engine/plan/names.ts", "engine/plan/read-plan.ts"],

@@ -34,7 +34,7 @@ export async function draftAdoption(
     const known = new Set(loaded.state.resources.map(({ address }) => address));
     const adopted = await adoptDrift(instance, loaded.state, {
       ...settingsFor(loaded.directory, context),
-      isWanted: (address) => {
+      isSelected: (address) => {
         known.add(address);
         return tests.length === 0 || tests.some(({ matches }) => matches(address));
       },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { extname, join } from "node:path";
 import { writeConfiguration } from "../convert/index.js";
 import type { Declaration, Language } from "../core/declaration.js";
-import { type Problem, TrueupError } from "../core/errors.js";
+import { type FileDiagnostic, TrueupError } from "../core/errors.js";
 import { displayPath } from "../desired/index.js";
 import { inOrder } from "../desired/order.js";
 import { kinds } from "../kinds/index.gen.js";
@@ -12,14 +12,14 @@ import type { RunContext } from "./run-context.js";
 import { contentOf, type FileChange } from "./write-files.js";
 
 /** What a configuration is to say. */
-export interface Said {
+export interface ConfigurationContent {
   readonly declarations: readonly Declaration[];
   /** By the path that declarations name. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   /** What the declarations do not say, a sentence each. */
   readonly gaps: readonly string[];
   /** Warnings about what it was made of. */
-  readonly problems: readonly Problem[];
+  readonly diagnostics: readonly FileDiagnostic[];
   readonly requests: number;
 }
 
@@ -37,8 +37,12 @@ export interface ConfigurationRequest {
 /**
  * Drafts the files of a configuration. What trueup wrote there before is replaced; throws TrueupError `file.foreign` where anything else stands in the way.
  */
-export async function configurationDraft(said: Said, request: ConfigurationRequest, context: RunContext): Promise<FilesDraft> {
-  const { pictures, problems, requests } = said;
+export async function configurationDraft(
+  said: ConfigurationContent,
+  request: ConfigurationRequest,
+  context: RunContext,
+): Promise<FilesDraft> {
+  const { pictures, diagnostics, requests } = said;
   const declarations = inOrder(said.declarations, kinds);
   const { files, gaps } = writeConfiguration(declarations, {
     ...request,
@@ -46,10 +50,10 @@ export async function configurationDraft(said: Said, request: ConfigurationReque
     remarks: said.gaps,
     taken: [...pictures.keys()],
   });
-  const wanted = files.filter(({ path, isAside }) => !isAside || !existsSync(join(request.root, path)));
+  const desired = files.filter(({ path, isAside }) => !isAside || !existsSync(join(request.root, path)));
   const contents: (readonly [string, string | Uint8Array])[] = [
     ...pictures,
-    ...wanted.map(
+    ...desired.map(
       ({ path, text, isAside }) => [path, isAside ? text : withChecksum(text, extname(path) === ".tf" ? "#" : "//")] as const,
     ),
   ];
@@ -62,7 +66,7 @@ export async function configurationDraft(said: Said, request: ConfigurationReque
     root: request.root,
     changes,
     gaps: [...gaps, ...(await leftOver(request.root, new Set(files.map(({ path }) => path)), context.cwd))],
-    problems,
+    diagnostics,
     summary: { added: declarations.length, changed: 0, removed: 0 },
     requests,
   };

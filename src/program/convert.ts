@@ -9,7 +9,7 @@ import { type Desired, type DesiredState } from "../core/plan.js";
 import { isFile } from "../core/placeholders.js";
 import { environmentFile } from "../desired/index.js";
 import { kinds } from "../kinds/index.gen.js";
-import { configurationDraft, type Said } from "./configuration.js";
+import { configurationDraft, type ConfigurationContent } from "./configuration.js";
 import { type FilesDraft, newFiles, settingsFor } from "./files.js";
 import { readInside } from "./outside.js";
 import { loadSound } from "./sound.js";
@@ -35,7 +35,7 @@ const heading = "What another Terraform provider manages, as `trueup convert` fo
 
 /** What was read, and how it comes. */
 interface Source {
-  readonly said: Said;
+  readonly said: ConfigurationContent;
   readonly url?: string;
 }
 
@@ -59,16 +59,16 @@ export async function draftConversion(request: ConvertRequest, context: RunConte
 }
 
 async function trueupFiles(paths: readonly string[], context: RunContext): Promise<Source> {
-  const { state, directory, problems } = await loadSound(paths, context);
+  const { state, directory, diagnostics } = await loadSound(paths, context);
   const declarations = state.resources.filter(({ ensure }) => ensure === "present").map(declarationOf);
   const pictures = new Map<string, Uint8Array>();
   for (const path of declarations.flatMap(({ spec }) => picturesIn(spec))) {
     pictures.set(path, await readInside(directory, path, context.cwd));
   }
   // No secret is needed to write down where it comes from.
-  const told = problems.filter(({ rule }) => rule !== "secret.missing");
+  const told = diagnostics.filter(({ rule }) => rule !== "secret.missing");
   const url = state.instance?.url;
-  const said = { declarations, pictures, gaps: unsaid(state), problems: told, requests: 0 };
+  const said = { declarations, pictures, gaps: unsaid(state), diagnostics: told, requests: 0 };
   return { said, ...(url === undefined ? {} : { url }) };
 }
 
@@ -82,7 +82,7 @@ async function foreignState([path = ""]: readonly string[], root: string, contex
     });
   });
   const { declarations, remarks } = within(path, () => gitlabDeclarations(text, kinds, settingsFor(root, context).refuse));
-  return { said: { declarations, pictures: new Map(), gaps: remarks, problems: [], requests: 0 } };
+  return { said: { declarations, pictures: new Map(), gaps: remarks, diagnostics: [], requests: 0 } };
 }
 
 /** Names the file that a place in a document lies in. */

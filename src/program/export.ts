@@ -61,7 +61,7 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
     if (configuration === undefined) return await newFiles(root, exported, { ...shared, schema: request.schema });
     const { gaps, pictures } = exported;
-    const said = { declarations: declarationsOf(exported), pictures, gaps, problems: [], requests: read.requests };
+    const said = { declarations: declarationsOf(exported), pictures, gaps, diagnostics: [], requests: read.requests };
     return await configurationDraft(said, { ...configuration, root, url: link.connection.url }, context);
   } finally {
     await link.close();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Declaration, Edit, Layout, Refuse } from "../core/declaration.js";
-import { formatOrigin, type Problem, TrueupError } from "../core/errors.js";
+import type { Declaration, Edit, Layout, FindInexpressible } from "../core/declaration.js";
+import { formatOrigin, type FileDiagnostic, TrueupError } from "../core/errors.js";
 import { canonicalJson, type Value } from "../core/json.js";
 import {
   checkDeclaration,
@@ -31,7 +31,7 @@ export interface FilesDraft {
   /** What is live and not in the files, a sentence each. */
   readonly gaps: readonly string[];
   /** Warnings about the files that are there already. */
-  readonly problems: readonly Problem[];
+  readonly diagnostics: readonly FileDiagnostic[];
   /** Things by what becomes of them in the files. */
   readonly summary: { readonly added: number; readonly changed: number; readonly removed: number };
   readonly requests: number;
@@ -48,7 +48,7 @@ export interface FilesContext {
 export function settingsFor(
   root: string,
   context: RunContext,
-): { refuse: Refuse; resolve: ResolveSecret; isTaken: IsTaken; onSecret: (value: string) => void } {
+): { refuse: FindInexpressible; resolve: ResolveSecret; isTaken: IsTaken; onSecret: (value: string) => void } {
   return {
     refuse: refusal(context),
     resolve: secrets(root, context),
@@ -58,7 +58,7 @@ export function settingsFor(
 }
 
 /** What loading would refuse, and what would write a secret of the instance down. */
-function refusal({ redactor }: RunContext): Refuse {
+function refusal({ redactor }: RunContext): FindInexpressible {
   const holdsSecret = (value: Value): boolean => redactor.scrub(canonicalJson(value)) !== canonicalJson(value);
   return (declaration) => [
     ...checkDeclaration(declaration, kinds),
@@ -87,7 +87,7 @@ export async function newFiles(
   const all = new Map([...contents, ...(await environment(root, exported.edits, context.cwd))]);
   const { gaps } = exported;
   const changes = await changesOf(all, context.cwd);
-  return { root, changes, gaps, problems: [], summary: summaryOf(exported.edits), requests };
+  return { root, changes, gaps, diagnostics: [], summary: summaryOf(exported.edits), requests };
 }
 
 /** What is declared anew. */
@@ -149,7 +149,7 @@ export async function editedFiles(
         ({ address, attribute, message }) => `${address}: ${attribute === undefined ? "" : `${attribute} `}${message}`,
       ),
     ],
-    problems: loaded.problems,
+    diagnostics: loaded.diagnostics,
     summary: summaryOf(exported.edits),
     requests,
   };
@@ -174,8 +174,8 @@ async function mustBeSound(
 ): Promise<void> {
   const isGiven = (file: string): boolean => given.some((path) => isInside(file, resolve(cwd, path)));
   const paths = [...given, ...[...overlay.keys()].filter((file) => /\.ya?ml$/.test(file) && !isGiven(file))];
-  const { problems } = await loadDesired(paths, { kinds, cwd, env, overlay });
-  const wrong = problems.find((one) => one.severity === "error");
+  const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, overlay });
+  const wrong = diagnostics.find((one) => one.severity === "error");
   if (!wrong) return;
   throw new TrueupError({
     code: "export.unsound",

@@ -54,16 +54,16 @@ export async function describeInstanceFor(
 ): Promise<LiveInstance> {
   const dialect = state.instance?.dialect;
   const asksForTier = needsTier || state.resources.some((one) => wantsTier(one));
-  const finding = describeInstance(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
-  const administrator = finding.then(({ capabilities }) => capabilities.user.administrator);
+  const diagnostic = describeInstance(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
+  const administrator = diagnostic.then(({ capabilities }) => capabilities.user.administrator);
   administrator.catch(() => undefined);
-  if (targets.length > 0) return finding;
-  const known = finding.then((found) => found.known ?? {});
+  if (targets.length > 0) return diagnostic;
+  const known = diagnostic.then((found) => found.known ?? {});
   known.catch(() => undefined);
   const started = new Reader({ read, kinds, directory, known }, administrator, keeps);
   // The plan asks for the same, and gets the error.
   started.read(treeNeeds(kinds, state.resources)).catch(() => undefined);
-  return { ...(await finding), started };
+  return { ...(await diagnostic), started };
 }
 
 function wantsTier(desired: Desired): boolean {

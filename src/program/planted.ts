@@ -1,12 +1,10 @@
-import { formed } from "../core/field-words.js";
-import type { FieldType } from "../core/fields.js";
+import { formed } from "../core/field-rules.js";
+import { typeOf } from "../core/fields.js";
 import type { Json, JsonObject, Spec, Value } from "../core/json.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { isPlaceholder } from "../core/placeholders.js";
 import { kinds } from "../kinds/index.gen.js";
-
-const plainTypes: readonly FieldType[] = ["text", "integer", "number", "flag", "enum"];
 
 /** What a seed says of a group or project beside its attributes. */
 const ownKeys: readonly string[] = ["name", "path", "visibility"];
@@ -23,7 +21,7 @@ export function plainAttributes(kindName: string, spec: Spec): JsonObject {
       const field = fields[name];
       const isPlain =
         field &&
-        plainTypes.includes(field.type) &&
+        typeOf(field).isPlain &&
         !field.toggle &&
         (field.on !== "create" || !kind?.tree) &&
         !field.secret &&

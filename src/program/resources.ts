@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../core/diagnostic.js";
 import type { Address } from "../core/address.js";
 import type { Api, Capabilities, Query } from "../core/api.js";
 import { TrueupError } from "../core/errors.js";
@@ -10,14 +11,14 @@ import { openLink } from "./link.js";
 import { describeInstance } from "./instance.js";
 import { findThing } from "./resources/find.js";
 import { getAll } from "./resources/get.js";
-import { Writing } from "./resources/write.js";
-import { Reading } from "./resources/read.js";
-import { refusalsOf } from "./resources/refusals.js";
-import type { AppliedResource, More, Remark, LiveResource, DesiredResource } from "./resources/resource.js";
+import { ResourceWrites } from "./resources/write.js";
+import { ResourceReads } from "./resources/read.js";
+import { serverDiagnostics } from "./resources/diagnostics.js";
+import type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resources/resource.js";
 import { defaultConcurrency, type ServerOptions, type RunContext } from "./run-context.js";
 
-export type { AppliedResource, More, Remark, LiveResource, DesiredResource } from "./resources/resource.js";
-export { Refused } from "./resources/resource.js";
+export type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resources/resource.js";
+export { RefusedError } from "./resources/resource.js";
 
 /** Things one at a time, on one server, by the same engine that applies files. Safe to call in parallel. */
 export interface Resources {
@@ -27,14 +28,14 @@ export interface Resources {
    * Reads one thing, from lists that are fetched once and dropped with the first write, where bulk reading is on. Undefined if it is not there, or is there
    * only until its scheduled deletion.
    */
-  read(parts: Address, more?: More): Promise<LiveResource | undefined>;
+  read(parts: Address, more?: ResourceReadOptions): Promise<LiveResource | undefined>;
   /**
    * The thing that a text names in an import: its address, the same without the kind, or numbers (`project:acme/web`, `acme/web`, `42`, `acme/web:Security`,
    * `42:17`, `42:production`); of singletons the name of the kind. Throws TrueupError `import.unknown`.
    */
   find(kind: string, text: string): Promise<Address>;
   /** What the server cannot do (tier, release, role) or the kind's own checks refuse, without reading the thing. */
-  refusals(resource: DesiredResource, isNew: boolean): Promise<readonly Remark[]>;
+  refusals(resource: DesiredResource, isNew: boolean): Promise<readonly Diagnostic[]>;
   /**
    * Makes it true. With `create`, a thing that is there already is refused (`resource.exists`), but not what is always there or there without anybody's doing;
    * without it, one that is not there (`resource.gone`). Throws TrueupError, `Refused` among them.
@@ -44,7 +45,7 @@ export interface Resources {
    * Deletes it; nothing to do where it is gone, or is scheduled for deletion. What cannot be deleted stays, with a remark. With `id`, another thing that
    * has taken its path is left alone (`resource.other`).
    */
-  remove(parts: Address, id?: string): Promise<readonly Remark[]>;
+  remove(parts: Address, id?: string): Promise<readonly Diagnostic[]>;
   /** Does work that writes to the same server by another way: nothing that is read before it ends is remembered. */
   whileWriting<T>(work: () => Promise<T>): Promise<T>;
   /** GET of any endpoint, all pages of a list. */
@@ -71,8 +72,8 @@ export async function openResources(
       async () => (await describeInstance(api, { url: connection.url, server, needsTier: true })).capabilities,
     );
   const instance = async () => ({ read: api, kinds, directory, capabilities: await capabilities() });
-  const reading = new Reading(instance, server.bulk ?? true);
-  const writing = new Writing(instance, reading, {
+  const reading = new ResourceReads(instance, server.bulk ?? true);
+  const writing = new ResourceWrites(instance, reading, {
     context,
     signal,
     concurrency: server.concurrency ?? defaultConcurrency,
@@ -87,7 +88,7 @@ export async function openResources(
     read: async (parts, more = {}) => started(async () => reading.read(parts, more)),
     find: async (kind, text) =>
       started(async () => findThing(async (parts, more) => reading.read(parts, more), kinds, kind, text)),
-    refusals: async (resource, isNew) => started(async () => refusalsOf(await instance(), resource, isNew)),
+    refusals: async (resource, isNew) => started(async () => serverDiagnostics(await instance(), resource, isNew)),
     apply: async (resource, create) => started(async () => writing.apply(resource, create)),
     remove: async (parts, id) => started(async () => writing.remove(parts, id)),
     whileWriting: async (work) => started(async () => reading.whileWriting(work)),

@@ -1,4 +1,4 @@
-import { ProblemsError } from "../core/errors.js";
+import { InvalidFilesError } from "../core/errors.js";
 import { type Loaded, loadDesired, type LoadOptions } from "../desired/index.js";
 import { kinds } from "../kinds/index.gen.js";
 import type { RunContext } from "./run-context.js";
@@ -10,6 +10,6 @@ export async function loadSound(
   options: Pick<LoadOptions, "strict" | "tier"> = {},
 ): Promise<Loaded> {
   const loaded = await loadDesired(paths, { kinds, cwd, env, ...options });
-  if (loaded.problems.some((one) => one.severity === "error")) throw new ProblemsError(loaded.problems, loaded.texts);
+  if (loaded.diagnostics.some((one) => one.severity === "error")) throw new InvalidFilesError(loaded.diagnostics, loaded.texts);
   return loaded;
 }

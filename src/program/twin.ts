@@ -13,14 +13,14 @@ import { kinds } from "../kinds/index.gen.js";
 import { createApi, createReadApi } from "../platform/index.js";
 import { openLink } from "./link.js";
 import { describeInstance } from "./instance.js";
-import { type Placed, Skeleton } from "./skeleton.js";
+import { type CopiedNamespace, SeedReader } from "./seed-reader.js";
 import type { ServerOptions, RunContext } from "./run-context.js";
 
 /** Stands in a copy for every secret that the original is known to hold. An address, because some secrets are one. */
 export const placeholder = "https://not-a-secret.invalid/";
 
 /** What an instance is. */
-export interface Extent {
+export interface InstanceProfile {
   readonly tier: Tier;
   readonly dialect: "neutral" | "vendor";
   /** Without a suffix such as `-ee`; undefined if the server does not tell. */
@@ -32,13 +32,13 @@ export interface CopyRequest {
   /** Globs of full paths; empty for everything. */
   readonly under: readonly string[];
   /** What the copy is to be where it differs from the original. */
-  readonly extent: Partial<Extent>;
+  readonly extent: Partial<InstanceProfile>;
   readonly events?: SurveyEvents;
 }
 
 /** An instance, read once, so that another one can be made its twin. */
 export interface Copy {
-  readonly extent: Extent;
+  readonly extent: InstanceProfile;
   /** With which the twin begins: people, groups, projects, members, branches. */
   readonly seed: JsonObject;
   /** What it is to be changed to. */
@@ -50,7 +50,7 @@ export interface Copy {
 }
 
 /** Finds out what an instance is. Reads only. */
-export async function readExtent(server: ServerOptions, context: RunContext): Promise<Extent> {
+export async function readExtent(server: ServerOptions, context: RunContext): Promise<InstanceProfile> {
   const link = await openLink({}, server, context);
   try {
     return extentOf(
@@ -75,7 +75,7 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
       { details: true, marks: told },
       request.events,
     );
-    const [replicas, placed, gaps]: [Desired[], Placed[], string[]] = [[], [], []];
+    const [replicas, placed, gaps]: [Desired[], CopiedNamespace[], string[]] = [[], [], []];
     const pictures = new Map<string, Uint8Array>();
     const onSecret = (value: string): void => context.redactor.add(value);
     const options = { capabilities: writable(instance, extent), secret: placeholder, pictures, gaps, onSecret };
@@ -85,9 +85,9 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
       const replica = await replicaOf(instance, found, options);
       if (replica) replicas.push(replica);
     }
-    const skeleton = new Skeleton(read, replicas, placed);
+    const seedReader = new SeedReader(read, replicas, placed);
     request.events?.onExpect?.(placed.length);
-    const seed = await skeleton.seed((path) => request.events?.onRead?.(path));
+    const seed = await seedReader.seed((path) => request.events?.onRead?.(path));
     return {
       extent,
       seed,
@@ -96,7 +96,7 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
         ...new Map(replicas.toReversed().map((one) => [`${one.parent ?? ""} ${one.address}`, one])).values(),
       ].toReversed(),
       pictures,
-      gaps: [...survey.gaps, ...gaps, ...skeleton.gaps],
+      gaps: [...survey.gaps, ...gaps, ...seedReader.gaps],
       requests: read.requests,
     };
   } finally {
@@ -107,13 +107,13 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
 /** What the skeleton needs of a reply: whole ones of thousands of projects would fill the memory. */
 const told = ["id", "name", "visibility", "namespace", "default_branch", "empty_repo"];
 
-function extentOf({ capabilities: { tier, dialect, version } }: LiveInstance): Extent {
+function extentOf({ capabilities: { tier, dialect, version } }: LiveInstance): InstanceProfile {
   const release = /^\d+(\.\d+)+/.exec(version)?.[0];
   return { tier, dialect, ...(release === undefined ? {} : { release }) };
 }
 
 /** What can be copied: no more than the original has, and no more than the twin will have. */
-function writable({ capabilities }: LiveInstance, { tier, release }: Extent): LiveInstance["capabilities"] {
+function writable({ capabilities }: LiveInstance, { tier, release }: InstanceProfile): LiveInstance["capabilities"] {
   return {
     ...capabilities,
     tier: tierIncludes(capabilities.tier, tier) ? tier : capabilities.tier,

@@ -89,8 +89,8 @@ it("what comes by itself with a new project is waited for, and looked up then", 
 
 it("a name of what the same files delete is refused, in the same project only", async () => {
   const web = { protected_branches: { release: { ensure: "absent" } }, approval_rules: rules("release") };
-  const { problems } = await load({ projects: { "acme/web": web } });
-  expect(problems).toMatchObject([{ rule: "reference.absent", address: "approval_rule:acme/web:Two" }]);
+  const { diagnostics } = await load({ projects: { "acme/web": web } });
+  expect(diagnostics).toMatchObject([{ rule: "reference.absent", address: "approval_rule:acme/web:Two" }]);
   const apart = { "acme/web": { ...web, approval_rules: {} }, "acme/api": { approval_rules: rules("release") } };
-  expect((await load({ projects: apart })).problems).toEqual([]);
+  expect((await load({ projects: apart })).diagnostics).toEqual([]);
 });

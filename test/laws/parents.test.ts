@@ -25,7 +25,7 @@ const options = { targets: [], resendSecrets: [], allowDelete: [], resolve: (tem
 
 async function stateOf(text: string) {
   const loaded = await loadText(text, { kinds });
-  expect(loaded.problems.map(line)).toEqual([]);
+  expect(loaded.diagnostics.map(line)).toEqual([]);
   return loaded.state;
 }
 
@@ -94,7 +94,7 @@ projects:
 `,
       { kinds },
     );
-    expect(wrong.problems.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
+    expect(wrong.diagnostics.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
       'schema.key "east" is no beacon: must be one of north, south',
       expect.stringContaining("schema.unknown"),
     ]);
@@ -123,7 +123,7 @@ projects:
 
   it("keeps apart what has one address under a group and under a project", async () => {
     const loaded = await loadText(successor, { kinds });
-    expect(loaded.problems.map(line)).toEqual([]);
+    expect(loaded.diagnostics.map(line)).toEqual([]);
     const [first, second] = loaded.state.resources.filter(({ kind }) => kind === "beacon") as [Desired, Desired];
     expect(first.address).toBe(second.address);
     expect(addressKey(first, kinds)).not.toBe(addressKey(second, kinds));
@@ -146,7 +146,7 @@ projects:
     ];
     const files = writeFiles([...declarations, ...harbours], { kinds, layout: "single" });
     const loaded = await load(Object.fromEntries(files.map(({ path, text }) => [path, text])), { kinds });
-    expect(loaded.problems.map(line)).toEqual([]);
+    expect(loaded.diagnostics.map(line)).toEqual([]);
     const plain = ({ kind, parent, path, key, spec }: Declaration | Desired) => ({ kind, parent, path, key, spec });
     const all = loaded.state.resources.map(plain);
     expect(all).toHaveLength(declarations.length + harbours.length);
@@ -289,7 +289,7 @@ describe("a kind with several parents, read", () => {
     const files = writeFiles(declarations, { kinds, layout: "per-group" });
     const cwd = workspace(Object.fromEntries(files.map(({ path, text }) => [path, text])));
     const loaded = await loadDesired(["."], { kinds, cwd, env: {} });
-    expect(loaded.problems.map(line)).toEqual([]);
+    expect(loaded.diagnostics.map(line)).toEqual([]);
     expect(loaded.state.resources.filter(({ kind }) => kind === "beacon")).toHaveLength(3);
     expect(told((await makePlan(outlookOf(coast), loaded.state, options)).plan)).toEqual([]);
   });

@@ -79,8 +79,8 @@ export async function planFor(resources: readonly Desired[], place: Place): Prom
   const link = await openLink({}, { url: place.url }, around(place));
   try {
     const instance = await describeInstance(createReadApi(link.connection), { url: place.url, server: {}, needsTier: true });
-    const wanted = resources.map((one) => ({ ...one, spec: withoutSecrets(one.spec) }));
-    const state = { resources: wanted, deleteUndeclared: {}, root: "." };
+    const desired = resources.map((one) => ({ ...one, spec: withoutSecrets(one.spec) }));
+    const state = { resources: desired, deleteUndeclared: {}, root: "." };
     return said(
       (await makePlan(instance, state, { targets: [], resendSecrets: [], allowDelete: [], resolve: (text) => text })).plan,
     );

@@ -2,12 +2,12 @@ import { decide, newestReader } from "../live/decide.js";
 import type { Facts } from "../snapshot/needs.js";
 import type { Reader } from "../live/reader.js";
 import type { Capabilities } from "../../core/api.js";
-import type { Fields } from "../../core/fields.js";
+import { type Fields, typeOf } from "../../core/fields.js";
 import { type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
 import { addressOfChange } from "../plan/change-address.js";
-import { attributesOf } from "../plan/asked.js";
+import { attributesOf } from "../plan/change-content.js";
 import { compare, type ResolveSecret } from "../plan/compare.js";
 import { decodeReply } from "../forms/decode.js";
 import { diffName, type Difference, topName } from "../forms/diff.js";
@@ -136,7 +136,6 @@ function likelyCause(fields: Fields, path: string, capabilities: Capabilities): 
   if (field?.dropped !== undefined) return field.dropped;
   if (field?.effective) return "the platform shows the inherited value: something above this thing decides it";
   if (field?.tier) return `it needs ${field.tier}; this server is ${capabilities.tier}`;
-  if (field?.type === "set" || field?.type === "entries")
-    return "the platform drops names that it does not accept there, without a word";
+  if (typeOf(field)?.unordered) return "the platform drops names that it does not accept there, without a word";
   return "the platform accepted the call and did not store the value: a role, a licence or a setting above may forbid it";
 }

@@ -10,6 +10,7 @@ import {
   isPlaceholder,
   isRef,
   isSecret,
+  type PictureValue,
   type Placeholder,
 } from "../../core/placeholders.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
@@ -66,10 +67,12 @@ async function fillPlaceholder(value: Placeholder, params: JsonObject, sources: 
   if (isSecret(value)) return sources.resolve(value.$secret);
   if (isMasked(value)) return null;
   if (isRef(value)) return field(sources.replies.get(value.$ref), value.field, `the reply of ${value.$ref}`);
-  if (!isLookup(value))
-    throw new TrueupError({ code: "apply.value", message: `${value.$file} is a picture, and stands where none can be sent` });
-  const path = fillPath(parseRoute(value.$lookup as ReadRoute).path, params);
-  return field(await sources.read.find(path), value.field, `GET ${path}`);
+  if (isLookup(value)) {
+    const path = fillPath(parseRoute(value.$lookup as ReadRoute).path, params);
+    return field(await sources.read.find(path), value.field, `GET ${path}`);
+  }
+  const { $file } = value as FileValue | PictureValue;
+  throw new TrueupError({ code: "apply.value", message: `${$file} is a picture, and stands where none can be sent` });
 }
 
 function field(reply: JsonObject | undefined, attribute: string, where: string): Json {

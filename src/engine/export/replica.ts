@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import type { Capabilities, ReadApi } from "../../core/api.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import type { Json, Spec, Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import type { Desired } from "../../core/plan.js";
@@ -74,7 +74,7 @@ async function replicaValue(
   if (field.secret && typeof value === "string") onSecret(value);
   if (field.secret) return isKnownSecret(field, value) ? secretValue(secret) : undefined;
   if (value === undefined || field.deprecated?.alias || (value === null && !field.nullable)) return undefined;
-  if (field.type !== "image") return holdsNumber(field, value) ? unseen : value;
+  if (!typeOf(field).isUploaded) return holdsNumber(field, value) ? unseen : value;
   if (typeof value !== "string" || value === "") return undefined;
   const bytes = await read.download(value);
   return bytes === undefined ? unseen : keep(pictures, value, bytes);

@@ -10,7 +10,7 @@ export function placeNeed(kind: string, path: string): TreeNeed {
 }
 
 /** Attributes that bodies name, and those that their calls may have to take along. */
-export function wantedOf(kind: PlacedKind, members: readonly Desired[]): string[] {
+export function desiredNames(kind: PlacedKind, members: readonly Desired[]): string[] {
   const names = members.flatMap(({ key, spec }) => {
     const fields = fieldsOf(kind, { key });
     return Object.keys(spec).flatMap((name) => [name, ...(fields[name]?.requires ?? [])]);

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../core/diagnostic.js";
 import { createHash } from "node:crypto";
 import type { Address } from "../../core/address.js";
 import type { Api } from "../../core/api.js";
@@ -15,9 +16,9 @@ import { guessedKeys, keysOf, Locks } from "./locks.js";
 import { beforeOf, failureOf, stopped, unstuck, vanished } from "./outcome.js";
 import { JustCreated } from "./just-created.js";
 import { readPicture } from "./picture.js";
-import type { Reading } from "./read.js";
+import type { ResourceReads } from "./read.js";
 import { checkPreconditions, checkSameNumber } from "./preconditions.js";
-import { desiredOf, type AppliedResource, Refused, type Remark, remarkOf, secretsOf, type DesiredResource } from "./resource.js";
+import { desiredOf, type AppliedResource, RefusedError, diagnosticOf, secretsOf, type DesiredResource } from "./resource.js";
 
 /** What writing needs beside the server. */
 export interface WriteOptions {
@@ -38,17 +39,17 @@ interface Planned {
 /** A plan that was carried out. */
 interface Done extends Planned {
   readonly failure: TrueupError | undefined;
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly Diagnostic[];
 }
 
 /** Makes things true one at a time: a plan of one thing, carried out at once. */
-export class Writing {
+export class ResourceWrites {
   private readonly locks = new Locks();
   private readonly justCreated = new JustCreated();
 
   constructor(
     private readonly instance: () => Promise<WritableInstance>,
-    private readonly reading: Reading,
+    private readonly reading: ResourceReads,
     private readonly options: WriteOptions,
   ) {}
 
@@ -70,7 +71,7 @@ export class Writing {
   }
 
   /** Deletes a thing. Throws like `apply`. */
-  async remove(parts: Address, id: string | undefined): Promise<readonly Remark[]> {
+  async remove(parts: Address, id: string | undefined): Promise<readonly Diagnostic[]> {
     const instance = await this.instance();
     if (kindAt(instance.kinds, parts).routes.delete === undefined)
       return [{ rule: "delete.always", message: "it is always there: it stays as it is" }];
@@ -129,7 +130,7 @@ export class Writing {
     resource: DesiredResource,
   ): Promise<Done | "later"> {
     const { plan } = planned;
-    const told = plan.warnings.map((one) => remarkOf(resource, one));
+    const told = plan.warnings.map((one) => diagnosticOf(resource, one));
     if (plan.calls.length === 0) return { ...planned, failure: undefined, remarks: told };
     const { context, signal, concurrency } = this.options;
     const sources = {
@@ -149,10 +150,10 @@ export class Writing {
   }
 }
 
-function refused(resource: DesiredResource, { address }: Desired, notices: Plan["refusals"]): Refused {
-  return new Refused(
+function refused(resource: DesiredResource, { address }: Desired, diagnostics: Plan["refusals"]): RefusedError {
+  return new RefusedError(
     address,
-    notices.map((one) => remarkOf(resource, one)),
+    diagnostics.map((one) => diagnosticOf(resource, one)),
   );
 }
 

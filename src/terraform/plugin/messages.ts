@@ -127,7 +127,7 @@ export interface MessageCodec {
 }
 
 /** A method on the wire. */
-export interface Method {
+export interface RpcMethod {
   /** The function of the service that answers. */
   readonly name: keyof ProviderService;
   readonly path: string;
@@ -136,7 +136,7 @@ export interface Method {
 }
 
 /** All methods of the provider. */
-export function createMethods(): readonly Method[] {
+export function createMethods(): readonly RpcMethod[] {
   const root = createRoot();
   const codec = (name: string): MessageCodec => createCodec(root.lookupType(name));
   return answers.map(([name, request, response]) => ({

@@ -2,14 +2,16 @@ import type { Json, JsonObject } from "../../core/json.js";
 import { referencesOf } from "./configuration.js";
 import type { StateResource } from "./document.js";
 import { type Ids, type NumberedThing, numberText } from "./ids.js";
-import type { Family, TreePlace } from "./rules.js";
+import type { Family, TreeAddressRule } from "./rules.js";
 import { isSensitive, partOf, saysNothing } from "./values.js";
 
 /** Where a thing is: what the files call it; or why that cannot be told. */
-export type Placed = { readonly path?: string; readonly key?: string; readonly remark?: string } | { readonly unknown: string };
+export type FoundAddress =
+  | { readonly path?: string; readonly key?: string; readonly remark?: string }
+  | { readonly unknown: string };
 
 /** Finds out where the things are that resources stand for. */
-export class Places {
+export class Addresses {
   private readonly byAddress: ReadonlyMap<string, StateResource>;
   /** Resources that are being looked at: hostile configurations refer to themselves. */
   private readonly asking = new Set<StateResource>();
@@ -23,7 +25,7 @@ export class Places {
   }
 
   /** Where the thing of a resource is; `values` and their marks are those of the resource, or of one of several things in it. */
-  of({ place }: Family, resource: StateResource, values: JsonObject, sensitive: Json): Placed {
+  of({ place }: Family, resource: StateResource, values: JsonObject, sensitive: Json): FoundAddress {
     switch (place.as) {
       case "one":
         return {};
@@ -66,13 +68,13 @@ export class Places {
     return undefined;
   }
 
-  private text(values: JsonObject, sensitive: Json, name: string, place: (text: string) => Placed): Placed {
+  private text(values: JsonObject, sensitive: Json, name: string, place: (text: string) => FoundAddress): FoundAddress {
     if (isSensitive(partOf(sensitive, name))) return { unknown: `its ${name} is marked as sensitive` };
     const value = values[name];
     return typeof value === "string" && value !== "" ? place(value) : { unknown: `its ${name} is not known` };
   }
 
-  private inTree(resource: StateResource, { full, parent, canBeTop }: TreePlace): Placed {
+  private inTree(resource: StateResource, { full, parent, canBeTop }: TreeAddressRule): FoundAddress {
     const { values, sensitive, expressions } = resource;
     if ([full, "path", "name"].some((name) => isSensitive(partOf(sensitive, name)))) {
       return { unknown: "its path or name is marked as sensitive" };

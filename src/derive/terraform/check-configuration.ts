@@ -1,19 +1,19 @@
 import { firstSegment } from "../../core/address.js";
-import { bodyChecker, findingsOf } from "../../core/body-check.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { bodyChecker, diagnosticsOf } from "../../core/body-check.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { itemIdentity } from "../../core/item-identity.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { allFields, canHangOn, topParent, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
-import { checkedFindings, notAtTop } from "../../core/kind-check.js";
+import { kindDiagnostics, notAtTop } from "../../core/kind-check.js";
 
-import { nameProblem } from "../../core/name-check.js";
+import { nameDiagnostic } from "../../core/name-check.js";
 import { pointerSteps, valueAt } from "../../core/pointer.js";
-import type { ConfigFinding } from "./config-finding.js";
+import type { ConfigurationDiagnostic } from "./configuration-diagnostic.js";
 import { givenKind } from "./given-kind.js";
 import { attributeWithRole, pathAttributes, placeGiven, shapesOf } from "./roles.js";
-import { readingOf, specOf, type Reading } from "./spec-of.js";
-import { deprecationFindings, placesOf, repeatedFindings, requiredFindings, unsetFindings } from "./spelling.js";
-import { storedSecretFindings } from "./stored.js";
+import { readConfiguration, specOf, type ReadConfiguration } from "./spec-of.js";
+import { deprecationDiagnostics, placesOf, repeatedDiagnostics, requiredDiagnostics, unsetDiagnostics } from "./spelling.js";
+import { storedSecretDiagnostics } from "./stored.js";
 import type { TerraformResource } from "./types.js";
 import { holdsUnknown, notYetKnown } from "./unknown.js";
 import type { Path, Written } from "./written.js";
@@ -22,42 +22,45 @@ import type { Path, Written } from "./written.js";
  * What is wrong with the configuration of a resource, and what it should not use any more. `config` has the form that `readingOf` takes; nothing is said of values
  * that are not known yet, so ask again when they are.
  */
-export function findings(resource: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
-  const reading = readingOf(resource, config);
+export function diagnostics(resource: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
+  const reading = readConfiguration(resource, config);
   const places = placesOf(resource.attributes, config);
-  const wrong: ConfigFinding[] = [
-    ...requiredFindings(places),
-    ...parentFindings(resource, config),
-    ...topFindings(resource, config),
-    ...nameFindings(resource, config),
-    ...shapeFindings(resource, config),
-    ...unsetFindings(resource.attributes, config, places),
-    ...repeatedFindings(reading.attributes),
-    ...uncheckedFindings(resource, reading),
-    ...bodyFindings(resource, reading),
-    ...reading.attributes.flatMap(({ field, value, path }) => duplicateFindings(field, value, path)),
+  const wrong: ConfigurationDiagnostic[] = [
+    ...requiredDiagnostics(places),
+    ...parentDiagnostics(resource, config),
+    ...topDiagnostics(resource, config),
+    ...nameDiagnostics(resource, config),
+    ...shapeDiagnostics(resource, config),
+    ...unsetDiagnostics(resource.attributes, config, places),
+    ...repeatedDiagnostics(reading.attributes),
+    ...unkindDiagnostics(resource, reading),
+    ...bodyDiagnostics(resource, reading),
+    ...reading.attributes.flatMap(({ field, value, path }) => duplicateDiagnostics(field, value, path)),
   ];
   return [
     ...wrong,
-    ...ownFindings(resource, config, reading, wrong),
-    ...deprecationFindings(places),
-    ...storedSecretFindings(reading.attributes),
+    ...ownDiagnostics(resource, config, reading, wrong),
+    ...deprecationDiagnostics(places),
+    ...storedSecretDiagnostics(reading.attributes),
   ];
 }
 
 /** What is wrong with the configuration of a data source: with the names that find the thing. */
-export function dataFindings(resource: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
+export function dataDiagnostics(resource: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
   const source = { ...resource, attributes: resource.data };
   return [
-    ...requiredFindings(placesOf(resource.data, config)),
-    ...parentFindings(source, config),
-    ...topFindings(source, config),
-    ...nameFindings(source, config),
+    ...requiredDiagnostics(placesOf(resource.data, config)),
+    ...parentDiagnostics(source, config),
+    ...topDiagnostics(source, config),
+    ...nameDiagnostics(source, config),
   ];
 }
 
 /** Full paths and keys, by the rules for names in the files. */
-function nameFindings({ attributes, kind, holders }: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
+function nameDiagnostics(
+  { attributes, kind, holders }: TerraformResource,
+  config: JsonObject,
+): readonly ConfigurationDiagnostic[] {
   const keyName = attributeWithRole(attributes, "key");
   const place = placeGiven({ attributes, kind }, (name) => (config[name] ?? null) !== null);
   const places = [
@@ -67,16 +70,16 @@ function nameFindings({ attributes, kind, holders }: TerraformResource, config: 
     }),
     ...(keyName === undefined || !place ? [] : [{ name: keyName, of: place }]),
   ];
-  return places.flatMap(({ name, of }): readonly ConfigFinding[] => {
+  return places.flatMap(({ name, of }): readonly ConfigurationDiagnostic[] => {
     const value = config[name];
     if (typeof value !== "string") return [];
-    const problem = nameProblem(of, value);
-    return problem ? [{ severity: "error", path: [name], rule: problem.rule, message: problem.message, ...problem.details }] : [];
+    const diagnostic = nameDiagnostic(of, value);
+    return diagnostic ? [{ severity: "error", path: [name], ...diagnostic }] : [];
   });
 }
 
 /** What may hang on things of several kinds says on which one it does. */
-function parentFindings({ attributes, kind }: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
+function parentDiagnostics({ attributes, kind }: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
   const names = pathAttributes(attributes).map(({ name }) => name);
   if (parentsOf(kind).length < 2) return [];
   const given = names.filter((name) => (config[name] ?? null) !== null);
@@ -95,8 +98,8 @@ function parentFindings({ attributes, kind }: TerraformResource, config: JsonObj
 }
 
 /** Some things only a parent at the top can have. */
-function topFindings({ attributes, kind }: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
-  return pathAttributes(attributes).flatMap(({ name, of }): readonly ConfigFinding[] => {
+function topDiagnostics({ attributes, kind }: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
+  return pathAttributes(attributes).flatMap(({ name, of }): readonly ConfigurationDiagnostic[] => {
     const path = config[name];
     const place = kindPlaces(kind).find(({ parent }) => parent === of);
     if (typeof path !== "string" || !place || canHangOn(place, path)) return [];
@@ -105,7 +108,7 @@ function topFindings({ attributes, kind }: TerraformResource, config: JsonObject
 }
 
 /** Of attributes that stand for a key each, exactly one is given. */
-function shapeFindings({ attributes }: TerraformResource, config: JsonObject): readonly ConfigFinding[] {
+function shapeDiagnostics({ attributes }: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
   const shapes = shapesOf(attributes);
   if (shapes.length === 0) return [];
   const given = shapes.filter(({ name }) => (config[name] ?? null) !== null);
@@ -126,7 +129,7 @@ function shapeFindings({ attributes }: TerraformResource, config: JsonObject): r
   }));
 }
 
-function uncheckedFindings(resource: TerraformResource, { unchecked }: Reading): readonly ConfigFinding[] {
+function unkindDiagnostics(resource: TerraformResource, { unchecked }: ReadConfiguration): readonly ConfigurationDiagnostic[] {
   const name = attributeWithRole(resource.attributes, "unchecked");
   if (name === undefined || !isObject(unchecked)) return [];
   const known = Object.keys(unchecked).filter((one) => Object.hasOwn(allFields(resource.kind), one));
@@ -140,7 +143,10 @@ function uncheckedFindings(resource: TerraformResource, { unchecked }: Reading):
 }
 
 /** What the schema of the kind says, by which files are checked too. */
-function bodyFindings({ kind, attributes }: TerraformResource, reading: Reading): readonly ConfigFinding[] {
+function bodyDiagnostics(
+  { kind, attributes }: TerraformResource,
+  reading: ReadConfiguration,
+): readonly ConfigurationDiagnostic[] {
   const place = reading.place ?? kindPlaces(kind)[0];
   if (!place) return [];
   const unchecked = attributeWithRole(attributes, "unchecked");
@@ -150,8 +156,8 @@ function bodyFindings({ kind, attributes }: TerraformResource, reading: Reading)
     ...(unchecked !== undefined && reading.unchecked !== undefined ? { unchecked: reading.unchecked } : {}),
   };
   const key = typeof reading.key === "string" ? reading.key : undefined;
-  return findingsOf(bodyChecker(givenKind(place), key), body).flatMap(
-    ({ rule, pointer, message, allowed }): readonly ConfigFinding[] => {
+  return diagnosticsOf(bodyChecker(givenKind(place), key), body).flatMap(
+    ({ rule, pointer, message, allowed }): readonly ConfigurationDiagnostic[] => {
       // What is required is looked for in the configuration itself, where it has its place.
       if (rule === "schema.required" || holdsUnknown(valueAt(body, pointer))) return [];
       const [name = "", ...rest] = pointerSteps(pointer);
@@ -182,22 +188,22 @@ function placeIn(body: JsonObject, start: Path, name: string, steps: readonly st
 
 /** A record without the parts that are to be unset: what may be is checked by name. */
 function withoutUnset(field: Field, value: Json): Json {
-  if (field.type !== "record" || !isObject(value) || value === notYetKnown) return value;
+  if (!typeOf(field).isManagedInParts || !isObject(value) || value === notYetKnown) return value;
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null));
 }
 
 /** Items that mean the same, in whatever spelling. */
-function duplicateFindings(field: Field, value: Json, path: Path): readonly ConfigFinding[] {
-  if (field.type === "record" && isObject(value) && field.fields) {
+function duplicateDiagnostics(field: Field, value: Json, path: Path): readonly ConfigurationDiagnostic[] {
+  if (typeOf(field).isManagedInParts && isObject(value) && field.fields) {
     const fields: Fields = field.fields;
     return Object.entries(value).flatMap(([name, part]) => {
       const inner = fields[name];
-      return inner && part !== undefined ? duplicateFindings(inner, part, [...path, name]) : [];
+      return inner && part !== undefined ? duplicateDiagnostics(inner, part, [...path, name]) : [];
     });
   }
-  if ((field.type !== "set" && field.type !== "entries") || !Array.isArray(value)) return [];
+  if (!typeOf(field).unordered || !Array.isArray(value)) return [];
   const seen = new Set<string>();
-  return value.flatMap((item: Json, index): readonly ConfigFinding[] => {
+  return value.flatMap((item: Json, index): readonly ConfigurationDiagnostic[] => {
     const identity = holdsUnknown(item) ? undefined : itemIdentity(field, item);
     const isRepeated = identity !== undefined && seen.has(identity);
     if (identity !== undefined) seen.add(identity);
@@ -208,19 +214,19 @@ function duplicateFindings(field: Field, value: Json, path: Path): readonly Conf
 }
 
 /** What the kind itself finds, where all that it needs is known and right. */
-function ownFindings(
+function ownDiagnostics(
   resource: TerraformResource,
   config: JsonObject,
-  reading: Reading,
-  wrong: readonly ConfigFinding[],
-): readonly ConfigFinding[] {
+  reading: ReadConfiguration,
+  wrong: readonly ConfigurationDiagnostic[],
+): readonly ConfigurationDiagnostic[] {
   const unset = attributeWithRole(resource.attributes, "unset");
   if (unset !== undefined && holdsUnknown(config[unset])) return [];
-  const isWrong = ({ path }: Written) => wrong.some((finding) => path.every((step, index) => finding.path[index] === step));
+  const isWrong = ({ path }: Written) => wrong.some((diagnostic) => path.every((step, index) => diagnostic.path[index] === step));
   const unsure = reading.attributes.filter((written) => holdsUnknown(written.value) || isWrong(written)).map(({ name }) => name);
   const { spec, pictures, paths } = specOf(resource, config, reading);
-  return checkedFindings(resource.kind, { ...spec, ...pictures }, new Set(unsure), undefined).map(
-    ({ attribute, message, allowed, rule = "check" }) => {
+  return kindDiagnostics(resource.kind, { ...spec, ...pictures }, new Set(unsure), undefined).map(
+    ({ attribute = "", message, allowed, rule }) => {
       const [name = "", ...rest] = attribute === "" ? [] : attribute.split(".");
       const place = Object.hasOwn(paths, name) ? paths[name] : undefined;
       const path = name === "" ? [] : [...(place ?? [name]), ...rest];

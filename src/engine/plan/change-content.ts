@@ -4,10 +4,10 @@ import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.j
 import type { Action, Change } from "../../core/plan.js";
 import { movedName, topName } from "../forms/diff.js";
 import { addressOfChange } from "./change-address.js";
-import type { Draft, Preserved } from "./draft.js";
+import type { ChangeDraft, Preserved } from "./draft.js";
 
 /** What a change of a plan asks the platform for: all that its calls are made of, beside what is live. */
-export interface Asked {
+export interface ChangeContent {
   readonly kind: PlacedKind;
   readonly fields: Fields;
   readonly path: string | undefined;
@@ -15,17 +15,17 @@ export interface Asked {
   readonly action: Action;
   /** Attributes to write, in file form with placeholders. */
   readonly write: Spec;
-  readonly kept: readonly Preserved[];
+  readonly preserved: readonly Preserved[];
 }
 
 /** What a change of a plan document asks for. */
-export function askedBy(change: Omit<Change, "calls">, kinds: Kinds): Asked {
+export function askedBy(change: Omit<Change, "calls">, kinds: Kinds): ChangeContent {
   const address = addressOfChange(change, kinds);
   const kind = kindAt(kinds, address);
   const { path, key } = address;
-  const { action, kept } = change;
+  const { action, kept: preserved } = change;
   const write = { ...attributesOf(change, kind, key), ...change.sends };
-  return { kind, fields: fieldsOf(kind, { key }), path, key, action, write, kept };
+  return { kind, fields: fieldsOf(kind, { key }), path, key, action, write, preserved };
 }
 
 /** The attributes that a change gives, in file form: parts of records under their record. */
@@ -42,7 +42,7 @@ export function attributesOf({ attributes }: Pick<Change, "attributes">, kind: P
 
 /** What of a draft's writes the attributes of its change do not tell; a flag with routes of its own that stays on while the rest is written is one, too. */
 export function sendsOf(
-  { kind, key, write, desired, live, fields, action }: Draft,
+  { kind, key, write, desired, live, fields, action }: ChangeDraft,
   attributes: Change["attributes"],
 ): Pick<Change, "sends"> {
   if (action === "delete") return {};

@@ -3,7 +3,7 @@ import { TrueupError } from "../core/errors.js";
 const noServer = 'Set url in the block provider "trueup", or TRUEUP_URL, GITLAB_URL or CI_SERVER_URL in the environment.';
 
 /** An error in the words of a Terraform configuration, where the engine advises in those of the command line. */
-export function inWordsOfTerraform(error: unknown): unknown {
+export function forTerraform(error: unknown): unknown {
   if (!(error instanceof TrueupError)) return error;
   const { code, message, where, cause } = error;
   const hint = code === "server.none" ? noServer : error.hint && withArguments(error.hint);

@@ -4,10 +4,10 @@ import { topParent, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../c
 import { placeOfNamed } from "../core/named.js";
 import { terraformResources } from "../derive/terraform/resources.js";
 import type { TerraformResource } from "../derive/terraform/types.js";
-import { Names } from "./names.js";
+import { UniqueNames } from "./names.js";
 
 /** A declaration with the resource that stands for its kind, and its name in the configuration. */
-export interface Thing {
+export interface ConvertedDeclaration {
   readonly declaration: Declaration;
   /** Its kind, under what it hangs on. */
   readonly kind: PlacedKind;
@@ -19,9 +19,9 @@ export interface Thing {
 const onlyOne = "instance";
 
 /** All things of a configuration, and how to find the one that a name means. */
-export class Things {
-  readonly list: readonly Thing[];
-  private readonly byPlace: ReadonlyMap<string, Thing>;
+export class ConvertedDeclarations {
+  readonly list: readonly ConvertedDeclaration[];
+  private readonly byPlace: ReadonlyMap<string, ConvertedDeclaration>;
 
   /** Names go to those that are declared first; what is declared twice counts once. */
   constructor(
@@ -29,8 +29,8 @@ export class Things {
     private readonly kinds: Kinds,
   ) {
     const resources = new Map(terraformResources(kinds).map((resource) => [resource.kind.name, resource]));
-    const names = new Map<string, Names>();
-    const found = new Map<string, Thing>();
+    const names = new Map<string, UniqueNames>();
+    const found = new Map<string, ConvertedDeclaration>();
     for (const declaration of declarations) {
       const { path, key } = declaration;
       const resource = resources.get(declaration.kind);
@@ -38,7 +38,7 @@ export class Things {
       const kind = kindAt(kinds, declaration);
       const place = placeOf(kind, path, key);
       if (found.has(place)) continue;
-      const own = names.get(kind.name) ?? new Names();
+      const own = names.get(kind.name) ?? new UniqueNames();
       names.set(kind.name, own);
       const words = [...(path ?? onlyOne).split("/"), ...(key === undefined ? [] : [key])];
       found.set(place, { declaration, kind, resource, name: own.claim(words, kind.name) });
@@ -48,23 +48,23 @@ export class Things {
   }
 
   /** The thing at the top of files that has that path or name, without letter case; undefined where it is not declared. */
-  at(kind: string, path?: string): Thing | undefined {
+  at(kind: string, path?: string): ConvertedDeclaration | undefined {
     return this.byPlace.get(placeOf({ name: kind, parent: topParent }, path));
   }
 
   /** The thing that a name stands for which something at a path says; undefined where it is not declared. */
-  named(kind: string, name: string, by: Thing): Thing | undefined {
+  named(kind: string, name: string, by: ConvertedDeclaration): ConvertedDeclaration | undefined {
     const target = this.kinds.get(kind);
     const place = target && placeOfNamed(target, name, { kind: by.kind, path: by.declaration.path });
     return place && this.byPlace.get(placeOf(kindAt(this.kinds, place), place.path, place.key));
   }
 
   /** What a thing hangs on, or the nearest group above it, where that is declared. */
-  holderOf({ declaration: { path }, kind }: Thing): Thing | undefined {
+  holderOf({ declaration: { path }, kind }: ConvertedDeclaration): ConvertedDeclaration | undefined {
     if (!isTopLevel(kind)) return this.at(kind.parent, path);
     if (!kind.tree || path === undefined) return undefined;
     for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {
-      const holder = this.at(kind.tree.holder, above);
+      const holder = this.at(kind.tree.parent, above);
       if (holder) return holder;
     }
     return undefined;

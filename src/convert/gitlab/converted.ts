@@ -4,7 +4,7 @@ import type { Value } from "../../core/json.js";
 import { addressIn, fieldsOf, topParent, type PlacedKind } from "../../core/kind.js";
 
 /** What resources say of one thing, before what goes without saying is left out. */
-export interface Draft extends Omit<Address, "kind"> {
+export interface ConvertedResource extends Omit<Address, "kind"> {
   readonly address: string;
   readonly kind: PlacedKind;
   readonly fields: Fields;
@@ -17,18 +17,18 @@ export interface Draft extends Omit<Address, "kind"> {
 }
 
 /** All drafts, found by what they stand for; letter case does not tell paths apart. */
-export class Drafts {
-  private readonly drafts = new Map<string, Draft>();
+export class ConvertedResources {
+  private readonly drafts = new Map<string, ConvertedResource>();
 
   constructor(private readonly isPlan: boolean) {}
 
   /** The draft of a thing, a new one if there is none yet. */
-  of(kind: PlacedKind, path: string | undefined, key: string | undefined): Draft {
+  of(kind: PlacedKind, path: string | undefined, key: string | undefined): ConvertedResource {
     const identity = identityOf(kind, path, key);
     const known = this.drafts.get(identity);
     if (known) return known;
     const address = addressIn(kind, path, key);
-    const made: Draft = {
+    const made: ConvertedResource = {
       ...address,
       address: formatAddress(address),
       kind,
@@ -42,11 +42,11 @@ export class Drafts {
   }
 
   /** The draft of a thing at the top of files. */
-  find(kind: string, path?: string): Draft | undefined {
+  find(kind: string, path?: string): ConvertedResource | undefined {
     return this.drafts.get(identityOf({ name: kind, parent: topParent }, path, undefined));
   }
 
-  all(): readonly Draft[] {
+  all(): readonly ConvertedResource[] {
     return [...this.drafts.values()];
   }
 }

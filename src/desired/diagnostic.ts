@@ -1,21 +1,21 @@
-import type { Origin, Problem } from "../core/errors.js";
+import type { Origin, FileDiagnostic } from "../core/errors.js";
 
 /** What a problem may say beside its rule, place and message. */
-export type ProblemDetails = Partial<Pick<Problem, "address" | "attribute" | "allowed" | "related">>;
+export type DiagnosticDetails = Partial<Pick<FileDiagnostic, "address" | "attribute" | "allowed" | "related">>;
 
 /** A finding that makes the files invalid. */
-export function fault(rule: string, origin: Origin, message: string, details: ProblemDetails = {}): Problem {
+export function fault(rule: string, origin: Origin, message: string, details: DiagnosticDetails = {}): FileDiagnostic {
   return { severity: "error", rule, origin, message, ...details };
 }
 
 /** A finding that is worth knowing. */
-export function warning(rule: string, origin: Origin, message: string, details: ProblemDetails = {}): Problem {
+export function warning(rule: string, origin: Origin, message: string, details: DiagnosticDetails = {}): FileDiagnostic {
   return { severity: "warning", rule, origin, message, ...details };
 }
 
 /** Problems by file and position; equal ones once. */
-export function sortProblems(problems: readonly Problem[]): Problem[] {
-  const unique = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+export function sortDiagnostics(diagnostics: readonly FileDiagnostic[]): FileDiagnostic[] {
+  const unique = new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
   return [...unique.values()].sort(
     (a, b) =>
       compareText(a.origin.file, b.origin.file) ||

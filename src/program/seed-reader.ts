@@ -4,7 +4,7 @@ import { compareTexts } from "../core/compare.js";
 import { ApiError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt } from "../core/json.js";
 import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind } from "../core/kind.js";
-import { accessLevels } from "../core/names.js";
+import { accessLevels } from "../core/types/access-level.js";
 import { referencesOf } from "../core/named.js";
 import type { Desired } from "../core/plan.js";
 import { fillPath, parseRoute } from "../core/route.js";
@@ -14,7 +14,7 @@ import { kinds } from "../kinds/index.gen.js";
 import { plainAttributes, plantedNames, plantedThing } from "./planted.js";
 
 /** A group or project of the original, and the reply that tells of it. */
-export interface Placed {
+export interface CopiedNamespace {
   readonly kind: string;
   readonly path: string;
   readonly reply: JsonObject;
@@ -30,10 +30,10 @@ const inFlight = 32;
  * What plans look up and no kind can say: users, who is a member where, and which repositories are empty, as a seed of the emulator.
  * Groups and projects that lie outside of what was copied and that it refers to (also the groups above) stand in it with their names and members alone.
  */
-export class Skeleton {
+export class SeedReader {
   /** What could not be read, a sentence each. */
   readonly gaps: string[] = [];
-  private readonly places = new Map<string, Placed>();
+  private readonly places = new Map<string, CopiedNamespace>();
   private readonly users = new Map<string, JsonObject>();
   /** Entries of the seed by the kind of what they are about. */
   private readonly seeds = new Map<string, JsonObject[]>();
@@ -41,7 +41,7 @@ export class Skeleton {
   constructor(
     private readonly read: ReadApi,
     private readonly resources: readonly Desired[],
-    placed: readonly Placed[],
+    placed: readonly CopiedNamespace[],
   ) {
     for (const place of placed) this.places.set(keyOf(place.kind, place.path), place);
   }
@@ -147,7 +147,7 @@ export class Skeleton {
     return entries;
   }
 
-  private async addPlace({ kind: kindName, path, reply }: Placed, specs: ReadonlyMap<string, Spec>): Promise<string> {
+  private async addPlace({ kind: kindName, path, reply }: CopiedNamespace, specs: ReadonlyMap<string, Spec>): Promise<string> {
     const { kind, holder } = treeKind(kindName);
     const spec = specs.get(keyOf(kindName, path));
     const shares = spec === undefined ? sharesIn(kind, reply) : sharesOf(kind, spec);
@@ -196,7 +196,7 @@ const isTree = (name: string): boolean => trees.some((kind) => kind.name === nam
 /** A kind that lives under full paths, the kind that holds it, and the path of one. */
 function treeKind(name: string): { readonly kind: PlacedKind; readonly holder: string; readonly at: string } {
   const kind = topKind(kinds, name);
-  return { kind, holder: kind.tree?.holder ?? "", at: parseRoute(kind.routes.read ?? "GET /").path };
+  return { kind, holder: kind.tree?.parent ?? "", at: parseRoute(kind.routes.read ?? "GET /").path };
 }
 
 /** The attribute that shares a thing, and what in an entry says whom with. */

@@ -4,13 +4,18 @@ import { fieldsOf, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import type { Value } from "../../core/json.js";
 import { ref } from "../../core/placeholders.js";
-import { type Draft, draftKey, type Place, type Places } from "./draft.js";
+import { type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { each, type Facts } from "../snapshot/needs.js";
 import { placeNeed } from "./shown.js";
 import { addressKey, type Basis, parentKey, thingKey, type Observations } from "../snapshot/observations.js";
 
 /** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */
-export function placesOf(basis: Basis, observations: Observations, drafts: readonly Draft[], facts: Facts): Places {
+export function placesOf(
+  basis: Basis,
+  observations: Observations,
+  drafts: readonly ChangeDraft[],
+  facts: Facts,
+): ResolvedParents {
   const created = new Set(drafts.filter(({ action }) => action === "create").map(draftKey));
   const observed = new Map(
     [...observations.unnamedParents, ...observations.observed].map(
@@ -30,18 +35,18 @@ interface Found {
   readonly facts: Facts;
 }
 
-function onParent({ kinds }: Basis, { kind, path, livePath }: Draft, { created, observed, facts }: Found): Place {
+function onParent({ kinds }: Basis, { kind, path, livePath }: ChangeDraft, { created, observed, facts }: Found): ResolvedParent {
   const key = parentKey(kind, path, kinds);
   if (key === undefined) return {};
   const known = idAt(key, created, observed);
   return { parentId: known ?? facts(placeNeed(kind.parent, livePath ?? path ?? ""))?.id };
 }
 
-function inHolder({ kinds, capabilities }: Basis, draft: Draft, { created, observed, facts }: Found): Place {
+function inHolder({ kinds, capabilities }: Basis, draft: ChangeDraft, { created, observed, facts }: Found): ResolvedParent {
   const { tree } = draft.kind;
   const parent = parentPath(draft.path ?? "");
   if (!tree || parent === undefined || draft.action === "delete") return {};
-  const holder = topKind(kinds, tree.holder);
+  const holder = topKind(kinds, tree.parent);
   const key = thingKey(holder, parent, undefined);
   const live = observed.has(key) ? observed.get(key) : facts(placeNeed(holder.name, parent));
   const id = idAt(key, created, observed) ?? live?.id;

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Problem } from "../../src/core/errors.js";
-import { renderProblems } from "../../src/report/index.js";
+import type { FileDiagnostic } from "../../src/core/errors.js";
+import { renderDiagnostics } from "../../src/report/index.js";
 import { hostileText } from "./arbitrary.js";
 
 const at = (line: number, column: number) => ({ file: "projects.yaml", line, column });
-const visibility: Problem = {
+const visibility: FileDiagnostic = {
   severity: "error",
   rule: "schema.enum",
   origin: at(3, 17),
@@ -15,7 +15,7 @@ const visibility: Problem = {
   message: '"intrnal" is not a visibility',
   allowed: 'must be one of private, internal, public (did you mean "internal"?)',
 };
-const deprecated: Problem = {
+const deprecated: FileDiagnostic = {
   severity: "warning",
   rule: "deprecated",
   origin: at(6, 5),
@@ -28,7 +28,7 @@ const lines = ["projects:", "  acme/web:", "    visibility: intrnal", "    topic
 
 describe("problems of the files", () => {
   test("each say where, what is wrong and what is allowed, with the lines of the file", () => {
-    expect(renderProblems([visibility, deprecated], { color: false, frames: file(lines) }))
+    expect(renderDiagnostics([visibility, deprecated], { color: false, frames: file(lines) }))
       .toBe(`projects.yaml:3:17  project:acme/web.visibility  "intrnal" is not a visibility  must be one of private, internal, public (did you mean "internal"?)
     1 | projects:
     2 |   acme/web:
@@ -49,30 +49,30 @@ projects.yaml:6:5  warning: is deprecated
   });
 
   test("without the files' texts are one line each", () => {
-    expect(renderProblems([visibility, { ...deprecated, related: [] }], { color: false }).split("\n")).toHaveLength(5);
+    expect(renderDiagnostics([visibility, { ...deprecated, related: [] }], { color: false }).split("\n")).toHaveLength(5);
   });
 
   test("in no number are no text", () => {
-    expect(renderProblems([], { color: true })).toBe("");
+    expect(renderDiagnostics([], { color: true })).toBe("");
   });
 
   test("outside the file have no frame", () => {
-    const text = renderProblems([{ ...visibility, origin: at(99, 1) }], { color: false, frames: file(lines) });
+    const text = renderDiagnostics([{ ...visibility, origin: at(99, 1) }], { color: false, frames: file(lines) });
     expect(text).not.toContain(" | ");
   });
 
   test("say the same with colours as without", () => {
     const look = { frames: file(lines) };
-    const colored = renderProblems([visibility, deprecated], { ...look, color: true });
+    const colored = renderDiagnostics([visibility, deprecated], { ...look, color: true });
     expect(colored).toContain("\u001b[31m");
-    expect(stripVTControlCharacters(colored)).toBe(renderProblems([visibility, deprecated], { ...look, color: false }));
+    expect(stripVTControlCharacters(colored)).toBe(renderDiagnostics([visibility, deprecated], { ...look, color: false }));
   });
 });
 
 describe("a code frame", () => {
   test("points at the column also behind tabs and wide characters", () => {
     const problem = { ...visibility, origin: at(1, 5) };
-    const text = renderProblems([problem], { color: false, frames: file(["\t日: x"]) });
+    const text = renderDiagnostics([problem], { color: false, frames: file(["\t日: x"]) });
     expect(text).toContain("\n  > 1 |   日: x\n      |       ^\n");
   });
 
@@ -88,7 +88,7 @@ describe("a code frame", () => {
   test.each(secrets)("does not show a secret $title", ({ hidden }) => {
     const all = ["a:", ...hidden, "    visibility: intrnal", "    b: 1"];
     const number = hidden.length + 2;
-    const text = renderProblems([{ ...visibility, origin: at(number, 5) }], { color: false, frames: file(all) });
+    const text = renderDiagnostics([{ ...visibility, origin: at(number, 5) }], { color: false, frames: file(all) });
     expect(text).toContain("visibility: intrnal");
     expect(text).toContain("(hidden)");
     expect(text).not.toContain("hunter2");
@@ -97,14 +97,14 @@ describe("a code frame", () => {
 
   test("does not show the value that a rule about secrets complains about", () => {
     const problem = { ...visibility, rule: "secret.literal", origin: at(2, 5) };
-    const text = renderProblems([problem, visibility], { color: false, frames: file(["a:", "  pin: hunter2", "  c: d"]) });
+    const text = renderDiagnostics([problem, visibility], { color: false, frames: file(["a:", "  pin: hunter2", "  c: d"]) });
     expect(text).toContain("  pin: (hidden)");
     expect(text).not.toContain("hunter2");
   });
 
   test("shows references, flags and numbers under such names", () => {
     const all = ["  token: ${env:TOKEN}", "  ci_job_token_scope_enabled: true", "  token_expires_days: 30"];
-    const text = renderProblems([{ ...visibility, origin: at(2, 1) }], { color: false, frames: file(all) });
+    const text = renderDiagnostics([{ ...visibility, origin: at(2, 1) }], { color: false, frames: file(all) });
     for (const line of all) expect(text).toContain(line);
   });
 
@@ -123,7 +123,7 @@ describe("a code frame", () => {
     });
     fc.assert(
       fc.property(fc.array(problem, { maxLength: 4 }), fc.array(hostileText, { maxLength: 8 }), (problems, text) => {
-        const rendered = renderProblems(problems, { color: false, frames: file(text) });
+        const rendered = renderDiagnostics(problems, { color: false, frames: file(text) });
         expect(rendered).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
       }),
       { numRuns: 300 },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
 import { fieldsOf, topParent, isTopLevel, kindOf, parentsOf, placedKinds } from "../../../src/core/kind.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
-import { dataFindings, findings } from "../../../src/derive/terraform/findings.js";
+import { dataDiagnostics, diagnostics } from "../../../src/derive/terraform/check-configuration.js";
 import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
 import { checkDeclaration } from "../../../src/desired/write/expressible.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
@@ -14,7 +14,7 @@ import { secret } from "../../../src/core/placeholders.js";
 
 /** What is found, a line each: where, and what. */
 function found(kind: string, config: JsonObject): string[] {
-  return findings(resource(kind), config).map(({ severity, path, message, allowed }) =>
+  return diagnostics(resource(kind), config).map(({ severity, path, message, allowed }) =>
     [
       `${severity === "warning" ? "warning: " : ""}${path.join(".")}: ${message}`,
       ...(allowed === undefined ? [] : [allowed]),
@@ -74,7 +74,7 @@ describe("a configuration that is right", () => {
       const place = { parent, path: "acme/web", key };
       const config = withSecrets(configOf(resource(kind), place, { [name]: value }), "https://example.com/secret");
       // What it needs beside it is not the matter here: only whether this value is taken.
-      const about = findings(resource(kind), config).filter(
+      const about = diagnostics(resource(kind), config).filter(
         ({ rule, path, severity }) => severity === "error" && /^(schema|duplicate)/.test(rule) && path.includes(name),
       );
       expect(about).toEqual([]);
@@ -98,7 +98,7 @@ describe("a configuration that is right", () => {
         fc.pre(checkDeclaration(declaration, kinds).length === 0);
         // What refers to a secret is a variable in a configuration.
         const config = withSecrets(configOf(resource(kind), declaration, spec), notYetKnown);
-        const errors = findings(resource(kind), config).filter(
+        const errors = diagnostics(resource(kind), config).filter(
           ({ severity, rule }) => severity === "error" && rule !== "schema.required",
         );
         expect(errors).toEqual([]);
@@ -259,9 +259,9 @@ describe("what is wrong with a configuration is told before anything is planned,
         "merge_trains_enabled: merge trains need pipelines on the merged result | merge_pipelines_enabled: true, or merge_trains_enabled: false",
       ],
     ],
-  ])("%s", (_, kind, config, wanted) => {
+  ])("%s", (_, kind, config, desired) => {
     const lines = found(kind, config).map((line) => line.replace(/(?<=one of )asana, .*/, ""));
-    expect(lines).toEqual(wanted);
+    expect(lines).toEqual(desired);
   });
 
   it("a deprecated spelling, with what to use; beside its replacement it is refused", () => {
@@ -283,7 +283,7 @@ describe("what is wrong with a configuration is told before anything is planned,
 
   it("a name in a data source by which nothing can be found", () => {
     const of = (kind: string, config: JsonObject) =>
-      dataFindings(resource(kind), config).map(({ path, message, allowed }) => [path.join("."), message, allowed]);
+      dataDiagnostics(resource(kind), config).map(({ path, message, allowed }) => [path.join("."), message, allowed]);
     expect(of("project", { full_path: "web" })).toEqual([
       ["full_path", '"web": the full path must begin with a namespace, as in acme/web', undefined],
     ]);

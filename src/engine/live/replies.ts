@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../core/json.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
-import { decodeReply, readAttribute, type Wanted } from "../forms/decode.js";
+import { decodeReply, readAttribute, type DecodeRequest } from "../forms/decode.js";
 import { numbersIn, withNames } from "../forms/names.js";
 import type { ReadApi } from "../../core/api.js";
 import type { Kinds } from "../../core/kind.js";
@@ -24,7 +24,7 @@ export interface Source {
 }
 
 /** How things are read, whoever asks for them: one way for lists, for what there is one of, and for what replies mean. */
-export class Things {
+export class ResourceReplies {
   readonly references: References;
 
   constructor(
@@ -58,16 +58,22 @@ export class Things {
   }
 
   /** What a reply says of a thing, as far as it is wanted; what it tells of names and numbers is remembered. */
-  live(kind: PlacedKind, names: Pick<Address, "path" | "key">, reply: JsonObject, wanted: Wanted, params: Params = {}): Live {
+  live(
+    kind: PlacedKind,
+    names: Pick<Address, "path" | "key">,
+    reply: JsonObject,
+    desired: DecodeRequest,
+    params: Params = {},
+  ): Live {
     const fields = fieldsOf(kind, { key: names.key });
     const within = params[kind.parent];
-    for (const name of wanted.attributes ?? Object.keys(fields)) {
+    for (const name of desired.attributes ?? Object.keys(fields)) {
       const field = fields[name];
       if (field?.item?.target === undefined) continue;
       const shown = readAttribute(field, name, reply);
       this.references.learn(field, shown, typeof within === "number" ? within : undefined, kind.parent);
     }
-    return decodeReply(kind, names, reply, wanted);
+    return decodeReply(kind, names, reply, desired);
   }
 
   /** A live thing with names in place of numbers. */

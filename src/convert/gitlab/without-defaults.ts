@@ -1,22 +1,22 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
 import type { Declaration } from "../../core/declaration.js";
-import { formed } from "../../core/field-words.js";
-import type { DefaultSource, Field, Fields } from "../../core/fields.js";
+import { formed } from "../../core/field-rules.js";
+import { type DefaultSource, type Field, type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import { addressIn, isTopLevel } from "../../core/kind.js";
-import type { Draft, Drafts } from "./draft.js";
+import type { ConvertedResource, ConvertedResources } from "./converted.js";
 import { saysNothing, unnamedSecret } from "./values.js";
 
 /** What goes without saying: a value, nothing, or something that the document does not tell. */
-type Usual = { readonly value: Value | undefined } | "unknown";
+type DefaultValue = { readonly value: Value | undefined } | "unknown";
 
 /**
  * A draft as the files are to say it. Of a plan, that is what the configuration sets. Of a state, which holds every attribute that the platform has,
  * it is what is not the platform's default, is not inherited, and is not deprecated. The provider writes null, "", 0 or false where nothing is set: of
  * what can be unset these are left out.
  */
-export function declarationOf(draft: Draft, drafts: Drafts): Declaration {
+export function declarationOf(draft: ConvertedResource, drafts: ConvertedResources): Declaration {
   const { address, kind, path, key, fields, said } = draft;
   const remarks = [...draft.remarks];
   const spec = new Map<string, Value>();
@@ -42,22 +42,22 @@ function lackingSecret(field: Field | undefined): Value | undefined {
 }
 
 function takeFromState(
-  draft: Draft,
-  drafts: Drafts,
+  draft: ConvertedResource,
+  drafts: ConvertedResources,
   name: string,
   field: Field,
   value: Value,
   { spec, remarks }: { spec: Map<string, Value>; remarks: string[] },
 ): void {
-  const usual = usualOf(draft, drafts, name, field);
-  if (isUsual(field, value, usual)) return;
+  const defaultValue = defaultOf(draft, drafts, name, field);
+  if (isDefault(field, value, defaultValue)) return;
   const why = whyNot(draft, field, value);
   if (why === undefined) spec.set(name, brief(field, value));
   else remarks.push(`${name} is left out: ${why}`);
 }
 
 /** Why a state's value that is not the usual one is still not declared. */
-function whyNot({ spec }: Draft, { exported, deprecated, tier }: Field, value: Value): string | undefined {
+function whyNot({ spec }: ConvertedResource, { exported, deprecated, tier }: Field, value: Value): string | undefined {
   if (exported === false) return "it means something on this instance only";
   if (exported !== undefined && spec.get(exported.while) !== true) return `it counts only while ${exported.while} is on`;
   if (deprecated) return `it is deprecated (${deprecated.replacement})`;
@@ -67,35 +67,35 @@ function whyNot({ spec }: Draft, { exported, deprecated, tier }: Field, value: V
   return undefined;
 }
 
-function isUsual(field: Field, value: Value, usual: Usual): boolean {
+function isDefault(field: Field, value: Value, defaultValue: DefaultValue): boolean {
   if (isEmpty(value)) {
     const known = field.default;
     // Only a text can be empty on purpose: an empty list or block is how the provider writes that nothing is set.
-    return field.type !== "text" || field.min !== undefined || known === undefined || known === null || isEmpty(known);
+    return !typeOf(field).isFreeText || field.min !== undefined || known === undefined || known === null || isEmpty(known);
   }
   if (field.nullable && saysNothing(value)) return true;
-  if (usual === "unknown") return false;
-  if (usual.value !== undefined) return isSame(field, value, usual.value);
+  if (defaultValue === "unknown") return false;
+  if (defaultValue.value !== undefined) return isSame(field, value, defaultValue.value);
   // A number that is not set is written as 0, and of what takes a licence everything that is not set is.
   if (saysNothing(value)) return typeof value === "number" || (field.tier !== undefined && field.tier !== "free");
-  return field.type === "record" && isEmpty(brief(field, value));
+  return typeOf(field).isManagedInParts === true && isEmpty(brief(field, value));
 }
 
-function usualOf(draft: Draft, drafts: Drafts, name: string, field: Field): Usual {
+function defaultOf(draft: ConvertedResource, drafts: ConvertedResources, name: string, field: Field): DefaultValue {
   for (const source of field.defaultFrom ?? []) {
-    const usual = usualFrom(source, draft, drafts, name);
-    if (usual === "unknown") return usual;
-    if (usual.value !== undefined && usual.value !== null) return usual;
+    const defaultValue = defaultFrom(source, draft, drafts, name);
+    if (defaultValue === "unknown") return defaultValue;
+    if (defaultValue.value !== undefined && defaultValue.value !== null) return defaultValue;
   }
   return { value: field.default };
 }
 
-function usualFrom(source: DefaultSource, draft: Draft, drafts: Drafts, name: string): Usual {
+function defaultFrom(source: DefaultSource, draft: ConvertedResource, drafts: ConvertedResources, name: string): DefaultValue {
   const { kind, path } = draft;
   if (source === "path") return { value: path === undefined ? undefined : lastSegment(path) };
   const holderPath = path === undefined ? undefined : isTopLevel(kind) ? parentPath(path) : path;
-  const holderKind = kind.tree?.holder ?? (isTopLevel(kind) ? undefined : kind.parent);
-  if (source === "holder" || source === "holder-or-top") {
+  const holderKind = kind.tree?.parent ?? (isTopLevel(kind) ? undefined : kind.parent);
+  if (source === "parent" || source === "parent-or-top") {
     if (holderPath === undefined || holderKind === undefined) return { value: undefined };
     const value = drafts.find(holderKind, holderPath)?.spec.get(name);
     return value === undefined || value === "" ? "unknown" : { value };
@@ -139,6 +139,7 @@ function isSame(field: Field, one: Value, other: Value): boolean {
 
 function comparable(field: Field, value: Value): string {
   const normal = formed(field.normalise, value);
-  if (Array.isArray(normal) && field.type !== "list") return canonicalJson(normal.map((one: Value) => canonicalJson(one)).sort());
-  return canonicalJson(typeof normal === "string" && field.type === "reference" ? fold(normal) : normal);
+  if (Array.isArray(normal) && !typeOf(field).isOrdered)
+    return canonicalJson(normal.map((one: Value) => canonicalJson(one)).sort());
+  return canonicalJson(typeof normal === "string" && typeOf(field).namesThings ? fold(normal) : normal);
 }

@@ -13,10 +13,10 @@ import {
 import { isObject, type Json } from "../../core/json.js";
 import { isMergeKey } from "../plain-value.js";
 import { parseOptions, type Source } from "../read-file.js";
-import { Page } from "./page.js";
+import { TextPage } from "./page.js";
 
 /** One place of a file: what stands there, and what is to stand there. */
-export interface Spot {
+export interface DocumentValue {
   /** What stands there now; undefined where nothing does, and below an alias, where nothing stands that could be changed. */
   readonly node: Node | undefined;
   content: Content;
@@ -31,18 +31,18 @@ export interface ScalarContent {
 
 export interface ListContent {
   readonly form: "list";
-  readonly items: Spot[];
+  readonly items: DocumentValue[];
 }
 
 /** One key of a mapping with its value. */
-export interface Entry {
+export interface MapEntry {
   key: string;
   isRenamed?: true;
   /** undefined for one that is new. */
   readonly pair: Pair | undefined;
   /** True for one that the mapping does not hold itself, but has from a `<<`. */
   readonly inherited: boolean;
-  readonly spot: Spot;
+  readonly spot: DocumentValue;
   /** How a new one is written in a block, the key included; without them as any value. */
   readonly lines?: readonly string[];
   /** A new one is set apart by a blank line where its neighbours are. */
@@ -52,36 +52,36 @@ export interface Entry {
 /** A `<<` with the mappings that it takes in, in the order in which they count. */
 export interface MergeKey {
   readonly pair: Pair;
-  readonly sources: readonly Spot[];
+  readonly sources: readonly DocumentValue[];
 }
 
 /** The keys of a mapping, in the order in which they are to stand. */
 export class MapContent {
   readonly form = "map";
-  private readonly byKey: Map<string, Entry>;
+  private readonly byKey: Map<string, MapEntry>;
 
   constructor(
-    readonly entries: Entry[],
+    readonly entries: MapEntry[],
     readonly merges: readonly MergeKey[] = [],
   ) {
     this.byKey = new Map(entries.map((entry) => [entry.key, entry]));
   }
 
-  find(key: string): Entry | undefined {
+  find(key: string): MapEntry | undefined {
     return this.byKey.get(key);
   }
 
-  insert(index: number, entry: Entry): void {
+  insert(index: number, entry: MapEntry): void {
     this.entries.splice(index, 0, entry);
     this.byKey.set(entry.key, entry);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: MapEntry): void {
     this.entries.splice(this.entries.indexOf(entry), 1);
     this.byKey.delete(entry.key);
   }
 
-  rename(entry: Entry, key: string): void {
+  rename(entry: MapEntry, key: string): void {
     this.byKey.delete(entry.key);
     entry.key = key;
     entry.isRenamed = true;
@@ -90,11 +90,11 @@ export class MapContent {
 }
 
 /** A file as it is to be. */
-export interface Sketch {
+export interface EditedDocument {
   readonly source: Source;
-  readonly page: Page;
+  readonly page: TextPage;
   readonly document: Document;
-  readonly root: Spot;
+  readonly root: DocumentValue;
   /** What each alias points at. */
   readonly targets: ReadonlyMap<Node, Node>;
   /** True for a file that is to stay JSON. */
@@ -102,8 +102,8 @@ export interface Sketch {
 }
 
 /** A sketch of a file as it is. The source must be one that could be understood. */
-export function sketchOf(source: Source): Sketch {
-  const page = new Page(source.text);
+export function editedDocument(source: Source): EditedDocument {
+  const page = new TextPage(source.text);
   const document = parseDocument(page.text, { ...parseOptions, keepSourceTokens: true });
   const reader = new Reader();
   return {
@@ -117,14 +117,14 @@ export function sketchOf(source: Source): Sketch {
 }
 
 /** What is to stand at a place, as plain data. */
-export function plainOf({ content }: Spot): Json {
+export function plainOf({ content }: DocumentValue): Json {
   if (content.form === "scalar") return content.value;
   if (content.form === "list") return content.items.map(plainOf);
   return Object.fromEntries(content.entries.map(({ key, spot }) => [key, plainOf(spot)]));
 }
 
 /** A place for a value that stands nowhere yet. */
-export function newSpot(value: Json): Spot {
+export function newSpot(value: Json): DocumentValue {
   return { node: undefined, content: contentOf(value) };
 }
 
@@ -136,12 +136,12 @@ export function contentOf(value: Json): Content {
 }
 
 /** A key that stands nowhere yet. */
-export function newEntry(key: string, value: Json, more: Pick<Entry, "lines" | "spaced"> = {}): Entry {
+export function newEntry(key: string, value: Json, more: Pick<MapEntry, "lines" | "spaced"> = {}): MapEntry {
   return { key, pair: undefined, inherited: false, spot: newSpot(value), ...more };
 }
 
 /** The mapping at a place, where an empty place becomes an empty mapping; undefined where something else stands. */
-export function mapAt(spot: Spot): MapContent | undefined {
+export function mapAt(spot: DocumentValue): MapContent | undefined {
   if (spot.content.form === "scalar" && spot.content.value === null) spot.content = new MapContent([]);
   return spot.content.form === "map" ? spot.content : undefined;
 }
@@ -163,8 +163,8 @@ class Reader {
   private readonly anchors = new Map<string, Node>();
 
   /** `through` is true below an alias. */
-  read(node: Node | null, through: boolean): Spot {
-    const spot = (content: Content): Spot => ({ node: through ? undefined : (node ?? undefined), content });
+  read(node: Node | null, through: boolean): DocumentValue {
+    const spot = (content: Content): DocumentValue => ({ node: through ? undefined : (node ?? undefined), content });
     if (isAlias(node)) {
       const target = this.target(node, through);
       return spot(this.read(target ?? null, true).content);
@@ -176,7 +176,7 @@ class Reader {
   }
 
   private readMap(map: YAMLMap, through: boolean): MapContent {
-    const entries: Entry[] = [];
+    const entries: MapEntry[] = [];
     const merges: MergeKey[] = [];
     for (const pair of map.items as Pair<Node, Node | null>[]) {
       if (isMergeKey(pair.key)) {
@@ -196,7 +196,7 @@ class Reader {
     return new MapContent(entries, through ? [] : merges);
   }
 
-  private mergeSources(value: Node | null, through: boolean): Spot[] {
+  private mergeSources(value: Node | null, through: boolean): DocumentValue[] {
     const nodes = isSeq(value) ? (value.items as Node[]) : value ? [value] : [];
     return nodes.map((node) => {
       const target = isAlias(node) ? (this.target(node, through) ?? null) : node;
