@@ -9,17 +9,31 @@ const projects = groups.flatMap((group) =>
   Array.from({ length: 50 }, (_, index) => `${group}/p${String(index).padStart(2, "0")}`),
 );
 
+/** A resource for the projects of each group: the time that Terraform takes for one resource grows with the square of its instances. */
+function byGroup(paths: readonly string[]): readonly (readonly [name: string, paths: readonly string[]])[] {
+  const own = groups.map((group) => paths.filter((path) => path.startsWith(`${group}/`)));
+  return own.flatMap((some) => (some[0] === undefined ? [] : [[nameOf(some[0]), some] as const]));
+}
+
+/** What the resource of a project's group is called. */
+function nameOf(path: string): string {
+  return path.split("/")[1] ?? "";
+}
+
 const configuration = (paths: readonly string[], bulk_refresh = true): object => ({
   provider: { trueup: { bulk_refresh } },
   resource: {
-    trueup_project: {
-      one: {
-        for_each: `\${toset(${JSON.stringify(paths)})}`,
-        full_path: "${each.key}",
-        visibility: "internal",
-        description: "One of many",
-      },
-    },
+    trueup_project: Object.fromEntries(
+      byGroup(paths).map(([group, own]) => [
+        group,
+        {
+          for_each: `\${toset(${JSON.stringify(own)})}`,
+          full_path: "${each.key}",
+          visibility: "internal",
+          description: "One of many",
+        },
+      ]),
+    ),
   },
 });
 
@@ -57,7 +71,7 @@ describeTerraform("a thousand projects", () => {
     const chosen = projects.filter((_, index) => index % 100 === 7);
     for (const path of chosen)
       await ground.platform.call("PUT", `/projects/${encodeURIComponent(path)}`, { description: "By hand" });
-    const expected = Object.fromEntries(chosen.map((path) => [`trueup_project.one["${path}"]`, "update"]));
+    const expected = Object.fromEntries(chosen.map((path) => [`trueup_project.${nameOf(path)}["${path}"]`, "update"]));
     expect((await directory.plan("-parallelism=50")).actions).toEqual(expected);
     await ground.platform.reset();
     await directory.apply("-parallelism=50", "planned");
@@ -83,13 +97,18 @@ describeTerraform("a thousand projects", () => {
       const rows = (await ground.platform.call("GET", query)) as { id: number; path_with_namespace: string }[];
       for (const row of rows) ids.set(row.path_with_namespace, String(row.id));
     }
-    const instances = paths.map((path) => ({
-      index_key: path,
-      schema_version: 0,
-      attributes: { id: ids.get(path), full_path: path, visibility: "internal", description: "One of many" },
-    }));
     const provider = 'provider["registry.terraform.io/trueup/trueup"]';
-    const resource = { mode: "managed", type: "trueup_project", name: "one", provider, instances };
-    return { version: 4, terraform_version: "1.11.4", serial: 1, lineage: "a-thousand", outputs: {}, resources: [resource] };
+    const resources = byGroup(paths).map(([name, own]) => ({
+      mode: "managed",
+      type: "trueup_project",
+      name,
+      provider,
+      instances: own.map((path) => ({
+        index_key: path,
+        schema_version: 0,
+        attributes: { id: ids.get(path), full_path: path, visibility: "internal", description: "One of many" },
+      })),
+    }));
+    return { version: 4, terraform_version: "1.11.4", serial: 1, lineage: "a-thousand", outputs: {}, resources };
   }
 });

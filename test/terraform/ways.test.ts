@@ -26,14 +26,20 @@ describeTerraform("the real terraform comes to a provider that no registry has",
       async (step) => {
         await directory.write({ "main.tf.json": configurationAt(step) });
         await directory.apply();
-        expect((await directory.plan()).actions).toEqual({});
-        expect(Object.keys(await directory.states()).sort()).toEqual(lives.map(addressOf).sort());
+        await directory.mustRun(["plan", "-input=false", "-detailed-exitcode"]);
+        expect(await addresses()).toEqual(lives.map(addressOf).sort());
       },
     );
 
     it("every resource is destroyed", async () => {
       await directory.apply("-destroy");
-      expect(await directory.states()).toEqual({});
+      expect(await addresses()).toEqual([]);
     });
+
+    /** What the state holds; to read that, no provider is needed. */
+    async function addresses(): Promise<readonly string[]> {
+      const { stdout } = await directory.mustRun(["state", "list"]);
+      return stdout.split("\n").filter(Boolean).sort();
+    }
   });
 });
