@@ -60,7 +60,7 @@ async function copied(
   const [{ readCopy }, { progress, renderCopy }, { kinds }] = await Promise.all([
     import("../trueup.js"),
     import("../report/index.js"),
-    import("../kinds/index.gen.js"),
+    import("../program/kinds.js"),
   ]);
   const { output } = session;
   const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });

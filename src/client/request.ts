@@ -3,8 +3,8 @@ import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { didYouMean } from "../core/names.js";
 import { fillPath, parseRoute, routeParameters, type Route } from "../core/route.js";
 import type { ApiCall } from "../platform/index.js";
-import type { Endpoint } from "./endpoint.js";
-import { endpoints } from "./endpoints.gen.js";
+import type { Endpoint } from "../platform/endpoint.js";
+import { endpoints } from "../platform/endpoints.gen.js";
 import { filePart, isUpload, type Upload } from "./upload.js";
 
 const byRoute: ReadonlyMap<string, Endpoint> = new Map(

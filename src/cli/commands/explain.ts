@@ -38,7 +38,7 @@ async function explain(
 ): Promise<void> {
   const parts = parseAddress(address);
   checkKinds([parts.kind]);
-  const { kinds } = await import("../../kinds/index.gen.js");
+  const { kinds } = await import("../../program/kinds.js");
   const kind = kinds.get(parts.kind);
   if (!kind) return;
   const isKindOnly = parts.path === undefined && kind.as !== "one";
