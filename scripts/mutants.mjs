@@ -45,9 +45,7 @@ function chosen() {
   const mutants = readMutants(directory);
   const unknown = (values.only ?? []).find((name) => mutants.every((mutant) => mutant.name !== name));
   if (unknown !== undefined) throw new Error(`there is no mutant ${unknown}`);
-  return mutants.filter(
-    ({ name, area }) => (values.only?.includes(name) ?? true) && (values.area?.includes(area) ?? true),
-  );
+  return mutants.filter(({ name, area }) => (values.only?.includes(name) ?? true) && (values.area?.includes(area) ?? true));
 }
 
 function check(mutants) {
@@ -142,7 +140,9 @@ async function tryAll(mutants) {
 
 /** Test files that fail without any mutant: what they say of one is worth nothing. */
 async function failingAnyway(results) {
-  const files = [...new Set(results.filter(({ end }) => end === "killed").map(({ by }) => by.file))].filter((file) => file !== "");
+  const files = [...new Set(results.filter(({ end }) => end === "killed").map(({ by }) => by.file))].filter(
+    (file) => file !== "",
+  );
   if (files.length === 0) return new Set();
   const scratch = makeScratch(top, values.base);
   try {

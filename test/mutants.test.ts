@@ -12,7 +12,8 @@ interface Source {
   readonly text: string;
 }
 
-const { applied, readMutants, readSurvivors, sourcesOf } = (await import(`${"../scripts/mutants"}/catalogue.mjs`)) as {
+const scripts = "../scripts/mutants";
+const { applied, readMutants, readSurvivors, sourcesOf } = (await import(`${scripts}/catalogue.mjs`)) as {
   readonly applied: (mutant: Mutant, sources: readonly Source[]) => Source;
   readonly readMutants: (directory: string) => readonly Mutant[];
   readonly readSurvivors: (directory: string) => ReadonlyMap<string, { readonly reason?: unknown }>;

@@ -35,21 +35,31 @@ export function sourcesOf(top) {
 export function applied({ name, patches }, sources) {
   const counts = [];
   for (const { find, replace } of patches) {
-    const pattern = patternOf(find);
-    const places = sources.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, text, match })));
-    const [place] = places;
-    if (places.length === 1) {
-      const { file, text, match } = place;
-      const mutated = text.slice(0, match.index) + replace.trimEnd() + text.slice(match.index + match[0].length);
-      return { file, text: mutated };
-    }
-    counts.push(`${places.length} times: ${find.trim()}`);
+    const text = flat(find.trim());
+    const found = sources.flatMap((source) => Array.from({ length: occurrences(flatText(source), text) }, () => source));
+    const [source] = found;
+    if (found.length === 1) return { file: source.file, text: source.text.replace(patternOf(text), () => replace.trimEnd()) };
+    counts.push(`${found.length} times: ${find.trim()}`);
   }
   throw new Error(`${name} is not found once in the sources, but\n${counts.join("\n")}`);
 }
 
 /** A text as it may be laid out: how lines are broken and indented does not count. */
+function flat(text) {
+  return text.replaceAll(/\s+/g, " ");
+}
+
+const flatTexts = new WeakMap();
+function flatText(source) {
+  const known = flatTexts.get(source) ?? flat(source.text);
+  flatTexts.set(source, known);
+  return known;
+}
+
+function occurrences(text, part) {
+  return text.split(part).length - 1;
+}
+
 function patternOf(text) {
-  const words = text.trim().split(/\s+/);
-  return new RegExp(words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join(String.raw`\s+`), "g");
+  return new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(" ", String.raw`\s+`));
 }

@@ -34,6 +34,15 @@ export async function failingFiles(scratch, files) {
   return (report?.testResults ?? []).filter(({ status }) => status === "failed").map(({ name }) => pathIn(scratch, name));
 }
 
+/** Test runs that are under way; each is a group of processes of its own, so that its workers end with it. */
+const underway = new Set();
+const end = (child) => process.kill(-child.pid, "SIGKILL");
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => {
+    for (const child of underway) end(child);
+    process.exit(1);
+  });
+
 async function run({ directory }, words) {
   const output = join(directory, "tests.json");
   rmSync(output, { force: true });
@@ -43,17 +52,18 @@ async function run({ directory }, words) {
     cwd: directory,
     env: { ...process.env, TRUEUP_NO_SKIPS: "", NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, so that its workers end with it.
     detached: true,
   });
+  underway.add(child);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
   let overdue = false;
   const timer = setTimeout(() => {
     overdue = true;
-    process.kill(-child.pid, "SIGKILL");
+    end(child);
   }, longest);
   const [code] = await new Promise((resolve) => child.once("close", (...how) => resolve(how)));
+  underway.delete(child);
   clearTimeout(timer);
   const report = existsSync(output) ? JSON.parse(readFileSync(output, "utf8")) : undefined;
   return { code: overdue ? undefined : code, report, said };

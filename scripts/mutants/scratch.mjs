@@ -1,6 +1,6 @@
 // Copies of a tree that mutants may change.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
@@ -19,7 +19,16 @@ export function makeScratch(top, base) {
     execFileSync("tar", ["-x", "-C", directory], { input: archive });
   }
   symlinkSync(join(top, "node_modules"), join(directory, "node_modules"), "dir");
-  return { directory, sources: sourcesOf(directory), end: () => rmSync(directory, { recursive: true }) };
+  if (base !== undefined) makeBuiltFiles(directory);
+  const end = () => rmSync(directory, { recursive: true, force: true });
+  process.once("exit", end);
+  return { directory, sources: sourcesOf(directory), end };
+}
+
+/** What is built and not committed, sources take for granted; revisions from before that have it committed. */
+function makeBuiltFiles(directory) {
+  const script = join(directory, "scripts/make-built-files.mjs");
+  if (existsSync(script)) execFileSync(process.execPath, [script], { cwd: directory, stdio: "pipe" });
 }
 
 /** Does some work while a mutant is in a copy; answers the work's answer, and leaves the copy as it was. */
