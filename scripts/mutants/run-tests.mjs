@@ -48,9 +48,9 @@ async function run({ directory }, words) {
   rmSync(output, { force: true });
   const reporters = ["--reporter=json", `--outputFile=${output}`, "--passWithNoTests"];
   const program = join(directory, "node_modules/vitest/vitest.mjs");
-  const child = spawn(process.execPath, [program, "run", ...words, "--maxWorkers", "1", ...reporters], {
+  const child = spawn(process.execPath, [program, "run", ...words, ...reporters], {
     cwd: directory,
-    env: { ...process.env, TRUEUP_NO_SKIPS: "", NO_COLOR: "1" },
+    env: { ...process.env, VITEST_MAX_WORKERS: "1", TRUEUP_NO_SKIPS: "", NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

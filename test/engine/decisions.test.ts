@@ -1,0 +1,323 @@
+import { describe, expect, it } from "vitest";
+import type { Plan } from "../../src/core/plan.js";
+import { callOf, planned, type Shown } from "./in-memory.js";
+
+const acme: Shown = { kind: "group", path: "acme", id: 1, spec: { name: "acme", visibility: "private" } };
+const project = (path: string, id: number, more: Partial<Shown> = {}): Shown => ({
+  kind: "project",
+  path,
+  id,
+  ...more,
+  spec: { visibility: "private", ...more.spec },
+});
+const web = project("acme/web", 2);
+
+function actions({ changes }: Pick<Plan, "changes">): string[] {
+  return changes.map(({ action, address }) => `${action} ${address}`);
+}
+function bodyOf(plan: Pick<Plan, "calls">, route: string): object {
+  return plan.calls.find(({ id }) => id === callOf(plan, route))?.body ?? {};
+}
+
+describe("which of several siblings a declaration means", () => {
+  const rule = (key: string, rule_type: string, id: number, spec: Shown["spec"] = {}): Shown => ({
+    kind: "approval_rule",
+    path: "acme/web",
+    key,
+    id,
+    spec: { approvals_required: 1, users: [], groups: [], protected_branches: [], ...spec },
+    marks: { rule_type },
+  });
+  const declared = (approval_rules: object) => ({ projects: { "acme/web": { approval_rules } } });
+  const any = { rule_type: "any_approver", approvals_required: 1 };
+
+  it("is the only one of its sort, whatever it is called", async () => {
+    expect(actions(await planned(declared({ Any: any }), [acme, web, rule("All Members", "any_approver", 3)]))).toEqual([]);
+  });
+
+  it("is none of another sort that has its name", async () => {
+    const plan = await planned(declared({ Any: any }), [acme, web, rule("Any", "report_approver", 3)]);
+    expect(actions(plan)).toEqual(["create approval_rule:acme/web:Any"]);
+  });
+
+  it("is one that no other declaration means", async () => {
+    const files = declared({ Any: { ...any, approvals_required: 2 }, Old: { ensure: "absent" } });
+    expect(actions(await planned(files, [acme, web, rule("Old", "any_approver", 3)]))).toEqual([
+      "update approval_rule:acme/web:Any",
+    ]);
+  });
+
+  it("counts letter case where the platform does, and only there", async () => {
+    const topic: Shown = { kind: "topic", path: "TypeScript", id: 4, spec: { title: "TypeScript" } };
+    expect(actions(await planned({ topics: { typescript: { title: "TypeScript" } } }, [topic]))).toEqual([]);
+    const branch: Shown = { kind: "protected_branch", parent: "project", path: "acme/web", key: "Main", id: 5 };
+    const plan = await planned({ projects: { "acme/web": { protected_branches: { main: { allow_force_push: false } } } } }, [
+      acme,
+      web,
+      branch,
+    ]);
+    expect(actions(plan)).toEqual(["create protected_branch:acme/web:main"]);
+  });
+
+  it("keeps what nobody manages of a rule, and shows it", async () => {
+    const shown = rule("Two", "regular", 3, { users: ["alice"] });
+    const plan = await planned(declared({ Two: { approvals_required: 2 } }), [acme, web, shown], {
+      ids: { alice: 7 },
+      members: ["alice"],
+    });
+    expect(plan.changes.map(({ kept }) => kept)).toEqual([[{ path: "users", value: ["alice"] }]]);
+    expect(bodyOf(plan, "PUT /projects/{project}/approval_rules/{approval_rule}")).toMatchObject({
+      approvals_required: 2,
+      user_ids: [7],
+    });
+  });
+});
+
+describe("an integration", () => {
+  const shown = (marks: Shown["marks"]): Shown => ({
+    kind: "integration",
+    parent: "project",
+    path: "acme/web",
+    key: "external-wiki",
+    spec: { external_wiki_url: "https://wiki.example" },
+    marks: { active: true, ...marks },
+  });
+
+  it("that is off is not there", async () => {
+    const files = {
+      projects: { "acme/web": { integrations: { "external-wiki": { external_wiki_url: "https://wiki.example" } } } },
+    };
+    expect(actions(await planned(files, [acme, web, shown({})]))).toEqual([]);
+    expect(actions(await planned(files, [acme, web, shown({ active: false })]))).toHaveLength(1);
+  });
+
+  it("is sent again with its secret only where that is asked for", async () => {
+    const files = { projects: { "acme/web": { integrations: { campfire: { token: "${env:SECRET}", subdomain: "acme" } } } } };
+    const live: Shown = { ...shown({}), key: "campfire", spec: { subdomain: "acme" } };
+    expect(actions(await planned(files, [acme, web, live]))).toEqual([]);
+    expect(actions(await planned(files, [acme, web, live], { resendSecrets: ["group:**"] }))).toEqual([]);
+    const resent = await planned(files, [acme, web, live], { resendSecrets: ["integration:**"] });
+    expect(actions(resent)).toEqual(["update integration:acme/web:campfire"]);
+    expect(JSON.stringify(resent)).not.toContain("the-secret-itself");
+  });
+});
+
+describe("delete_undeclared", () => {
+  const integration = (path: string, key: string, marks: Shown["marks"] = {}): Shown => ({
+    kind: "integration",
+    parent: "project",
+    path,
+    key,
+    marks: { active: true, ...marks },
+  });
+  const rule = (path: string, key: string, marks: Shown["marks"]): Shown => ({ kind: "approval_rule", path, key, marks });
+
+  it("reaches no thing that it does not name", async () => {
+    const files = {
+      projects: { "acme/web": {}, "acme/api": {} },
+      delete_undeclared: { integrations: ["acme/web"] },
+    };
+    const live = [
+      acme,
+      web,
+      project("acme/api", 3),
+      ...["acme/web", "acme/api"].map((path) => integration(path, "external-wiki")),
+    ];
+    expect(actions(await planned(files, live))).toEqual(["delete integration:acme/web:external-wiki"]);
+  });
+
+  it("leaves what is inherited, what comes by itself, and what is off", async () => {
+    const files = { projects: { "acme/web": {} }, delete_undeclared: { integrations: ["acme/**"], approval_rules: ["acme/**"] } };
+    const live = [
+      acme,
+      web,
+      integration("acme/web", "external-wiki", { inherited: true }),
+      integration("acme/web", "emails-on-push", { active: false }),
+      rule("acme/web", "All Members", { rule_type: "any_approver", approvals_required: 0 }),
+      rule("acme/web", "Coverage", { rule_type: "report_approver", approvals_required: 1 }),
+    ];
+    expect(actions(await planned(files, live))).toEqual([]);
+  });
+
+  it("leaves topics that a declared project names", async () => {
+    const files = { projects: { "acme/web": { topics: ["Named"] } }, delete_undeclared: { topics: true } };
+    const live = [
+      acme,
+      project("acme/web", 2, { spec: { topics: ["Named"] } }),
+      ...["named", "stray"].map((path): Shown => ({ kind: "topic", path })),
+    ];
+    expect(actions(await planned(files, live))).toEqual(["delete topic:stray"]);
+  });
+
+  it("deletes projects by their paths, but none that is declared or on its way out", async () => {
+    const files = { projects: { "acme/old-declared": {} }, delete_undeclared: { projects: ["acme/old-*"] } };
+    const live = [
+      acme,
+      project("acme/old-declared", 3),
+      project("acme/old-stray", 4),
+      project("acme/old-leaving", 5, { leaves: true }),
+      project("acme/new", 6),
+    ];
+    expect(actions(await planned(files, live, { allowDelete: ["project"] }))).toEqual(["delete project:acme/old-stray"]);
+  });
+
+  it("deletes nothing where a target names a part", async () => {
+    const files = { topics: { kept: { title: "New" }, other: { title: "New" } }, delete_undeclared: { topics: true } };
+    const live = ["kept", "other", "stray"].map((path): Shown => ({ kind: "topic", path, spec: { title: "Old" } }));
+    expect(actions(await planned(files, live, { targets: ["topic:kept"] }))).toEqual(["update topic:kept"]);
+  });
+});
+
+describe("what is on its way out", () => {
+  const leaving = project("acme/web", 2, { leaves: true });
+
+  it("is gone for the files that want it gone, and comes back for those that declare it", async () => {
+    expect(actions(await planned({ projects: { "acme/web": { ensure: "absent" } } }, [acme, leaving]))).toEqual([]);
+    expect(actions(await planned({ projects: { "acme/web": {} } }, [acme, leaving]))).toEqual(["restore project:acme/web"]);
+  });
+});
+
+describe("a move", () => {
+  const old: Shown = { kind: "group", path: "old", id: 1, spec: { visibility: "private" } };
+
+  it("is refused where both ends are there, and nothing to do once it is done", async () => {
+    const files = { groups: { team: { moved_from: "old" } } };
+    const team = { ...old, path: "team", id: 9 };
+    expect((await planned(files, [old, team])).refusals.map(({ rule }) => rule)).toEqual(["move.both-exist"]);
+    expect(actions(await planned(files, [team]))).toEqual([]);
+  });
+
+  it("takes along what lies in the group", async () => {
+    const files = { groups: { team: { moved_from: "old" } }, projects: { "team/web": { description: "new" } } };
+    const plan = await planned(files, [old, project("old/web", 2, { spec: { description: "old" } })]);
+    expect(actions(plan)).toEqual(["move group:team", "update project:team/web"]);
+  });
+
+  it("renames what has moved along with its group, and transfers it nowhere", async () => {
+    const files = { groups: { team: { moved_from: "old" }, "team/new": { moved_from: "old/sub" } } };
+    const plan = await planned(files, [old, { ...old, path: "old/sub", id: 2 }]);
+    expect(plan.calls.map(({ method, path, body }) => [`${method} ${path}`, body])).toEqual([
+      ["PUT /groups/{group}", { path: "team" }],
+      ["PUT /groups/{group}", { path: "new" }],
+    ]);
+  });
+});
+
+describe("a call", () => {
+  it("that creates has what a create takes, and the rest follows", async () => {
+    const plan = await planned(
+      { projects: { "acme/web": { description: null, ci_separated_caches: false, merge_method: "ff" } } },
+      [acme],
+    );
+    expect(bodyOf(plan, "POST /projects")).toEqual({ path: "web", namespace_id: 1, merge_method: "ff" });
+    expect(bodyOf(plan, "PUT /projects/{project}")).toEqual({ ci_separated_caches: false });
+  });
+
+  it("is none for what only a create takes", async () => {
+    expect(
+      actions(await planned({ projects: { "acme/web": { import_url: "https://example.com/a.git" } } }, [acme, web])),
+    ).toEqual([]);
+  });
+
+  it("adds, changes and takes away entries by their numbers", async () => {
+    const levels = (...names: string[]) => names.map((access_level) => ({ access_level }));
+    const live: Shown = {
+      kind: "protected_branch",
+      parent: "project",
+      path: "acme/web",
+      key: "main",
+      id: 5,
+      spec: { allowed_to_merge: levels("developer", "maintainer") },
+      entryKeys: { allowed_to_merge: [{ id: 11 }, { id: 12 }] },
+    };
+    const files = {
+      projects: { "acme/web": { protected_branches: { main: { allowed_to_merge: levels("maintainer", "admin") } } } },
+    };
+    const plan = await planned(files, [acme, web, live]);
+    expect(bodyOf(plan, "PATCH /projects/{project}/protected_branches/{key}")).toEqual({
+      allowed_to_merge: [{ access_level: 60 }, { id: 11, _destroy: true }],
+    });
+  });
+
+  it("takes a share back", async () => {
+    const live = project("acme/web", 2, {
+      spec: { shared_with_groups: [{ group: "zeta", access_level: "developer" }] },
+      entryKeys: { shared_with_groups: [{ group: 8 }] },
+    });
+    const plan = await planned({ projects: { "acme/web": { shared_with_groups: [] } } }, [
+      acme,
+      live,
+      { kind: "group", path: "zeta", id: 8 },
+    ]);
+    expect(plan.calls.map(({ method }) => method)).toEqual(["DELETE"]);
+  });
+
+  it("names again what is made anew, where the server cannot update it in place", async () => {
+    const live: Shown[] = [
+      acme,
+      web,
+      {
+        kind: "protected_branch",
+        parent: "project",
+        path: "acme/web",
+        key: "main",
+        id: 5,
+        spec: { allow_force_push: false, code_owner_approval_required: true },
+      },
+      {
+        kind: "approval_rule",
+        path: "acme/web",
+        key: "Two",
+        id: 6,
+        spec: { approvals_required: 1, users: ["root"], protected_branches: ["main"] },
+        marks: { rule_type: "regular" },
+      },
+    ];
+    const files = {
+      projects: {
+        "acme/web": {
+          protected_branches: { main: { allow_force_push: true } },
+          approval_rules: { Two: { approvals_required: 1 } },
+        },
+      },
+    };
+    const plan = await planned(files, live, { capabilities: { version: "15.5.0" }, ids: { root: 1 }, members: ["root"] });
+    const made = callOf(plan, "POST /projects/{project}/protected_branches");
+    expect(bodyOf(plan, "POST /projects/{project}/protected_branches")).toMatchObject({
+      allow_force_push: true,
+      code_owner_approval_required: true,
+    });
+    expect(bodyOf(plan, "PUT /projects/{project}/approval_rules/{approval_rule}")).toMatchObject({
+      protected_branch_ids: [{ $ref: made, field: "id" }],
+    });
+  });
+});
+
+describe("what a saved plan relies on", () => {
+  const files = { topics: { node: { title: "New" } } };
+  const plan = (shown: Partial<Shown>) =>
+    planned(files, [{ kind: "topic", path: "node", id: 4, spec: { title: "Old" }, ...shown }]);
+
+  it("is the very thing and the values that it changes, by their fingerprint", async () => {
+    const own = (await plan({})).changes[0]?.fingerprint;
+    expect((await plan({ spec: { title: "Old", description: "elsewhere" } })).changes[0]?.fingerprint).toBe(own);
+    expect((await plan({ id: 5 })).changes[0]?.fingerprint).not.toBe(own);
+    expect((await plan({ spec: { title: "Older" } })).changes[0]?.fingerprint).not.toBe(own);
+  });
+
+  it("tells nothing of a secret", async () => {
+    const settings = (key: string) =>
+      planned({ application_settings: { spamfilter_api_key: "${env:SECRET}" } }, [
+        { kind: "application_settings", spec: { spamfilter_api_key: key } },
+      ]);
+    const [one, other] = await Promise.all([settings("first-live-key"), settings("second-live-key")]);
+    expect(one.changes).toEqual(other.changes);
+    expect(JSON.stringify(one)).not.toMatch(/live-key|the-secret-itself/);
+    expect(actions(one)).toEqual(["update application_settings"]);
+  });
+
+  it("is all of the plan, by its digest", async () => {
+    expect((await plan({ id: 5 })).digest).not.toBe((await plan({})).digest);
+    expect((await plan({})).digest).toBe((await plan({})).digest);
+  });
+});

@@ -1,0 +1,133 @@
+import { onTestFinished } from "vitest";
+import { addressIn, fieldsOf, kindAt } from "../../src/core/kind.js";
+import { fold, formatAddress, isUnder } from "../../src/core/address.js";
+import type { Capabilities } from "../../src/core/api.js";
+import type { JsonObject } from "../../src/core/json.js";
+import type { Live, Plan } from "../../src/core/plan.js";
+import { loadDesired } from "../../src/desired/index.js";
+import { decidePlan, type PlanOptions } from "../../src/engine/plan/decide-plan.js";
+import { markNames } from "../../src/engine/forms/decode.js";
+import type { Facts, Need } from "../../src/engine/snapshot/needs.js";
+import { directory } from "../../src/kinds/directory.js";
+import { kinds } from "../../src/kinds/index.gen.js";
+import { openDirectory } from "../harness/directory.js";
+
+/** What is live, as data: a thing's place, its number, its attributes, and what else its reply shows. */
+export interface Shown {
+  readonly kind: string;
+  readonly parent?: string;
+  readonly path?: string;
+  readonly key?: string;
+  readonly id?: number;
+  readonly spec?: JsonObject;
+  readonly marks?: JsonObject;
+  readonly entryKeys?: Live["entryKeys"];
+  readonly leaves?: true;
+}
+
+/** What a test says of the platform beside what is live. */
+export interface Surroundings extends Partial<PlanOptions> {
+  readonly capabilities?: Partial<Capabilities>;
+  /** Numbers of users and branches, by name; who has none is not there. */
+  readonly ids?: Readonly<Record<string, number>>;
+  /** Users that are members of everything. */
+  readonly members?: readonly string[];
+}
+
+/** Plans files against what is live, both as data, without any server. */
+export async function planned(
+  files: object,
+  live: readonly Shown[] = [],
+  around: Surroundings = {},
+): Promise<Omit<Plan, "stats">> {
+  const { capabilities, ids = {}, members = [], ...options } = around;
+  const desk = openDirectory();
+  onTestFinished(() => desk.close());
+  desk.write("trueup.json", JSON.stringify(files));
+  const env = { SECRET: "the-secret-itself" };
+  const { state, diagnostics } = await loadDesired(["trueup.json"], { kinds, cwd: desk.path, env });
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
+  const basis = {
+    kinds,
+    directory,
+    capabilities: {
+      url: "https://platform.example",
+      version: "17.5.0",
+      tier: "ultimate",
+      tierSource: "flag",
+      dialect: "vendor",
+      user: { id: 1, username: "root", administrator: true },
+      ...capabilities,
+    } as const,
+  };
+  const resolve = (template: string) => template.replace("${env:SECRET}", env.SECRET);
+  const usual = { targets: [], resendSecrets: [], allowDelete: [], resolve };
+  const facts = answering(live.map(liveOf), ids, members);
+  return decidePlan(basis, state, { ...usual, ...options }, facts).plan;
+}
+
+function liveOf({ parent, id = 1, spec = {}, marks = {}, entryKeys, leaves, ...shown }: Shown): Live {
+  const kind = kindAt(kinds, { kind: shown.kind, ...(parent === undefined ? {} : { parent }) });
+  const address = addressIn(kind, shown.path, shown.key);
+  const name = kind.parent === "instance" ? shown.path : shown.key;
+  const own = { id, ...(kind.key && name !== undefined ? { [kind.key.read]: name } : {}), ...marks };
+  const known = new Set(markNames(kind, fieldsOf(kind, { key: shown.key })));
+  const shownMarks = Object.entries({ ...spec, ...own }).filter(([mark]) => known.has(mark) || Object.hasOwn(marks, mark));
+  return {
+    ...address,
+    address: formatAddress(address),
+    id,
+    spec,
+    marks: Object.fromEntries(shownMarks),
+    ...(entryKeys ? { entryKeys } : {}),
+    scheduledForDeletion: leaves === true,
+  };
+}
+
+function answering(live: readonly Live[], ids: Readonly<Record<string, number>>, members: readonly string[]): Facts {
+  const of = (name: string) => live.filter(({ kind }) => kind === name);
+  const at = (one: Live, path: string) => fold(one.path ?? "") === fold(path);
+  const on = (need: Need & { readonly read: "one" | "siblings" }) =>
+    of(need.kind).filter((one) => !need.parent || need.parent.paths.some((path) => at(one, path)));
+  const answer = (need: Need) => {
+    switch (need.read) {
+      case "tree":
+        return of(need.kind).find((one) => at(one, need.path));
+      case "below":
+        return of(need.kind).filter(({ path = "" }) => need.root === "" || isUnder(path, need.root));
+      case "one":
+        return on(need)[0];
+      case "siblings": {
+        const { parent } = need;
+        if (parent && !parent.paths.some((path) => of(parent.kind).some((one) => at(one, path)))) return undefined;
+        return need.key === undefined ? on(need) : on(need).filter(({ key }) => key === need.key);
+      }
+      case "id":
+        return ids[need.name];
+      case "name":
+        return Object.keys(ids).find((name) => ids[name] === need.id);
+      case "membership":
+        return members.includes(need.username);
+      default:
+        return undefined;
+    }
+  };
+  return answer as Facts;
+}
+
+/** Whether a call waits for another one, also by way of others. */
+export function waitsFor({ calls }: Pick<Plan, "calls">, later: string | undefined, earlier: string | undefined): boolean {
+  const after = calls.find(({ id }) => id === later)?.after ?? [];
+  return earlier !== undefined && after.some((id) => id === earlier || waitsFor({ calls }, id, earlier));
+}
+
+/** The id of the one call that begins so: its method, its path and, where a text follows, a text of its parameters or its body. */
+export function callOf({ calls }: Pick<Plan, "calls">, route: string, text = ""): string {
+  const found = calls.filter(
+    ({ method, path, params, body }) => `${method} ${path}` === route && JSON.stringify([params, body]).includes(text),
+  );
+  const [only, ...others] = found;
+  if (!only || others.length > 0) throw new Error(`${found.length} calls are ${route} ${text}`);
+  return only.id;
+}
