@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { accessLevels } from "../../src/core/types/access-level.js";
+import { compareVersions, tierIncludes } from "../../src/core/names.js";
+import { SecretVariables } from "../../src/core/secret-variables.js";
+import { masked } from "../../src/core/placeholders.js";
+import { tellsSecret, withoutSecretParameters } from "../../src/core/secret-names.js";
+
+describe("names", () => {
+  it("of releases are compared number by number", () => {
+    const sorted = ["15.9.0", "15.10.0", "15.10.1-ee", "16.0", "17"];
+    for (const [index, one] of sorted.entries())
+      for (const [place, other] of sorted.entries())
+        expect(Math.sign(compareVersions(one, other)), `${one} ${other}`).toBe(Math.sign(index - place));
+  });
+
+  it("of tiers include what lies below", () => {
+    const included = (has: "free" | "premium" | "ultimate") =>
+      (["free", "premium", "ultimate"] as const).filter((tier) => tierIncludes(has, tier));
+    expect([included("free"), included("premium"), included("ultimate")]).toEqual([
+      ["free"],
+      ["free", "premium"],
+      ["free", "premium", "ultimate"],
+    ]);
+  });
+
+  it("of access levels are the numbers of the documents", () => {
+    expect(accessLevels).toEqual({
+      no_access: 0,
+      minimal: 5,
+      guest: 10,
+      planner: 15,
+      reporter: 20,
+      developer: 30,
+      maintainer: 40,
+      owner: 50,
+      admin: 60,
+    });
+  });
+
+  it("of parameters that hold secrets are known in a query, also in brackets", () => {
+    expect(tellsSecret("private-token")).toBe(true);
+    expect(withoutSecretParameters("/x?page=2&private_token=abc&hook[token]=def&name=g")).toBe(
+      "/x?page=2&private_token=[secret]&hook[token]=[secret]&name=g",
+    );
+  });
+
+  it("of variables are one for each secret", () => {
+    const variables = new SecretVariables(["ACME_WEB_TOKEN"]);
+    const name = (path: string) =>
+      variables.name({ kind: "project", path, address: `project:${path}`, spec: { token: masked() }, remarks: [] }).spec["token"];
+    const names = ["acme/web", "acme-web", "acme.web"].map((path) => JSON.stringify(name(path)));
+    expect(names).toEqual(
+      ["ACME_WEB_TOKEN_2", "ACME_WEB_TOKEN_3", "ACME_WEB_TOKEN_4"].map((one) => `{"$secret":"\${env:${one}}"}`),
+    );
+  });
+});
