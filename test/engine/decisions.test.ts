@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/core/json.js";
 import type { Plan } from "../../src/core/plan.js";
 import { callOf, planned, type Shown } from "./in-memory.js";
 
@@ -110,7 +111,7 @@ describe("delete_undeclared", () => {
     key,
     marks: { active: true, ...marks },
   });
-  const rule = (path: string, key: string, marks: Shown["marks"]): Shown => ({ kind: "approval_rule", path, key, marks });
+  const rule = (path: string, key: string, marks: JsonObject): Shown => ({ kind: "approval_rule", path, key, marks });
 
   it("reaches no thing that it does not name", async () => {
     const files = {
