@@ -10,7 +10,7 @@ import { applyPlan } from "../../src/engine/apply/apply.js";
 import { makePlan } from "../../src/engine/plan/make-plan.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
-import { describeInstance } from "../../src/program/instance.js";
+import { describeInstance } from "../../src/program/server/instance.js";
 import { type Administrator, administratorOf } from "../emulator/administrator.js";
 
 let emulator: Emulator;
@@ -47,7 +47,7 @@ async function settle(project: object): Promise<Plan> {
   };
   const first = await plan();
   expect(first.plan.refusals).toEqual([]);
-  const files = { readFile: () => Promise.reject(new Error("no file is named")), sha256: () => "" };
+  const files = { readFile: () => Promise.reject(new Error("no file is named")) };
   const { outcomes } = await applyPlan(first.instance, first.plan, { ...files, resolve, concurrency: 4 });
   expect(outcomes.filter(({ status }) => status !== "done")).toEqual([]);
   expect((await plan()).plan.changes).toEqual([]);

@@ -13,7 +13,7 @@ import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
 
 /** What apply needs beside the plan. */
-export interface ApplyOptions extends Pick<ValueSources, "readFile" | "sha256"> {
+export interface ApplyOptions extends Pick<ValueSources, "readFile"> {
   readonly resolve: ResolveSecret;
   readonly concurrency: number;
   /** Once aborted, calls in flight are finished and nothing more starts. */

@@ -2,6 +2,7 @@
  * A plan, carried out: its calls and no others.
  *
  * - `apply.ts`: calls, outcomes and what to do after a failure
+ * - `carry-out.ts`: a plan, looked at and then carried out
  * - `preconditions.ts`: whether what a saved plan relies on is still so
  * - `read-back.ts`: whether what was written is there
  * - `ready.ts`: whether every secret and file that the calls take is there
@@ -13,6 +14,4 @@
  * @module
  */
 
-export { applyPlan } from "./apply.js";
-export { unmetPreconditions } from "./preconditions.js";
-export { unready } from "./ready.js";
+export { carryOut } from "./carry-out.js";

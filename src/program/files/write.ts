@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { access, chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { TrueupError } from "../core/errors.js";
-import { isInside, realPath } from "../desired/index.js";
+import { TrueupError } from "../../core/errors.js";
+import { isInside, realPath } from "../../desired/index.js";
 
 /** One file that is to be written. */
 export interface FileChange {

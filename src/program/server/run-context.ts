@@ -1,5 +1,5 @@
-import type { Tier } from "../core/names.js";
-import type { RequestEvent, User } from "../platform/index.js";
+import type { Tier } from "../../core/names.js";
+import type { RequestEvent, User } from "../../platform/index.js";
 
 /** The world around one run: nothing is taken from the process behind the caller's back. The redactor learns every secret that the run meets; whatever is printed goes through it. */
 export interface RunContext extends User {

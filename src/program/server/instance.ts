@@ -1,14 +1,14 @@
-import type { Capabilities, ReadApi } from "../core/api.js";
-import type { JsonObject } from "../core/json.js";
-import { fieldsOf, topParent, kindAt, kindsUnder } from "../core/kind.js";
-import { type Tier, tiers } from "../core/names.js";
-import type { Desired, DesiredState, Plan } from "../core/plan.js";
-import { parseRoute } from "../core/route.js";
-import { treeNeeds } from "../engine/plan/index.js";
-import { type LiveInstance, Reader } from "../engine/live/index.js";
-import { directory } from "../kinds/directory.js";
-import { kinds } from "../kinds/index.gen.js";
-import { discover, settingsPath } from "../platform/index.js";
+import type { Capabilities, ReadApi } from "../../core/api.js";
+import type { JsonObject } from "../../core/json.js";
+import { fieldsOf, topParent, kindAt, kindsUnder } from "../../core/kind.js";
+import { type Tier, tiers } from "../../core/names.js";
+import type { Desired, DesiredState, Plan } from "../../core/plan.js";
+import { parseRoute } from "../../core/route.js";
+import { treeNeeds } from "../../engine/plan/index.js";
+import { type LiveInstance, Reader } from "../../engine/live/index.js";
+import { directory } from "../../kinds/directory.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { discover, settingsPath } from "../../platform/index.js";
 import type { ServerOptions } from "./run-context.js";
 
 /** What there is to know before the server is looked at. */

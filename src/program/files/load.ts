@@ -1,10 +1,10 @@
-import { InvalidFilesError } from "../core/errors.js";
-import { type Loaded, loadDesired, type LoadOptions } from "../desired/index.js";
-import { kinds } from "../kinds/index.gen.js";
-import type { RunContext } from "./run-context.js";
+import { InvalidFilesError } from "../../core/errors.js";
+import { type Loaded, loadDesired, type LoadOptions } from "../../desired/index.js";
+import { kinds } from "../../kinds/index.gen.js";
+import type { RunContext } from "../server/run-context.js";
 
 /** Loads files to work with. Throws ProblemsError, with every problem of every file, where one of them is an error. */
-export async function loadSound(
+export async function loadValid(
   paths: readonly string[],
   { cwd, env }: RunContext,
   options: Pick<LoadOptions, "strict" | "tier"> = {},

@@ -1,17 +1,17 @@
-import { fold, lastSegment, parentPath } from "../core/address.js";
-import type { ReadApi } from "../core/api.js";
-import { compareTexts } from "../core/compare.js";
-import { ApiError } from "../core/errors.js";
-import { isObject, type Json, type JsonObject, type Spec, textAt } from "../core/json.js";
-import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind } from "../core/kind.js";
-import { accessLevels } from "../core/types/access-level.js";
-import { referencesOf } from "../core/named.js";
-import type { Desired } from "../core/plan.js";
-import { fillPath, parseRoute } from "../core/route.js";
-import { mapInFlight } from "../engine/live/index.js";
-import { directory } from "../kinds/directory.js";
-import { kinds } from "../kinds/index.gen.js";
-import { plainAttributes, plantedNames, plantedThing } from "./planted.js";
+import { fold, lastSegment, parentPath } from "../../core/address.js";
+import type { ReadApi } from "../../core/api.js";
+import { compareTexts } from "../../core/compare.js";
+import { ApiError } from "../../core/errors.js";
+import { isObject, type Json, type JsonObject, type Spec, textAt } from "../../core/json.js";
+import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind } from "../../core/kind.js";
+import { accessLevels } from "../../core/types/access-level.js";
+import { referencesOf } from "../../core/named.js";
+import type { Desired } from "../../core/plan.js";
+import { fillPath, parseRoute } from "../../core/route.js";
+import { mapInFlight } from "../../engine/live/index.js";
+import { directory } from "../../kinds/directory.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { plainAttributes, plantedNames, plantedThing } from "./seed-entries.js";
 
 /** A group or project of the original, and the reply that tells of it. */
 export interface CopiedNamespace {

@@ -1,8 +1,8 @@
 import { readFile, realpath } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
-import { TrueupError } from "../core/errors.js";
-import { isInside, resolveSecret } from "../desired/index.js";
-import type { RunContext } from "./run-context.js";
+import { TrueupError } from "../../core/errors.js";
+import { isInside, resolveSecret } from "../../desired/index.js";
+import type { RunContext } from "../server/run-context.js";
 
 /** Resolves references to the environment and to files, and has every value masked from then on. */
 export function secrets(root: string, context: RunContext): (template: string) => string {

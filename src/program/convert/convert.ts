@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { gitlabDeclarations } from "../convert/gitlab/index.js";
-import { addressOf } from "../core/address.js";
-import type { ConvertSource, Declaration, Language, Layout } from "../core/declaration.js";
-import { formatOrigin, TrueupError } from "../core/errors.js";
-import { isObject, type Value } from "../core/json.js";
-import { type Desired, type DesiredState } from "../core/plan.js";
-import { isFile } from "../core/placeholders.js";
-import { environmentFile } from "../desired/index.js";
-import { kinds } from "../kinds/index.gen.js";
+import { gitlabDeclarations } from "../../convert/gitlab/index.js";
+import { addressOf } from "../../core/address.js";
+import type { ConvertSource, Declaration, Language, Layout } from "../../core/declaration.js";
+import { formatOrigin, TrueupError } from "../../core/errors.js";
+import { isObject, type Value } from "../../core/json.js";
+import { type Desired, type DesiredState } from "../../core/plan.js";
+import { isFile } from "../../core/placeholders.js";
+import { environmentFile } from "../../desired/index.js";
+import { kinds } from "../../kinds/index.gen.js";
 import { configurationDraft, type ConfigurationContent } from "./configuration.js";
-import { type FilesDraft, newFiles, settingsFor } from "./files.js";
-import { readInside } from "./outside.js";
-import { loadSound } from "./sound.js";
-import type { RunContext } from "./run-context.js";
-import { mustTakeFiles } from "./write-files.js";
+import { type FilesDraft, newFiles, settingsFor } from "../files/draft.js";
+import { readInside } from "../files/outside.js";
+import { loadValid } from "../files/load.js";
+import type { RunContext } from "../server/run-context.js";
+import { mustTakeFiles } from "../files/write.js";
 
 /** What to convert, and into what. */
 export interface ConvertRequest {
@@ -59,7 +59,7 @@ export async function draftConversion(request: ConvertRequest, context: RunConte
 }
 
 async function trueupFiles(paths: readonly string[], context: RunContext): Promise<Source> {
-  const { state, directory, diagnostics } = await loadSound(paths, context);
+  const { state, directory, diagnostics } = await loadValid(paths, context);
   const declarations = state.resources.filter(({ ensure }) => ensure === "present").map(declarationOf);
   const pictures = new Map<string, Uint8Array>();
   for (const path of declarations.flatMap(({ spec }) => picturesIn(spec))) {

@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
-import type { Language, Layout } from "../core/declaration.js";
-import { TrueupError } from "../core/errors.js";
-import type { Loaded } from "../desired/index.js";
-import { exportLive } from "../engine/export/index.js";
-import { withImplied } from "../engine/plan/index.js";
-import { kinds } from "../kinds/index.gen.js";
-import { createReadApi } from "../platform/index.js";
-import { configurationDraft } from "./configuration.js";
-import { declarationsOf, editedFiles, type FilesDraft, newFiles, settingsFor } from "./files.js";
-import { openLink, pinOf } from "./link.js";
-import { describeInstance } from "./instance.js";
-import { loadSound } from "./sound.js";
-import type { ServerOptions, RunContext } from "./run-context.js";
-import { mustTakeFiles } from "./write-files.js";
+import type { Language, Layout } from "../../core/declaration.js";
+import { TrueupError } from "../../core/errors.js";
+import type { Loaded } from "../../desired/index.js";
+import { exportLive } from "../../engine/export/index.js";
+import { withImplied } from "../../engine/plan/index.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { createReadApi } from "../../platform/index.js";
+import { configurationDraft } from "../convert/configuration.js";
+import { declarationsOf, editedFiles, type FilesDraft, newFiles, settingsFor } from "../files/draft.js";
+import { openLink, pinOf } from "../server/link.js";
+import { describeInstance } from "../server/instance.js";
+import { loadValid } from "../files/load.js";
+import type { ServerOptions, RunContext } from "../server/run-context.js";
+import { mustTakeFiles } from "../files/write.js";
 
 /** What to export, and where to. */
 export interface ExportRequest {
@@ -85,7 +85,7 @@ function nothingThere({ under, kinds: asked }: ExportRequest, gaps: readonly str
 /** The files that are there; undefined where there are none yet. Throws ProblemsError where they are not sound. */
 async function loadIfThere(out: string, context: RunContext): Promise<Loaded | undefined> {
   try {
-    return await loadSound([out], context);
+    return await loadValid([out], context);
   } catch (error) {
     if (error instanceof TrueupError && (error.code === "files.missing" || error.code === "files.none")) return undefined;
     throw error;

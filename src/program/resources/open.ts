@@ -1,24 +1,24 @@
-import type { Diagnostic } from "../core/diagnostic.js";
-import type { Address } from "../core/address.js";
-import type { Api, Capabilities, Query } from "../core/api.js";
-import { TrueupError } from "../core/errors.js";
-import type { Json } from "../core/json.js";
-import { Memory } from "../engine/live/index.js";
-import { directory } from "../kinds/directory.js";
-import { kinds } from "../kinds/index.gen.js";
-import { createApi } from "../platform/index.js";
-import { openLink } from "./link.js";
-import { describeInstance } from "./instance.js";
-import { findThing } from "./resources/find.js";
-import { getAll } from "./resources/get.js";
-import { ResourceWrites } from "./resources/write.js";
-import { ResourceReads } from "./resources/read.js";
-import { serverDiagnostics } from "./resources/diagnostics.js";
-import type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resources/resource.js";
-import { defaultConcurrency, type ServerOptions, type RunContext } from "./run-context.js";
+import type { Diagnostic } from "../../core/diagnostic.js";
+import type { Address } from "../../core/address.js";
+import type { Api, Capabilities, Query } from "../../core/api.js";
+import { TrueupError } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { Memory } from "../../engine/live/index.js";
+import { directory } from "../../kinds/directory.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { createApi } from "../../platform/index.js";
+import { openLink } from "../server/link.js";
+import { describeInstance } from "../server/instance.js";
+import { findThing } from "./find.js";
+import { getAll } from "./get.js";
+import { ResourceWrites } from "./write.js";
+import { ResourceReads } from "./read.js";
+import { serverDiagnostics } from "./diagnostics.js";
+import type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resource.js";
+import { defaultConcurrency, type ServerOptions, type RunContext } from "../server/run-context.js";
 
-export type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resources/resource.js";
-export { RefusedError } from "./resources/resource.js";
+export type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resource.js";
+export { RefusedError } from "./resource.js";
 
 /** Things one at a time, on one server, by the same engine that applies files. Safe to call in parallel. */
 export interface Resources {

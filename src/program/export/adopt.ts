@@ -1,12 +1,12 @@
-import { TrueupError } from "../core/errors.js";
-import { addressGlob } from "../core/glob.js";
-import { adoptDrift } from "../engine/export/index.js";
-import { createReadApi } from "../platform/index.js";
-import { editedFiles, type FilesDraft, settingsFor } from "./files.js";
-import { openLink, pinOf } from "./link.js";
-import { describeInstanceFor } from "./instance.js";
-import { loadSound } from "./sound.js";
-import type { ServerOptions, RunContext } from "./run-context.js";
+import { TrueupError } from "../../core/errors.js";
+import { addressGlob } from "../../core/glob.js";
+import { adoptDrift } from "../../engine/export/index.js";
+import { createReadApi } from "../../platform/index.js";
+import { editedFiles, type FilesDraft, settingsFor } from "../files/draft.js";
+import { openLink, pinOf } from "../server/link.js";
+import { describeInstanceFor } from "../server/instance.js";
+import { loadValid } from "../files/load.js";
+import type { ServerOptions, RunContext } from "../server/run-context.js";
 
 /**
  * Drafts files that say what is live where it differs from what they declare: of the things whose addresses match one of the globs, or of all without any.
@@ -19,7 +19,7 @@ export async function draftAdoption(
   server: ServerOptions,
   context: RunContext,
 ): Promise<FilesDraft> {
-  const loaded = await loadSound(paths, context);
+  const loaded = await loadValid(paths, context);
   const link = await openLink(pinOf(loaded.state), server, context);
   try {
     const read = createReadApi(link.connection);

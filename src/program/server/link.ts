@@ -1,5 +1,5 @@
-import type { DesiredState } from "../core/plan.js";
-import { chooseServer, type Connection, type ConnectionOptions, openServer, type ServerQuestion } from "../platform/index.js";
+import type { DesiredState } from "../../core/plan.js";
+import { chooseServer, type Connection, type ConnectionOptions, openServer, type ServerQuestion } from "../../platform/index.js";
 import { defaultConcurrency, type ServerOptions, type RunContext } from "./run-context.js";
 
 /** Opens a connection to the server that is chosen without any files, for single calls; they end when the run is interrupted. The caller closes it. */

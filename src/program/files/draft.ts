@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Declaration, Edit, Layout, FindInexpressible } from "../core/declaration.js";
-import { formatOrigin, type FileDiagnostic, TrueupError } from "../core/errors.js";
-import { canonicalJson, type Value } from "../core/json.js";
+import type { Declaration, Edit, Layout, FindInexpressible } from "../../core/declaration.js";
+import { formatOrigin, type FileDiagnostic, TrueupError } from "../../core/errors.js";
+import { canonicalJson, type Value } from "../../core/json.js";
 import {
   checkDeclaration,
   displayPath,
@@ -13,15 +13,15 @@ import {
   loadDesired,
   schemaFile,
   writeFiles,
-} from "../desired/index.js";
-import { editFiles } from "../desired/edit/index.js";
-import type { ResolveSecret } from "../engine/plan/index.js";
-import type { Exported } from "../engine/export/index.js";
-import type { IsTaken } from "../engine/live/index.js";
-import { kinds } from "../kinds/index.gen.js";
+} from "../../desired/index.js";
+import { editFiles } from "../../desired/edit/index.js";
+import type { ResolveSecret } from "../../engine/plan/index.js";
+import type { Exported } from "../../engine/export/index.js";
+import type { IsTaken } from "../../engine/live/index.js";
+import { kinds } from "../../kinds/index.gen.js";
 import { secrets } from "./outside.js";
-import type { RunContext } from "./run-context.js";
-import { contentOf, type FileChange, writeChanges } from "./write-files.js";
+import type { RunContext } from "../server/run-context.js";
+import { contentOf, type FileChange, writeChanges } from "./write.js";
 
 /** Files that say what is live; nothing is written yet. */
 export interface FilesDraft {

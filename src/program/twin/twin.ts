@@ -1,19 +1,18 @@
-import { createHash } from "node:crypto";
-import type { Api } from "../core/api.js";
-import { TrueupError } from "../core/errors.js";
-import type { JsonObject } from "../core/json.js";
-import { tierIncludes, type Tier } from "../core/names.js";
-import type { Desired, Outcome, Plan } from "../core/plan.js";
-import { applyPlan } from "../engine/apply/index.js";
-import { makePlan } from "../engine/plan/index.js";
-import { replicaOf } from "../engine/export/index.js";
-import { type LiveInstance, Survey, type SurveyEvents } from "../engine/live/index.js";
-import { kinds } from "../kinds/index.gen.js";
-import { createApi, createReadApi } from "../platform/index.js";
-import { openLink } from "./link.js";
-import { describeInstance } from "./instance.js";
+import type { Api } from "../../core/api.js";
+import { TrueupError } from "../../core/errors.js";
+import type { JsonObject } from "../../core/json.js";
+import { tierIncludes, type Tier } from "../../core/names.js";
+import type { Desired, Outcome, Plan } from "../../core/plan.js";
+import { carryOut } from "../../engine/apply/index.js";
+import { makePlan } from "../../engine/plan/index.js";
+import { replicaOf } from "../../engine/export/index.js";
+import { type LiveInstance, Survey, type SurveyEvents } from "../../engine/live/index.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { createApi, createReadApi } from "../../platform/index.js";
+import { openLink } from "../server/link.js";
+import { describeInstance } from "../server/instance.js";
 import { type CopiedNamespace, SeedReader } from "./seed-reader.js";
-import type { ServerOptions, RunContext } from "./run-context.js";
+import type { ServerOptions, RunContext } from "../server/run-context.js";
 
 /** Stands in a copy for every secret that the original is known to hold. An address, because some secrets are one. */
 export const placeholder = "https://not-a-secret.invalid/";
@@ -164,7 +163,7 @@ export async function fillTwin(
       }
       if (planned.digest === last) break;
       last = planned.digest;
-      outcomes = await carryOut(instance, planned, pictures, context, onProgress);
+      outcomes = await applyTurn(instance, planned, pictures, context, onProgress);
     }
     return [...gaps(), ...outcomes.flatMap(untaken)];
   } finally {
@@ -185,7 +184,7 @@ async function planFor(instance: LiveInstance, resources: readonly Desired[]): P
   return plan;
 }
 
-async function carryOut(
+async function applyTurn(
   instance: LiveInstance & { readonly read: Api },
   planned: Plan,
   pictures: Copy["pictures"],
@@ -193,10 +192,10 @@ async function carryOut(
   onProgress: FillEvents["onProgress"],
 ): Promise<readonly Outcome[]> {
   const { known: _, ...fresh } = instance;
-  const result = await applyPlan(fresh, planned, {
+  const result = await carryOut(fresh, planned, {
     resolve: (template) => template,
     readFile: async (path) => pictureAt(pictures, path),
-    sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+    refused: ([first]) => new Error(first?.message),
     concurrency: 32,
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onProgress } : {}),

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from "node:fs";
 import { extname, join } from "node:path";
-import { writeConfiguration } from "../convert/index.js";
-import type { Declaration, Language } from "../core/declaration.js";
-import { type FileDiagnostic, TrueupError } from "../core/errors.js";
-import { displayPath } from "../desired/index.js";
-import { inOrder } from "../desired/order.js";
-import { kinds } from "../kinds/index.gen.js";
-import type { FilesDraft } from "./files.js";
+import { writeConfiguration } from "../../convert/index.js";
+import type { Declaration, Language } from "../../core/declaration.js";
+import { type FileDiagnostic, TrueupError } from "../../core/errors.js";
+import { displayPath } from "../../desired/index.js";
+import { inOrder } from "../../desired/order.js";
+import { kinds } from "../../kinds/index.gen.js";
+import type { FilesDraft } from "../files/draft.js";
 import { isUnchanged, withChecksum } from "./checksum.js";
-import type { RunContext } from "./run-context.js";
-import { contentOf, type FileChange } from "./write-files.js";
+import type { RunContext } from "../server/run-context.js";
+import { contentOf, type FileChange } from "../files/write.js";
 
 /** What a configuration is to say. */
 export interface ConfigurationContent {
