@@ -3,7 +3,9 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ownPlatform } from "../../src/cli/provider-mirror.js";
-import { directory, json, shell, top, trueup } from "./run.js";
+import { shell, trueup } from "../harness/built.js";
+import { json, top } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
 
 const bundle = readFileSync(join(top, "dist/provider/terraform-provider-trueup"));
 const manifest = json(readFileSync(join(top, "package.json"), "utf8")) as { readonly version: string };
@@ -109,6 +111,7 @@ describe("the package", () => {
     expect([...terms.keys()]).toEqual(expect.arrayContaining(["@grpc/grpc-js", "protobufjs", "undici", "yaml"]));
     for (const [name, text] of terms) expect(text.length, name).toBeGreaterThan(400);
     expect(terms.get("@grpc/grpc-js")).toContain("Apache License");
+    expect(terms.get("terraform-plugin-go")).toContain("Mozilla Public License, version 2.0");
   });
 
   it("has a provider that names its way in where somebody starts it by hand", async () => {
