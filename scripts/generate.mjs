@@ -1,10 +1,10 @@
-// Writes what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds, schemas/api, schemas/trueup.schema.json, src/constructs and docs/terraform), from
-// the sections of the emulator (schemas/seed.schema.json), and from the description of the API (schemas/openapi.json, and what the client knows of it).
-// With --check it writes nothing, names what is committed and stale, and exits 1.
+// Writes the registry of the types of fields (src/core/types/*.gen.ts), in which kinds are written; then what is derived from the kinds (src/kinds/index.gen.ts, schemas/kinds,
+// schemas/api, schemas/trueup.schema.json, src/constructs and docs/terraform), from the sections of the emulator (schemas/seed.schema.json), and from the description of the API
+// (schemas/openapi.json, and what the client knows of it). With --check it writes nothing, names what is committed and stale, and exits 1.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeBuiltFiles } from "./built-files.mjs";
-import { committedFiles, kindFolder, top } from "./generated-files.mjs";
+import { committedFiles, kindFolder, top, typeFolder, typeRegistry } from "./generated-files.mjs";
 import { BrokenSource, placed } from "./load-sources.mjs";
 
 /** Folders in which everything is generated and committed. */
@@ -12,17 +12,36 @@ const generatedFolders = ["schemas/kinds", "schemas/api", "docs/terraform/resour
 
 const check = process.argv.includes("--check");
 try {
-  const wanted = await committedFiles();
-  const stale = [...wanted].filter(([name, text]) => textOf(name) !== text).map(([name]) => name);
-  const left = generatedFolders.flatMap((folder) => leftIn(folder, wanted));
-  if (check) tellStale([...stale, ...left]);
-  else await write(wanted, stale, left);
+  const types = await typeRegistry();
+  const staleTypes = staleOf(types);
+  if (!check) writeAll(staleTypes, types);
+  // Of types that are not registered there can be no kinds.
+  if (check && staleTypes.length > 0) tellStale(staleTypes);
+  else await followKinds(staleTypes);
 } catch (error) {
   process.exitCode = 1;
   const { message } = placed(error);
   console.error(message);
   // Where it shows is not where it comes from: the compiler may know.
-  if (!message.startsWith(kindFolder)) for (const complaint of await typeComplaints()) console.error(complaint);
+  if (!message.startsWith(kindFolder) && !message.startsWith(typeFolder))
+    for (const complaint of await typeComplaints()) console.error(complaint);
+}
+
+/** Writes or tells what follows from the kinds; `before` is what was written before. */
+async function followKinds(before) {
+  const wanted = await committedFiles();
+  const stale = staleOf(wanted);
+  const left = generatedFolders.flatMap((folder) => leftIn(folder, wanted));
+  if (check) return tellStale([...stale, ...left]);
+  if (stale.length + left.length > 0) await write(wanted, stale, left);
+  const { written, removed } = await makeBuiltFiles();
+  for (const name of written) console.log(`wrote ${name}`);
+  for (const name of removed) console.log(`removed ${name}`);
+  if ([...before, ...stale, ...left, ...written, ...removed].length === 0) console.log("everything was up to date");
+}
+
+function staleOf(wanted) {
+  return [...wanted].filter(([name, text]) => textOf(name) !== text).map(([name]) => name);
 }
 
 function textOf(name) {
@@ -41,27 +60,28 @@ function tellStale(names) {
   process.exitCode = 1;
 }
 
-/** Nothing is written of a kind that the compiler does not take: it may be another thing than it says. */
+/** Nothing is written of kinds and types that the compiler does not take: they may be other things than they say. */
 async function write(wanted, stale, left) {
-  if (stale.length + left.length > 0 && (await typeComplaints()).length > 0)
-    throw new BrokenSource("nothing was written, because a kind is not sound:");
-  for (const name of stale) {
-    mkdirSync(dirname(join(top, name)), { recursive: true });
-    writeFileSync(join(top, name), wanted.get(name));
+  const complaints = await typeComplaints();
+  if (complaints.length > 0)
+    throw new BrokenSource("nothing of what follows from kinds was written, because one of these is not sound:");
+  writeAll(stale, wanted);
+  for (const name of left) {
+    rmSync(join(top, name));
+    console.log(`removed ${name}`);
   }
-  for (const name of left) rmSync(join(top, name));
-  const built = await makeBuiltFiles();
-  tellWritten([...stale, ...built.written], [...left, ...built.removed]);
 }
 
-function tellWritten(written, removed) {
-  for (const name of written) console.log(`wrote ${name}`);
-  for (const name of removed) console.log(`removed ${name}`);
-  if (written.length + removed.length === 0) console.log("everything was up to date");
+function writeAll(names, texts) {
+  for (const name of names) {
+    mkdirSync(dirname(join(top, name)), { recursive: true });
+    writeFileSync(join(top, name), texts.get(name));
+    console.log(`wrote ${name}`);
+  }
 }
 
-/** What the compiler has against the files of kinds, each with file, line and column. */
+/** What the compiler has against the files of types and kinds, each with file, line and column. */
 async function typeComplaints() {
   const { complaintsAbout } = await import("./type-check.mjs");
-  return complaintsAbout(kindFolder);
+  return complaintsAbout(typeFolder, kindFolder);
 }

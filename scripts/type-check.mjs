@@ -6,11 +6,13 @@ import { createRequire } from "node:module";
 const ts = createRequire(import.meta.url)("typescript");
 const top = fileURLToPath(new URL("..", import.meta.url));
 
-/** The complaints about the files of a folder, generated ones left out, as `src/kinds/topic.ts:12:3: …`. What they import is read, and not complained of. */
-export function complaintsAbout(folder) {
+/** The complaints about the files of folders, generated ones left out, as `src/kinds/topic.ts:12:3: …`. What they import is read, and not complained of. */
+export function complaintsAbout(...folders) {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
   const { options } = ts.getParsedCommandLineOfConfigFile(join(top, "tsconfig.json"), {}, host);
-  const own = ts.sys.readDirectory(join(top, folder), [".ts"]).filter((file) => !file.endsWith(".gen.ts"));
+  const own = folders
+    .flatMap((folder) => ts.sys.readDirectory(join(top, folder), [".ts"]))
+    .filter((file) => !file.endsWith(".gen.ts"));
   const program = ts.createProgram(own, options);
   return own
     .map((file) => program.getSourceFile(file))

@@ -108,7 +108,7 @@ describe("the layers", () => {
         "engine/plan/call-facts.ts",
         "engine/plan/names.ts",
         "engine/plan/number-calls.ts",
-        "engine/plan/places.ts",
+        "engine/plan/parents.ts",
         "engine/plan/read-plan.ts",
       ],
       lookup: ["engine/plan/names.ts", "engine/plan/read-plan.ts"],
@@ -142,6 +142,7 @@ describe("the layers", () => {
     for (const [name, allowed] of Object.entries(makers))
       expect(files.filter((one) => takes(texts.get(one) ?? "", name)).sort(), name).toEqual([...allowed].sort());
     expect(files.filter((one) => /import \* as .*placeholders/.test(texts.get(one) ?? ""))).toEqual([]);
+    expect(files.filter((one) => /\bextends Placeholder\b/.test(texts.get(one) ?? ""))).toEqual(["core/placeholders.ts"]);
   });
 
   it("find placeholders by their type: no text is searched for one", () => {

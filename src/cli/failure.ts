@@ -1,4 +1,4 @@
-import { formatOrigin, ProblemsError, TrueupError } from "../core/errors.js";
+import { formatOrigin, InvalidFilesError, TrueupError } from "../core/errors.js";
 import type { Session } from "./session.js";
 
 /** How errors are to be told. */
@@ -19,9 +19,9 @@ export async function tellFailure(error: unknown, look: FailureLook, { output }:
     );
     return;
   }
-  const { renderError, renderProblems } = await import("../report/index.js");
-  if (error instanceof ProblemsError) {
-    output.note(renderProblems(error.problems, { color: output.noteColor, frames: error.texts }));
+  const { renderError, renderDiagnostics } = await import("../report/index.js");
+  if (error instanceof InvalidFilesError) {
+    output.note(renderDiagnostics(error.diagnostics, { color: output.noteColor, frames: error.texts }));
     return;
   }
   output.note(renderError(error, { color: output.noteColor, debug: look.debug }));
@@ -30,15 +30,15 @@ export async function tellFailure(error: unknown, look: FailureLook, { output }:
 type FailureLine = Readonly<Record<string, string | undefined>>;
 
 function failureLines(error: unknown, debug: boolean): FailureLine[] {
-  if (error instanceof ProblemsError) {
-    return error.problems.map((problem) => ({
-      severity: problem.severity,
-      code: problem.rule,
-      message: problem.message,
-      hint: problem.allowed,
-      where: formatOrigin(problem.origin),
-      address: problem.address,
-      attribute: problem.attribute,
+  if (error instanceof InvalidFilesError) {
+    return error.diagnostics.map((diagnostic) => ({
+      severity: diagnostic.severity,
+      code: diagnostic.rule,
+      message: diagnostic.message,
+      hint: diagnostic.allowed,
+      where: formatOrigin(diagnostic.origin),
+      address: diagnostic.address,
+      attribute: diagnostic.attribute,
     }));
   }
   const stack = debug && error instanceof Error ? { stack: error.stack } : {};

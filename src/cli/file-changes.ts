@@ -19,10 +19,10 @@ const namesSecrets = /(?:^|[/\\])(?:\.env\.example|variables\.tf)$/;
  */
 export async function reviewAndWrite(draft: FilesDraft, flags: WritingFlags, session: Session): Promise<ExitCode> {
   const { output } = session;
-  const { renderFiles, renderGaps, renderProblems, renderWritten } = await import("../report/index.js");
+  const { renderFiles, renderGaps, renderDiagnostics, renderWritten } = await import("../report/index.js");
   const { writeDraft } = await import("../trueup.js");
-  const { changes, gaps, problems } = draft;
-  if (problems.length > 0) output.note(`${renderProblems(problems, { color: output.noteColor })}\n`);
+  const { changes, gaps, diagnostics } = draft;
+  if (diagnostics.length > 0) output.note(`${renderDiagnostics(diagnostics, { color: output.noteColor })}\n`);
   output.note(renderGaps(gaps, { color: output.noteColor, width: output.width, verbose: flags.verbose === true }));
   if (flags.format === "text") output.result(renderFiles(changes, output));
   const replaces = changes.some(({ before }) => before !== undefined);

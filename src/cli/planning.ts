@@ -1,5 +1,5 @@
 import { parseAddress } from "../core/address.js";
-import type { Problem } from "../core/errors.js";
+import type { FileDiagnostic } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
 import { checkKinds } from "./kind-names.js";
 import { type PlanFlags, planRequest } from "./options.js";
@@ -34,17 +34,17 @@ export async function makePlan(paths: readonly string[], flags: PlanFlags, targe
   try {
     const made = await interrupt.orLeave(plan(paths, planRequest(flags), target.server, around));
     bar.clear();
-    await tellWarnings(made.problems, session);
+    await tellWarnings(made.diagnostics, session);
     return made.plan;
   } finally {
     bar.clear();
   }
 }
 
-async function tellWarnings(problems: readonly Problem[], { output }: Session): Promise<void> {
-  if (problems.length === 0) return;
-  const { renderProblems } = await import("../report/index.js");
-  output.note(`${renderProblems(problems, { color: output.noteColor })}\n`);
+async function tellWarnings(diagnostics: readonly FileDiagnostic[], { output }: Session): Promise<void> {
+  if (diagnostics.length === 0) return;
+  const { renderDiagnostics } = await import("../report/index.js");
+  output.note(`${renderDiagnostics(diagnostics, { color: output.noteColor })}\n`);
 }
 
 /** Prints a plan as a result. */

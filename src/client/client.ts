@@ -3,14 +3,14 @@ import { TrueupError } from "../core/errors.js";
 import type { Json, JsonObject } from "../core/json.js";
 import { createRedactor } from "../core/redact.js";
 import {
-  type Call,
+  type ApiCall,
   call,
-  type CallOptions as PlatformOptions,
+  type ApiCallOptions as PlatformOptions,
   type Connection,
   type ConnectionOptions,
   checkToken,
   type Credential,
-  type Delivered,
+  type Success,
   normaliseUrl,
   openConnection,
   type TokenSource,
@@ -59,7 +59,7 @@ export interface CallOptions {
 
 /** A request that the API description need not know. */
 export interface RawRequest {
-  readonly method: Call["method"];
+  readonly method: ApiCall["method"];
   /** Below `/api/v4`, encoded; it may have a query. */
   readonly path: string;
   readonly query?: JsonObject;
@@ -153,7 +153,7 @@ async function* items(
   yield* walk(connection, path, query ?? {}, { ...platformOptions(options), keysetBeyondCap: route === keysetRoute });
 }
 
-function replyOf({ status, headers, body, bytes }: Delivered, isFile = false): RawReply {
+function replyOf({ status, headers, body, bytes }: Success, isFile = false): RawReply {
   const isEmpty = status === 204 || status === 304 || bytes.length === 0;
   return { status, headers, data: isFile || (body === undefined && !isEmpty) ? bytes : body };
 }

@@ -2,7 +2,7 @@ import { TrueupError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { didYouMean } from "../core/names.js";
 import { fillPath, parseRoute, routeParameters, type Route } from "../core/route.js";
-import type { Call } from "../platform/index.js";
+import type { ApiCall } from "../platform/index.js";
 import type { Endpoint } from "./endpoint.js";
 import { endpoints } from "./endpoints.gen.js";
 import { filePart, isUpload, type Upload } from "./upload.js";
@@ -27,7 +27,7 @@ export function endpointOf(route: string): Endpoint {
  * The request that a route and its parameters make: names in the path fill it, reads take the rest in the query, writes in the body but for the parameters that are described
  * as their query's (document 1, conventions 2, 5 and 6). Throws TrueupError `parameter.missing` or `parameter.invalid`.
  */
-export async function requestFor(route: string, parameters: Readonly<Record<string, unknown>>): Promise<Call> {
+export async function requestFor(route: string, parameters: Readonly<Record<string, unknown>>): Promise<ApiCall> {
   const endpoint = endpointOf(route);
   const { path: template } = parseRoute(route as Route);
   const inPath = new Set(routeParameters(template));
@@ -55,7 +55,7 @@ export async function requestFor(route: string, parameters: Readonly<Record<stri
   };
 }
 
-function methodOf({ method, path }: Endpoint): Call["method"] {
+function methodOf({ method, path }: Endpoint): ApiCall["method"] {
   if (method === "OPTIONS") throw new TrueupError({ code: "usage", message: `OPTIONS ${path} is for browsers.` });
   return method;
 }

@@ -1,9 +1,9 @@
-import type { Field } from "../core/fields.js";
+import { type Field, typeOf } from "../core/fields.js";
 import { isObject, type Value, type Spec } from "../core/json.js";
 import { hidesSecret, isSecret } from "../core/placeholders.js";
 import { secretVersionName } from "../derive/terraform/describe.js";
 import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";
-import { type Entry, type Expression, expressionOf } from "./expression.js";
+import { type ExpressionEntry, type Expression, expressionOf } from "./expression.js";
 import type { Beginning } from "./resource.js";
 import type { Variables } from "./variables.js";
 
@@ -27,7 +27,7 @@ export function entriesOfConfig(
   config: Spec,
   context: AttributeContext,
   prefix = "",
-): readonly Entry[] {
+): readonly ExpressionEntry[] {
   tellLacking(schema, config, context, prefix);
   return Object.entries(config).flatMap(([name, value]) => {
     const attribute = schema[name];
@@ -49,13 +49,13 @@ function attributeEntries(
   value: Value,
   context: AttributeContext,
   dotted: string,
-): readonly Entry[] {
+): readonly ExpressionEntry[] {
   const { role, field, nested } = attribute;
   if (context.beginning === "import" && isNeverImported(attribute)) return tellLeftOut(attribute, value, context, dotted);
   if (isCircular(field, value, context)) return tellCircular(dotted, context);
   if (role === "path" && typeof value === "string") return [{ name, value: context.place(value) }];
   if (role === "unchecked" && isObject(value)) return uncheckedEntries(name, value, context);
-  if (field?.type === "image" && typeof value === "string") return [{ name, value: { is: "file", path: value } }];
+  if (typeOf(field)?.isUploaded && typeof value === "string") return [{ name, value: { is: "file", path: value } }];
   if (isSecret(value))
     return secretEntries(name, attribute, context.variables.expression(value, attribute.writeOnly === true), context);
   if (nested?.mode === "single" && isObject(value)) {
@@ -72,7 +72,7 @@ function attributeEntries(
 /** Attributes of which an import leaves nothing in the state: a plan would set them once more. */
 function isNeverImported({ role, field }: TerraformAttribute): boolean {
   const isOnlyGiven = field?.on === "create" && field.unreadable === true;
-  return role === "unset" || role === "unchecked" || field?.type === "image" || isOnlyGiven;
+  return role === "unset" || role === "unchecked" || typeOf(field)?.isUploaded === true || isOnlyGiven;
 }
 
 function tellLeftOut(
@@ -80,21 +80,21 @@ function tellLeftOut(
   value: Value,
   { onGap }: AttributeContext,
   dotted: string,
-): readonly Entry[] {
+): readonly ExpressionEntry[] {
   if (role === "unset") {
     for (const name of Array.isArray(value) ? (value as readonly Value[]) : []) {
       if (typeof name === "string") onGap(name, "is left as it is; to keep it unset from here, name it in unset");
     }
   } else if (role === "unchecked") {
     for (const name of isObject(value) ? Object.keys(value) : []) onGap(`unchecked.${name}`, "is left as it is");
-  } else if (field?.type === "image" && typeof value === "string") {
+  } else if (typeOf(field)?.isUploaded && typeof value === "string") {
     onGap(dotted, `is left as it is; to manage it from here, set it to the path of ${value}`);
   }
   return [];
 }
 
 /** Names that the schema does not know. A secret among them would stand in the state. */
-function uncheckedEntries(name: string, value: Spec, { onGap }: AttributeContext): readonly Entry[] {
+function uncheckedEntries(name: string, value: Spec, { onGap }: AttributeContext): readonly ExpressionEntry[] {
   const said = Object.entries(value).filter(([one, part = null]) => {
     if (holdsSecret(part)) onGap(`${name}.${one}`, "would put a secret into the state: left out");
     return !holdsSecret(part);
@@ -113,16 +113,16 @@ function secretEntries(
   { writeOnly }: TerraformAttribute,
   value: Expression,
   { beginning }: AttributeContext,
-): readonly Entry[] {
+): readonly ExpressionEntry[] {
   // The number is in the state and the secret is not: what is imported has none yet.
   const hasVersion = writeOnly === true && beginning === "create";
-  const version: readonly Entry[] = hasVersion ? [{ name: secretVersionName(name), value: expressionOf(1) }] : [];
+  const version: readonly ExpressionEntry[] = hasVersion ? [{ name: secretVersionName(name), value: expressionOf(1) }] : [];
   return [{ name, value }, ...version];
 }
 
 /** True for a name that would close a circle. What is imported is there already: it may be named. */
 function isCircular(field: Field | undefined, value: Value, context: AttributeContext): boolean {
-  if (context.beginning === "import" || field?.type !== "reference") return false;
+  if (context.beginning === "import" || !field || !typeOf(field).namesThings) return false;
   return typeof value === "string" && context.isCircular(field, value);
 }
 
@@ -163,8 +163,8 @@ function plainValue(
   if (isObject(value)) return mapped(value, part);
   if (typeof value !== "string") return expressionOf(value);
   // The number of an access level says what it is without quotation marks, and is taken for the text that it stands for.
-  if (field?.type === "level" && /^\d+$/.test(value)) return expressionOf(Number(value));
-  return (field?.type === "reference" ? context.named(field, value) : undefined) ?? expressionOf(value);
+  if (typeOf(field)?.namesNumbers && /^\d+$/.test(value)) return expressionOf(Number(value));
+  return (field && typeOf(field).namesThings ? context.named(field, value) : undefined) ?? expressionOf(value);
 }
 
 function mapped(value: Spec, write: (one: Value) => Expression): Expression {

@@ -8,14 +8,14 @@ import { type AttributeContext, entriesOfConfig } from "./attributes.js";
 import { type Expression, expressionOf, reference, type Reference } from "./expression.js";
 import { orderOf, type Order } from "./order.js";
 import type { Beginning, Configuration, Resource } from "./resource.js";
-import { type Thing, Things } from "./things.js";
+import { type ConvertedDeclaration, ConvertedDeclarations } from "./converted.js";
 import { Variables } from "./variables.js";
 
 /** Declarations as resources that refer to each other. Each declaration is of a sort that loading takes (`checkDeclaration`). */
 export function configurationOf(declarations: readonly Declaration[], kinds: Kinds, beginning: Beginning): Configuration {
   // An import finds a thing by its name, and Terraform knows no other spelling of one than the composed form of Unicode.
   const isFound = ({ address }: Declaration): boolean => beginning === "create" || address === address.normalize("NFC");
-  const things = new Things(declarations.filter(isFound), kinds);
+  const things = new ConvertedDeclarations(declarations.filter(isFound), kinds);
   const context: Context = { things, order: orderOf(things), variables: new Variables(), beginning };
   const made = things.list.map((thing) => resourceOf(thing, context));
   const lost = declarations.filter((declaration) => !isFound(declaration));
@@ -32,13 +32,16 @@ export function configurationOf(declarations: readonly Declaration[], kinds: Kin
 }
 
 interface Context {
-  readonly things: Things;
+  readonly things: ConvertedDeclarations;
   readonly order: Order;
   readonly variables: Variables;
   readonly beginning: Beginning;
 }
 
-function resourceOf(thing: Thing, context: Context): { readonly resource: Resource; readonly gaps: readonly string[] } {
+function resourceOf(
+  thing: ConvertedDeclaration,
+  context: Context,
+): { readonly resource: Resource; readonly gaps: readonly string[] } {
   const { declaration, kind, resource, name } = thing;
   const { things, order, variables, beginning } = context;
   const gaps = order
@@ -71,20 +74,25 @@ function resourceOf(thing: Thing, context: Context): { readonly resource: Resour
 }
 
 /** A full path that begins with the one of its holder, where that is declared. */
-function pathExpression(path: string, holder: Thing | undefined): Expression {
+function pathExpression(path: string, holder: ConvertedDeclaration | undefined): Expression {
   if (!holder) return expressionOf(path);
   const rest = path.slice((holder.declaration.path ?? "").length);
   return rest === "" ? identityOf(holder) : { is: "template", parts: [identityOf(holder), rest] };
 }
 
 /** What other things call this one by: its full path, or its name. */
-function identityOf({ resource: { type, attributes }, kind, name }: Thing): Reference {
+function identityOf({ resource: { type, attributes }, kind, name }: ConvertedDeclaration): Reference {
   const path = isTopLevel(kind) ? attributeWithRole(attributes, "path") : undefined;
   return reference(type, name, path ?? attributeWithRole(attributes, "key") ?? "id");
 }
 
 /** The other thing that a name stands for, where that is declared. */
-function namedBy(thing: Thing, { target }: Field, name: string, things: Things): Thing | undefined {
+function namedBy(
+  thing: ConvertedDeclaration,
+  { target }: Field,
+  name: string,
+  things: ConvertedDeclarations,
+): ConvertedDeclaration | undefined {
   const named = target === undefined ? undefined : things.named(target, name, thing);
   return named === thing ? undefined : named;
 }

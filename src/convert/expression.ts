@@ -5,9 +5,9 @@ export type Expression =
   | { readonly is: "literal"; readonly value: string | number | boolean | null }
   | { readonly is: "list"; readonly items: readonly Expression[] }
   /** Attributes of ours. */
-  | { readonly is: "object"; readonly entries: readonly Entry[] }
+  | { readonly is: "object"; readonly entries: readonly ExpressionEntry[] }
   /** Values under names that somebody else gave. */
-  | { readonly is: "map"; readonly entries: readonly Entry[] }
+  | { readonly is: "map"; readonly entries: readonly ExpressionEntry[] }
   /** Something declared elsewhere, step by step: `["trueup_group", "acme", "full_path"]`, `["var", "token"]`. */
   | Reference
   /** The path of a file that stands beside the configuration, wherever Terraform runs. */
@@ -22,7 +22,7 @@ export interface Reference {
 }
 
 /** One attribute or value, with what is said of it in front. */
-export interface Entry {
+export interface ExpressionEntry {
   readonly name: string;
   readonly value: Expression;
   readonly remarks?: readonly string[];
@@ -37,7 +37,7 @@ export function expressionOf(value: Value): Expression {
 }
 
 /** The attributes of an object, in its order; those that are undefined are left out. */
-export function entriesOf(value: { readonly [name: string]: Value | undefined }): Entry[] {
+export function entriesOf(value: { readonly [name: string]: Value | undefined }): ExpressionEntry[] {
   return Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : [{ name, value: expressionOf(one) }]));
 }
 

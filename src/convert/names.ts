@@ -8,7 +8,7 @@ const longest = 80;
  * Gives out names for what stands in a configuration: never one twice, and only of lower-case letters, digits and underscores, with no digit in front. A name
  * comes from the words alone; where another thing has it already, a few characters that stand for the words follow, so that it stays when things are added.
  */
-export class Names {
+export class UniqueNames {
   private readonly used: Set<string>;
 
   /** `reserved` are names that mean something else. */

@@ -1,4 +1,4 @@
-import type { Entry, Reference } from "./expression.js";
+import type { ExpressionEntry, Reference } from "./expression.js";
 
 /** How live things get into Terraform's state: they are made, or they are there and are imported. */
 export type Beginning = "create" | "import";
@@ -12,7 +12,7 @@ export interface Resource {
   readonly address: string;
   /** First part of the full path that it lies under; undefined for what belongs to the instance. */
   readonly top?: string;
-  readonly attributes: readonly Entry[];
+  readonly attributes: readonly ExpressionEntry[];
   /** What must be there before, and that no attribute refers to. */
   readonly dependsOn: readonly Reference[];
   /** What is to be said of it: sentences. */

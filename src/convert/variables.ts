@@ -1,7 +1,7 @@
 import type { SecretValue } from "../core/placeholders.js";
 import { type SecretReference, templateParts } from "../core/secret-template.js";
 import { type Expression, reference } from "./expression.js";
-import { Names } from "./names.js";
+import { UniqueNames } from "./names.js";
 import type { Variable } from "./resource.js";
 
 /** Names that Terraform keeps for itself among variables. */
@@ -16,7 +16,7 @@ interface Known {
 
 /** The variables of a configuration: one for each secret that declarations take from the environment or a file. */
 export class Variables {
-  private readonly names = new Names(reserved);
+  private readonly names = new UniqueNames(reserved);
   private readonly known = new Map<string, Known>();
 
   /** The expression for a secret; `writeOnly` tells that no plan and no state holds what it is put into. */

@@ -1,3 +1,7 @@
+import { fold } from "./types/fold.js";
+
+export { fold } from "./types/fold.js";
+
 /**
  * The address of a thing. As text it is `kind:full/path[:key]`: the path ends at the first later colon, the key is the rest, verbatim. Groups and projects share one
  * space of paths, so the text need not say which of the two a thing hangs on; what the program hands on does.
@@ -37,11 +41,6 @@ export function parseAddress(text: string): Address {
   const second = rest.indexOf(":");
   if (second < 0) return { kind, path: rest };
   return { kind, path: rest.slice(0, second), key: rest.slice(second + 1) };
-}
-
-/** The form in which two spellings of one path, topic name or username are equal. */
-export function fold(name: string): string {
-  return name.toLowerCase();
 }
 
 /** True for a path that a request cannot carry in place of an id: the platform takes digits for the number of another group (its own lookup of groups and users). */

@@ -31,7 +31,7 @@ export function bodyChecker(kind: PlacedKind, key: string | undefined): Checker 
 }
 
 /** What is wrong with a value, in plain words. */
-export function findingsOf({ schema, check }: Checker, value: Json): readonly Explanation[] {
+export function diagnosticsOf({ schema, check }: Checker, value: Json): readonly Explanation[] {
   if (check(value)) return [];
   return (check.errors ?? []).flatMap((error) => explain(error, schema, valueAt(value, error.instancePath)) ?? []);
 }

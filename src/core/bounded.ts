@@ -7,7 +7,7 @@ export function boundedAttribute(fields: Fields): string | undefined {
   if (!known.has(fields))
     known.set(
       fields,
-      Object.keys(fields).find((name) => fields[name]?.boundedByHolder),
+      Object.keys(fields).find((name) => fields[name]?.boundedByParent),
     );
   return known.get(fields);
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { JsonSchema } from "./schema.js";
-import type { Extent } from "./schema-compiler.js";
+import type { ErrorExtent } from "./schema-compiler.js";
 
 /** What a compiled check is found by: another schema has another key, so no check can be mistaken for that of an older release of its kind. */
-export function checkKey(schema: JsonSchema, extent: Extent): string {
+export function checkKey(schema: JsonSchema, extent: ErrorExtent): string {
   return createHash("sha256")
     .update(`${extent}\n${JSON.stringify(schema)}`)
     .digest("hex")

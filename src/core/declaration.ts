@@ -14,7 +14,7 @@ export interface Declaration extends Address {
 }
 
 /** What the files could not say of a declaration: attributes (empty for the whole thing), and why. */
-export type Refuse = (declaration: Declaration) => readonly { readonly attribute: string; readonly message: string }[];
+export type FindInexpressible = (declaration: Declaration) => readonly { readonly attribute: string; readonly message: string }[];
 
 /**
  * The declaration without what files cannot say, a remark for each attribute that it loses; `said` is undefined if nothing of it can stand in a file.
@@ -22,7 +22,7 @@ export type Refuse = (declaration: Declaration) => readonly { readonly attribute
  */
 export function expressible(
   declaration: Declaration,
-  refuse: Refuse,
+  refuse: FindInexpressible,
 ): { readonly said: Declaration | undefined; readonly gaps: readonly string[] } {
   const { address } = declaration;
   let said = declaration;

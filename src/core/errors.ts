@@ -1,3 +1,4 @@
+import type { Diagnostic } from "./diagnostic.js";
 import type { Json } from "./json.js";
 
 /** A place in a file (1-based line and column), as the user would type it. */
@@ -39,33 +40,25 @@ export class TrueupError extends Error {
   }
 }
 
-/** One finding about the desired-state files. Errors stop everything; warnings are shown. */
-export interface Problem {
+/** About the desired-state files. Errors stop everything; warnings are shown. */
+export interface FileDiagnostic extends Diagnostic {
   readonly severity: "error" | "warning";
-  /** Stable rule name, for example `schema.enum` or `tier`. */
-  readonly rule: string;
   readonly origin: Origin;
   readonly address?: string;
-  /** Dotted path of the attribute, where the problem is about one. */
-  readonly attribute?: string;
-  /** What is wrong. */
-  readonly message: string;
-  /** What is allowed, or what to do. */
-  readonly allowed?: string;
   /** Further places that matter, for example the other definition of a duplicate. */
   readonly related?: readonly Origin[];
 }
 
-/** Bad desired-state files: carries every problem of every file. */
-export class ProblemsError extends TrueupError {
-  readonly problems: readonly Problem[];
+/** Bad desired-state files: carries every diagnostic of every file. */
+export class InvalidFilesError extends TrueupError {
+  readonly diagnostics: readonly FileDiagnostic[];
   /** Texts of the files by name, secrets overwritten: for code frames. */
   readonly texts: ReadonlyMap<string, string>;
 
-  constructor(problems: readonly Problem[], texts: ReadonlyMap<string, string> = new Map()) {
-    const errors = problems.filter((problem) => problem.severity === "error").length;
+  constructor(diagnostics: readonly FileDiagnostic[], texts: ReadonlyMap<string, string> = new Map()) {
+    const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     super({ code: "files.invalid", message: `${errors} ${errors === 1 ? "error" : "errors"} in the desired-state files` });
-    this.problems = problems;
+    this.diagnostics = diagnostics;
     this.texts = texts;
   }
 }

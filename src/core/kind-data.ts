@@ -1,4 +1,5 @@
 import type { Query } from "./api.js";
+import type { Diagnostic } from "./diagnostic.js";
 import type { Fields, SpecOf } from "./fields.js";
 import type { Spec } from "./json.js";
 import type { Match } from "./match.js";
@@ -63,7 +64,7 @@ export interface Routes {
 /** How the members of a kind that lives under full paths are listed and told apart. */
 export interface Tree {
   /** The kind whose members hold this one's. */
-  readonly holder: string;
+  readonly parent: string;
   /** Attribute of a reply that gives the full path. */
   readonly fullPath: string;
   /** Request parameter that takes the last part of the path; replies have it too. */
@@ -101,15 +102,6 @@ export interface Planted {
   readonly repository?: true;
 }
 
-/** A problem that a kind's own check found: dotted attribute, what is wrong, what is allowed. */
-export interface Finding {
-  readonly attribute: string;
-  readonly message: string;
-  readonly allowed?: string;
-  /** Stable rule name; `check` if not given. */
-  readonly rule?: string;
-}
-
 /** All there is to know of a kind. Data first; the functions are pure and only for what data cannot say. */
 export interface Kind<F extends Fields = Fields> {
   readonly name: string;
@@ -145,7 +137,7 @@ export interface Kind<F extends Fields = Fields> {
   /** The platform keeps a place for it (of a map: one for every key) that needs no create: the update fills it, and a delete empties it. */
   readonly slots?: true;
   /** It comes by itself with what it hangs on, once that starts with content (see `Lookup`): what the condition is called that a plan waits for. */
-  readonly comesWithHolder?: Wait["for"];
+  readonly comesWithParent?: Wait["for"];
   /** The list shows less of each than the single read. */
   readonly listed?: "short";
   /** Attribute of a reply under which the settings stand, beside what stands at its top. */
@@ -161,9 +153,9 @@ export interface Kind<F extends Fields = Fields> {
   /** A copy of an instance begins with these as they were: what let them come about may have changed since, so calls could not make all of them again. */
   readonly planted?: Planted;
   /** Checks that need several attributes at once. Gets what the files say, merged. */
-  check?(spec: Spec, parent: Spec | undefined): readonly Finding[];
+  check?(spec: Spec, parent: Spec | undefined): readonly Diagnostic[];
   /** Like `check`, but only for what is about to be created. */
-  checkNew?(spec: Spec): readonly Finding[];
+  checkNew?(spec: Spec): readonly Diagnostic[];
   /** A live reply that counts as absent although the platform still returns it (an inactive integration). */
   readonly absent?: Match;
   /** A live reply that is there without anybody's doing and says nothing (an inherited integration): no export declares it. */

@@ -24,15 +24,15 @@ export interface Lookup {
   /** What counts as absent: named only where nothing else has the name. */
   readonly absent?: Match;
   /** It comes by itself with what it lies in (`within`), once that starts with content (`fills`, `starts`): a plan that creates that waits for it. */
-  readonly comesWithHolder?: Wait["for"];
+  readonly comesWithParent?: Wait["for"];
 }
 
 /** Lookups by reference target. */
-export type Lookups = Readonly<Record<string, Lookup>>;
+export type LookupTable = Readonly<Record<string, Lookup>>;
 
 /** Where names that are no kinds are looked up. */
 export interface Directory {
-  readonly lookups: Lookups;
+  readonly lookups: LookupTable;
   /** By kind of parent: the list of its members with their access level, direct and inherited. */
   readonly membership: Readonly<Record<string, ReadRoute>>;
 }
@@ -57,7 +57,7 @@ export function lookupOf(kinds: Kinds, { lookups }: Directory, target: string, p
   return place && lookupOfKind(place);
 }
 
-function lookupOfKind({ name, title, key, parent, routes, tree, comesWithHolder, absent }: PlacedKind): Lookup | undefined {
+function lookupOfKind({ name, title, key, parent, routes, tree, comesWithParent, absent }: PlacedKind): Lookup | undefined {
   if (tree || !key || routes.list === undefined) return undefined;
   const isTop = isTopLevel({ parent });
   const byKey = routes.read?.includes("{key}") ? (routes.read.replace("{key}", "{name}") as ReadRoute) : undefined;
@@ -71,6 +71,6 @@ function lookupOfKind({ name, title, key, parent, routes, tree, comesWithHolder,
     ...(isTop ? {} : { within: parent }),
     ...(byKey === undefined ? {} : { one: byKey }),
     ...(absent === undefined ? {} : { absent }),
-    ...(comesWithHolder === undefined ? {} : { comesWithHolder }),
+    ...(comesWithParent === undefined ? {} : { comesWithParent }),
   };
 }

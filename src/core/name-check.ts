@@ -1,22 +1,16 @@
+import type { Diagnostic } from "./diagnostic.js";
 import { isTopLevel, type Kind, type PlacedKind } from "./kind.js";
 import { didYouMean } from "./names.js";
-import { holdsReference } from "./schema.js";
+import { holdsReference } from "./types/secret-reference.js";
 
 /** Groups that hold one another: the platform allows no more (the reference of real servers, order constraints). */
 const deepest = 20;
 
-/** What is wrong with a name, in the parts of a problem. */
-export interface NameProblem {
-  readonly rule: string;
-  readonly message: string;
-  readonly details: { readonly allowed?: string };
-}
-
 /** Why a name cannot stand before the colon in a map or tree of this kind; undefined if it can. */
-export function nameProblem(kind: PlacedKind, name: string): NameProblem | undefined {
+export function nameDiagnostic(kind: PlacedKind, name: string): Diagnostic | undefined {
   if (kind.as === "tree") {
-    const message = pathProblem(kind, name);
-    return message === undefined ? undefined : { rule: "name.path", message: `${JSON.stringify(name)}: ${message}`, details: {} };
+    const message = pathError(kind, name);
+    return message === undefined ? undefined : { rule: "name.path", message: `${JSON.stringify(name)}: ${message}` };
   }
   const { key } = kind;
   const allowed = kind.shapes ? Object.keys(kind.shapes) : key?.values;
@@ -25,14 +19,14 @@ export function nameProblem(kind: PlacedKind, name: string): NameProblem | undef
     return {
       rule: "schema.key",
       message: `${JSON.stringify(name)} is no ${kind.title.toLowerCase()}: must be one of ${allowed.join(", ")}`,
-      details: guess ? { allowed: `did you mean ${guess}?` } : {},
+      ...(guess ? { allowed: `did you mean ${guess}?` } : {}),
     };
   }
-  const message = plainNameProblem(name, key?.max, isTopLevel(kind));
-  return message === undefined ? undefined : { rule: "name", message: `${JSON.stringify(name)}: ${message}`, details: {} };
+  const message = plainNameError(name, key?.max, isTopLevel(kind));
+  return message === undefined ? undefined : { rule: "name", message: `${JSON.stringify(name)}: ${message}` };
 }
 
-function plainNameProblem(name: string, max: number | undefined, isPath: boolean): string | undefined {
+function plainNameError(name: string, max: number | undefined, isPath: boolean): string | undefined {
   if (name.trim() === "") return "the name is empty";
   if (name !== name.trim()) return "the name begins or ends with a space";
   if (max !== undefined && name.length > max) return `the name has more than ${max} characters`;
@@ -42,20 +36,20 @@ function plainNameProblem(name: string, max: number | undefined, isPath: boolean
 }
 
 /** Why a full path is not valid for a group or project; undefined if it is (the reference of real servers, groups and projects). */
-export function pathProblem(kind: Kind, path: string): string | undefined {
+export function pathError(kind: Kind, path: string): string | undefined {
   const segments = path.split("/");
-  const isHolder = kind.tree === undefined || kind.tree.holder === kind.name;
+  const isHolder = kind.tree === undefined || kind.tree.parent === kind.name;
   if (!isHolder && segments.length < 2) return "the full path must begin with a namespace, as in acme/web";
   const holders = isHolder ? segments.length : segments.length - 1;
   if (holders > deepest) return `more than ${deepest} levels of groups`;
   for (const segment of segments) {
-    const wrong = segmentProblem(segment);
+    const wrong = segmentError(segment);
     if (wrong) return wrong;
   }
   return undefined;
 }
 
-function segmentProblem(segment: string): string | undefined {
+function segmentError(segment: string): string | undefined {
   if (segment === "") return "a segment of the path is empty";
   const shown = JSON.stringify(segment);
   if (segment.length < 2) return `the segment ${shown} is too short: at least 2 characters`;

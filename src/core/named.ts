@@ -1,5 +1,5 @@
 import type { Address } from "./address.js";
-import type { Field, Fields } from "./fields.js";
+import { type Field, type Fields, typeOf } from "./fields.js";
 import { isObject, type Value, type Spec } from "./json.js";
 import { addressIn, topParent, type Kind, kindIn, type PlacedKind } from "./kind.js";
 import { isPlaceholder } from "./placeholders.js";
@@ -35,7 +35,7 @@ export function referencesOf(fields: Fields, spec: Spec, prefix = ""): NamedRefe
 /** All names that stand in a value of an attribute; `path` is that of the attribute. */
 export function referencesIn(field: Field, value: Value, path: string): NamedReference[] {
   if (isPlaceholder(value)) return [];
-  if (field.type === "reference") return typeof value === "string" ? [{ field, name: value, path }] : [];
+  if (typeOf(field).namesThings) return typeof value === "string" ? [{ field, name: value, path }] : [];
   const { item, fields } = field;
   if (Array.isArray(value)) {
     return value.flatMap((one: Value, index) => {

@@ -11,29 +11,6 @@ export function tierIncludes(has: Tier, needs: Tier): boolean {
 /** Visibility levels, most closed first (document 3, Projects). */
 export const visibilities = ["private", "internal", "public"] as const;
 
-/** Numbers of the access levels (document 1, Roles; names from the reference of real servers). */
-export const accessLevels = {
-  no_access: 0,
-  minimal: 5,
-  guest: 10,
-  planner: 15,
-  reporter: 20,
-  developer: 30,
-  maintainer: 40,
-  owner: 50,
-  admin: 60,
-} as const;
-/** The name of an access level. */
-export type AccessLevel = keyof typeof accessLevels;
-
-/** The name of an access level given by number or by name; undefined if there is none. */
-export function accessLevelName(value: unknown): AccessLevel | undefined {
-  for (const [name, number] of Object.entries(accessLevels)) {
-    if (value === number || value === name) return name as AccessLevel;
-  }
-  return undefined;
-}
-
 /** Compares release numbers such as `15.4.0-ee`: negative if `a` is older. Only the numbers count. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => (/^\d+(\.\d+)*/.exec(version)?.[0] ?? "0").split(".").map(Number));

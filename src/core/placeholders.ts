@@ -1,13 +1,13 @@
-/**
+import { Placeholder } from "./types/placeholder.js";
+
+export { isPlaceholder, type Placeholder } from "./types/placeholder.js";
+
+/*
  * Values that stand for something that is known elsewhere or later. Each is an object of a class that only this file can make, so nothing that comes from JSON or YAML
  * (a file, a reply, a plan) is ever taken for one, whatever its keys. Their own properties are their written form, which is read back in plan files only (engine/read-plan.ts).
  */
-abstract class Stand {
-  /** No object literal is one, whatever it holds. */
-  declare protected readonly nominal: never;
-}
 
-class Ref extends Stand {
+class Ref extends Placeholder {
   constructor(
     readonly $ref: string,
     readonly field: string,
@@ -16,7 +16,7 @@ class Ref extends Stand {
   }
 }
 
-class Lookup extends Stand {
+class Lookup extends Placeholder {
   constructor(
     readonly $lookup: string,
     readonly field: string,
@@ -25,13 +25,13 @@ class Lookup extends Stand {
   }
 }
 
-class Secret extends Stand {
+class Secret extends Placeholder {
   constructor(readonly $secret: string) {
     super();
   }
 }
 
-class File extends Stand {
+class File extends Placeholder {
   declare protected readonly declared: never;
 
   constructor(
@@ -42,11 +42,11 @@ class File extends Stand {
   }
 }
 
-class Masked extends Stand {
+class Masked extends Placeholder {
   readonly $secret = null;
 }
 
-class Picture extends Stand {
+class Picture extends Placeholder {
   declare protected readonly live: never;
 
   constructor(
@@ -69,9 +69,6 @@ export type FileValue = File;
 export type MaskedValue = Masked;
 /** `{"$file": "/uploads/logo.png", "sha256": "…"}`: a picture that is live, by the place that the server gives. */
 export type PictureValue = Picture;
-/** Any of them. */
-export type Placeholder = Ref | Lookup | Secret | File | Masked | Picture;
-
 /** What another call answers in `field`. */
 export function ref(call: string, field: string): RefValue {
   return new Ref(call, field);
@@ -137,9 +134,4 @@ export function isPicture(value: unknown): value is PictureValue {
 /** True for a secret, with or without a template. */
 export function hidesSecret(value: unknown): value is SecretValue | MaskedValue {
   return isSecret(value) || isMasked(value);
-}
-
-/** True for any placeholder: a value as a whole, of which no part is data. */
-export function isPlaceholder(value: unknown): value is Placeholder {
-  return value instanceof Stand;
 }

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "./diagnostic.js";
 import type { Address } from "./address.js";
 import type { Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
@@ -115,17 +116,11 @@ export interface Call {
   readonly displaces?: WriteRoute;
 }
 
-/** Something to know (warning) or why a guard stopped the plan (refusal). */
-export interface Notice {
-  /** Stable rule name, for example `guard.max-deletes`. */
-  readonly rule: string;
-  readonly message: string;
+/** About a plan: something to know (a warning), or why a guard stopped it (a refusal). */
+export interface PlanDiagnostic extends Diagnostic {
   readonly addresses: readonly string[];
   readonly source?: string;
 }
-
-/** A notice that stops the plan. */
-export type Refusal = Notice;
 
 /** How much of the instance the files declare. */
 export interface Coverage {
@@ -151,8 +146,8 @@ export interface Plan {
   readonly summary: { readonly create: number; readonly update: number; readonly delete: number; readonly unchanged: number };
   readonly changes: readonly Change[];
   readonly calls: readonly Call[];
-  readonly warnings: readonly Notice[];
-  readonly refusals: readonly Refusal[];
+  readonly warnings: readonly PlanDiagnostic[];
+  readonly refusals: readonly PlanDiagnostic[];
   readonly digest: string;
   /** Only where it was asked for; not covered by the digest, and in no plan file. */
   readonly coverage?: Coverage;

@@ -2,10 +2,10 @@ import { _, Ajv2020 } from "ajv/dist/2020.js";
 import { formats } from "./check-parts.js";
 
 /** Which errors a check tells: all, or the first one, for values so large that all would be too many. */
-export type Extent = "all" | "first";
+export type ErrorExtent = "all" | "first";
 
 /** What compiles schemas. `code` is how: for a single use at once, or as text in which `formats` are the formats, for many uses later. */
-export function schemaCompiler(extent: Extent, code: "once" | "text"): Ajv2020 {
+export function schemaCompiler(extent: ErrorExtent, code: "once" | "text"): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: extent === "all",
     strict: false,

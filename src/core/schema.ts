@@ -1,21 +1,10 @@
-import type { Field, Fields } from "./fields.js";
+import { type Field, type Fields, typeOf } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
 import { fieldsOf, type PlacedKind } from "./kind.js";
-import { accessLevels } from "./names.js";
+import type { JsonSchema } from "./types/type-definition.js";
 import { valueAt } from "./pointer.js";
 
-/** A JSON Schema (2020-12) as data. */
-export type JsonSchema = JsonObject;
-
-/** Finds `${env:NAME}` and `${file:path}` in a text; `$${` is a literal `${`. Understood by every regular expression engine. */
-const referencePattern = String.raw`(^|[^$])\$\{(env:[A-Za-z_][A-Za-z0-9_]*|file:[^{}]+)\}`;
-
-const hasReference = new RegExp(referencePattern);
-
-/** True for a text that refers to the environment or to a file: a secret everywhere. */
-export function holdsReference(value: unknown): boolean {
-  return typeof value === "string" && hasReference.test(value);
-}
+export type { JsonSchema };
 
 /**
  * The schema of one body of a kind as it stands in files, without the bodies of other kinds that may stand in it.
@@ -85,13 +74,16 @@ function requirement(needed: readonly (readonly [string, Field])[]): JsonSchema 
 export function fieldSchema(field: Field): JsonSchema {
   const description = describe(field);
   return {
-    ...valueSchema(field),
+    ...typeOf(field).schema.file(field, parts),
     description,
     markdownDescription: description,
     ...(field.default === undefined ? {} : { default: field.default }),
     ...(field.deprecated ? { deprecated: true } : {}),
   };
 }
+
+/** Schemas of what stands inside of a value. */
+const parts = { value: fieldSchema, properties: propertiesOf };
 
 /** What hover texts say of an attribute. */
 export function describe(field: Field): string {
@@ -110,110 +102,6 @@ export function describe(field: Field): string {
 
 function withoutStop(text: string): string {
   return text.replace(/\.$/, "");
-}
-
-function valueSchema(field: Field): JsonSchema {
-  switch (field.type) {
-    case "text":
-      return field.secret ? secretSchema(field) : textSchema(field);
-    case "integer":
-    case "number":
-      return { type: orNull(field, field.type), ...bounds(field, "minimum", "maximum") };
-    case "flag":
-      return { type: orNull(field, "boolean") };
-    case "enum":
-      return { enum: [...(field.values ?? []), ...(field.nullable ? [null] : [])] };
-    case "level":
-      return { enum: [...levelNames(field), ...levelNumbers(field), ...(field.nullable ? [null] : [])] };
-    case "image":
-      return { type: orNull(field, "string"), minLength: 1, ...patternOf(field) };
-    case "reference":
-      return field.wire === "id"
-        ? { type: orNull(field, "string", "integer"), minLength: 1, minimum: 1 }
-        : { type: orNull(field, "string"), minLength: 1 };
-    case "set":
-      return { ...listSchema(field, itemSchema(field)), uniqueItems: true };
-    case "list":
-      return listSchema(field, itemSchema(field));
-    case "map":
-      return { type: orNull(field, "object"), additionalProperties: itemSchema(field) };
-    case "record":
-      return { type: orNull(field, "object"), properties: propertiesOf(field.fields ?? {}), additionalProperties: false };
-    case "entries":
-      return listSchema(field, entrySchema(field));
-    default:
-      throw new Error(`a field cannot have the type ${String(field.type)}`);
-  }
-}
-
-function secretSchema(field: Field): JsonSchema {
-  return {
-    type: orNull(field, "string"),
-    pattern: field.nullable ? `^$|${referencePattern}` : referencePattern,
-    "x-secret": true,
-  };
-}
-
-/** Bounds hold for what stands in the file; what a reference will bring is not known here, and an empty text clears. */
-function textSchema(field: Field): JsonSchema {
-  const type = orNull(field, "string");
-  const { format } = field;
-  const checks = {
-    ...bounds(field, "minLength", "maxLength"),
-    ...patternOf(field),
-    // What users of the platform type in their own letters is an address too.
-    ...(format === "url" ? { format: "iri" } : format === "date" || format === "email" ? { format } : {}),
-  };
-  if (Object.keys(checks).length === 0) return { type };
-  const blank = (field.min ?? 0) > 0 || field.required;
-  return { type, if: { type: "string", pattern: blank ? referencePattern : `^$|${referencePattern}` }, else: checks };
-}
-
-function patternOf(field: Field): JsonSchema {
-  if (field.pattern === undefined) return {};
-  return { pattern: field.pattern, ...(field.patternHint === undefined ? {} : { "x-pattern-hint": field.patternHint }) };
-}
-
-function listSchema(field: Field, items: JsonSchema): JsonSchema {
-  return { type: orNull(field, "array"), items, ...bounds(field, "minItems", "maxItems") };
-}
-
-function itemSchema(field: Field): JsonSchema {
-  return field.item ? fieldSchema(field.item) : {};
-}
-
-function entrySchema(field: Field): JsonSchema {
-  const fields = field.fields ?? {};
-  const required = Object.entries(fields).flatMap(([name, part]) => (part.required ? [name] : []));
-  return {
-    type: "object",
-    properties: propertiesOf(fields),
-    additionalProperties: false,
-    ...(required.length === 0 ? {} : { required }),
-    oneOf: (field.identity ?? []).map((name) => ({ required: [name] })),
-  };
-}
-
-function bounds(field: Field, least: string, most: string): JsonObject {
-  return {
-    ...(field.min === undefined ? {} : { [least]: field.min }),
-    ...(field.max === undefined ? {} : { [most]: field.max }),
-  };
-}
-
-function orNull(field: Field, ...types: string[]): Json {
-  const all = field.nullable ? [...types, "null"] : types;
-  return all.length === 1 ? (all[0] ?? null) : all;
-}
-
-function levelNames(field: Field): readonly string[] {
-  return (field.values ?? []).map(String);
-}
-
-/** The numbers of the access levels that a field takes. */
-export function levelNumbers(field: Field): number[] {
-  const numbers: Readonly<Record<string, number>> = accessLevels;
-  return levelNames(field).flatMap((name) => numbers[name] ?? []);
 }
 
 /** Follows a JSON pointer with `#` in front inside a schema; undefined if it leads nowhere. */

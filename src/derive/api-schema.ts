@@ -1,8 +1,8 @@
-import { formed } from "../core/field-words.js";
-import type { Field, Fields } from "../core/fields.js";
+import { formed } from "../core/field-rules.js";
+import { type Field, type Fields, typeOf } from "../core/fields.js";
 import type { Json, JsonObject } from "../core/json.js";
 import { allFields, everyFieldsOf, fieldsOf, type Kind } from "../core/kind.js";
-import { levelNumbers, type JsonSchema } from "../core/schema.js";
+import type { JsonSchema } from "../core/schema.js";
 
 /**
  * The requests and replies of a kind as they travel: `$defs` create, update and resource, in neutral names with what else is true of a property as
@@ -84,93 +84,33 @@ function resourceSchema(kind: Kind): JsonSchema {
   return { type: "object", properties };
 }
 
+/** Schemas of what stands inside of a value. */
+const requestParts = {
+  value: (field: Field) => wireSchema(field, "request"),
+  properties: partProperties,
+  required: requiredParts,
+};
+
 function wireSchema(field: Field, side: "request" | "reply"): JsonSchema {
-  if (side === "reply") return replySchema(field);
-  const schema = plainSchema(field);
+  const { schema: of } = typeOf(field);
+  if (side === "reply") return field.decode ? {} : of.reply(field);
+  const schema = of.request(field, requestParts);
   if (!field.encode) return withNull(field, schema);
   const encoded = typeName(formed(field.encode, sampleOf(field)));
   return withNull(field, encoded === schema["type"] ? schema : { type: encoded });
-}
-
-function plainSchema(field: Field): JsonSchema {
-  switch (field.type) {
-    case "text":
-      return textSchema(field);
-    case "integer":
-    case "number":
-      return { type: field.type, ...bounds(field, "minimum", "maximum") };
-    case "flag":
-      return { type: "boolean" };
-    case "enum":
-      return { ...enumType(field.values ?? []), enum: field.values ?? [] };
-    case "level":
-      return { type: "integer", enum: levelNumbers(field) };
-    case "image":
-      return { type: "string", format: "binary" };
-    case "reference":
-      return { type: field.wire === "id" ? "integer" : "string" };
-    case "set":
-    case "list":
-      return { type: "array", items: field.item ? wireSchema(field.item, "request") : {} };
-    case "map":
-      return { type: "object", additionalProperties: field.item ? wireSchema(field.item, "request") : true };
-    case "record":
-      return { type: "object", properties: partProperties(field.fields ?? {}) };
-    case "entries":
-      return { type: "array", items: entrySchema(field) };
-    default:
-      throw new Error(`a field cannot have the type ${String(field.type)}`);
-  }
-}
-
-function entrySchema(field: Field): JsonSchema {
-  const fields = field.fields ?? {};
-  const required = Object.entries(fields).flatMap(([name, part]) => (part.required ? [part.write ?? name] : []));
-  return { type: "object", properties: partProperties(fields), ...list("required", required) };
 }
 
 function partProperties(fields: Fields): JsonObject {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [field.write ?? name, requestProperty(field)]));
 }
 
-/** Replies are described by type only: servers add to them, and older ones give flags and numbers as text. */
-function replySchema(field: Field): JsonSchema {
-  if (field.decode) return {};
-  switch (field.type) {
-    case "set":
-    case "list":
-    case "entries":
-      return { type: ["array", "null"] };
-    case "record":
-    case "map":
-      return { type: ["object", "null"] };
-    case "reference":
-      return {};
-    case "level":
-      return { type: ["integer", "null"] };
-    case "enum": {
-      const { type } = enumType(field.values ?? []);
-      return { type: [type, "null"] };
-    }
-    case "flag":
-      return { type: ["boolean", "null"] };
-    case "integer":
-    case "number":
-      return { type: [field.type, "null"] };
-    default:
-      return { type: ["string", "null"] };
-  }
+function requiredParts(fields: Fields): readonly string[] {
+  return Object.entries(fields).flatMap(([name, part]) => (part.required ? [part.write ?? name] : []));
 }
 
-function textSchema(field: Field): JsonSchema {
-  // An empty text clears it, whatever its form has to be otherwise.
-  if (field.unset === "") return { type: "string", ...(field.max === undefined ? {} : { maxLength: field.max }) };
-  return {
-    type: "string",
-    ...bounds(field, "minLength", "maxLength"),
-    ...(field.pattern === undefined ? {} : { pattern: field.pattern }),
-    ...(field.format === "date" ? { format: "date" } : {}),
-  };
+/** A value in file form, to see what form `encode` gives it on the wire. */
+function sampleOf(field: Field): Json {
+  return typeOf(field).schema.sample(field, sampleOf);
 }
 
 function withNull(field: Field, schema: JsonSchema): JsonSchema {
@@ -183,46 +123,11 @@ function withNull(field: Field, schema: JsonSchema): JsonSchema {
   };
 }
 
-function enumType(values: readonly (string | number)[]): { readonly type: string } {
-  return { type: values.every((value) => typeof value === "number") ? "integer" : "string" };
-}
-
-/** A value in file form, to see what form `encode` gives it on the wire. */
-function sampleOf(field: Field): Json {
-  switch (field.type) {
-    case "integer":
-    case "number":
-      return field.min ?? 1;
-    case "flag":
-      return true;
-    case "enum":
-    case "level":
-      return field.values?.[0] ?? "";
-    case "set":
-    case "list":
-      return field.item ? [sampleOf(field.item)] : [];
-    case "map":
-    case "record":
-      return {};
-    case "entries":
-      return [];
-    default:
-      return "sample";
-  }
-}
-
 function typeName(value: Json): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
   return typeof value;
-}
-
-function bounds(field: Field, least: string, most: string): JsonObject {
-  return {
-    ...(field.min === undefined ? {} : { [least]: field.min }),
-    ...(field.max === undefined ? {} : { [most]: field.max }),
-  };
 }
 
 function list(name: string, values: readonly (string | number)[]): JsonObject {

@@ -5,13 +5,13 @@ import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { type Kinds, type PlacedKind, placedKinds } from "../core/kind.js";
 import { bodySchema, type JsonSchema } from "../core/schema.js";
-import { schemaCompiler, type Extent } from "../core/schema-compiler.js";
+import { schemaCompiler, type ErrorExtent } from "../core/schema-compiler.js";
 import { givenKind } from "./terraform/given-kind.js";
 
 /** A schema that something is checked against when the program runs. */
 export interface CheckedSchema {
   readonly schema: JsonSchema;
-  readonly extent: Extent;
+  readonly extent: ErrorExtent;
   /** What it is the schema of, for people. */
   readonly title: string;
 }
@@ -56,7 +56,7 @@ export function checkFiles(schemas: readonly CheckedSchema[]): Map<string, strin
 }
 
 /** A function of what the check is put together with, which gives it. */
-export function checkText(schema: JsonSchema, extent: Extent): string {
+export function checkText(schema: JsonSchema, extent: ErrorExtent): string {
   const compiler = schemaCompiler(extent, "text");
   const code = standalone.default(compiler, compiler.compile(withoutNotes(schema) as JsonObject));
   const required = [...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name = ""]) => name);

@@ -1,3 +1,4 @@
+import { typeOf } from "../core/fields.js";
 import { apiData, desiredState, providerAttributes } from "./terraform/own.js";
 import { providerSource } from "./terraform/source.js";
 import type { TerraformAttribute, TerraformAttributes, TerraformResource, TerraformType } from "./terraform/types.js";
@@ -152,9 +153,10 @@ function givenType(owner: string, attribute: string, value: TerraformAttribute):
 function plainType(type: TerraformType, value: TerraformAttribute): string {
   if (typeof type !== "string") return collectionType(type, value);
   const { field } = value;
-  const words = field?.values?.map((word) => JSON.stringify(word)).join(" | ");
-  if (field?.type === "enum" && words !== undefined) return `${words} | IResolvable`;
-  if (field?.type === "level" && words !== undefined) return `${words} | number | IResolvable`;
+  if (field?.values) {
+    const words = field.values.map((word) => JSON.stringify(word));
+    return [...words, ...(typeOf(field).namesNumbers ? ["number"] : []), "IResolvable"].join(" | ");
+  }
   if (type === "bool") return "boolean | IResolvable";
   if (type === "dynamic") return "{ readonly [name: string]: unknown } | IResolvable";
   return type;

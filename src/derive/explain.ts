@@ -1,4 +1,4 @@
-import type { DefaultSource, Field, Fields } from "../core/fields.js";
+import { type DefaultSource, type Field, type Fields, typeOf } from "../core/fields.js";
 import { everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
 import type { Json } from "../core/json.js";
 
@@ -81,8 +81,8 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
 export function sourcesOf(sources: readonly DefaultSource[]): string {
   const words = sources.map((source) => {
     if (source === "path") return "the last part of the path";
-    if (source === "holder-or-top") return "the group that holds it, else the group at the top";
-    return source === "holder" ? "the group that holds it" : `${source.field} of ${source.kind}`;
+    if (source === "parent-or-top") return "the group that holds it, else the group at the top";
+    return source === "parent" ? "the group that holds it" : `${source.field} of ${source.kind}`;
   });
   return words.join(", else ");
 }
@@ -92,24 +92,8 @@ function whenExported({ exported }: Field): string | undefined {
   return exported === false ? "no: it means something on one instance only" : `only while ${exported.while} is on`;
 }
 
-const typeNames: Readonly<Record<Field["type"], string>> = {
-  text: "text",
-  integer: "whole number",
-  number: "number",
-  flag: "true or false",
-  enum: "one of a few values",
-  level: "access level",
-  image: "picture, as a path relative to the file",
-  reference: "name",
-  set: "list without order",
-  list: "list",
-  map: "mapping",
-  record: "mapping of attributes",
-  entries: "list of entries without order",
-};
-
 function typeWords(field: Field): string {
-  const own = field.type === "reference" ? `name of a ${field.target ?? "thing"}` : typeNames[field.type];
+  const own = typeOf(field).title(field);
   return field.item === undefined ? own : `${own}, each a ${typeWords(field.item)}`;
 }
 
@@ -118,7 +102,8 @@ export function allowed(field: Field): string | undefined {
   if (field.patternHint !== undefined) return field.patternHint;
   const values = field.values ?? field.item?.values;
   if (values !== undefined) return values.map((value) => written(value)).join(", ");
-  const unit = field.type === "text" ? " characters" : field.type === "set" || field.type === "list" ? " items" : "";
+  const { counts } = typeOf(field);
+  const unit = counts === undefined ? "" : ` ${counts}`;
   if (field.min !== undefined && field.max !== undefined) return `${field.min} to ${field.max}${unit}`;
   if (field.min !== undefined) return `at least ${field.min}${unit}`;
   return field.max === undefined ? undefined : `at most ${field.max}${unit}`;

@@ -19,7 +19,7 @@ export function orderKinds(found: readonly FoundKind[]): FoundKind[] {
   const rank = ({ kind }: FoundKind): number => {
     if (kind.as === "one") return defaults.has(kind.name) ? 0 : 1;
     if (kind.as === "map") return 2;
-    return kind.tree?.holder === kind.name ? 3 : 4;
+    return kind.tree?.parent === kind.name ? 3 : 4;
   };
   const walked = new Set<string>();
   const add = (parent: string): void => {

@@ -15,7 +15,7 @@ const flowBroken = "\u0018";
  * Looks for what would make the parser recurse or fill the memory, token by token: nesting, indentation, number of tokens.
  * Gives the offset and what is too much; undefined for a text that is fit to be parsed.
  */
-export function boundsProblem(text: string): { readonly offset: number; readonly message: string } | undefined {
+export function boundsError(text: string): { readonly offset: number; readonly message: string } | undefined {
   let [offset, lineStart, flow, tokens, documents] = [0, 0, 0, 0, 0];
   let isScalar = false;
   for (const token of new Lexer().lex(text)) {

@@ -1,15 +1,15 @@
-import { formatOrigin, type Origin, type Problem } from "../core/errors.js";
-import { formed } from "../core/field-words.js";
-import type { Field, Fields } from "../core/fields.js";
+import { formatOrigin, type Origin, type FileDiagnostic } from "../core/errors.js";
+import { formed } from "../core/field-rules.js";
+import { type Field, type Fields, typeOf } from "../core/fields.js";
 import { itemIdentity } from "../core/item-identity.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "../core/json.js";
 import { addressIn, fieldsOf } from "../core/kind.js";
-import { accessLevelName } from "../core/names.js";
 import type { Desired } from "../core/plan.js";
-import { holdsReference } from "../core/schema.js";
+import type { CanonicalParts } from "../core/types/type-definition.js";
+import { holdsReference } from "../core/types/secret-reference.js";
 import { pieceOrigin, type Body, type Piece } from "./merge.js";
 import { pointerStep } from "../core/pointer.js";
-import { fault, warning } from "./problem.js";
+import { fault, warning } from "./diagnostic.js";
 import type { Texts } from "./texts.js";
 
 /** Names of a body that are no attributes. */
@@ -19,8 +19,8 @@ const standardNames = new Set(["ensure", "moved_from", "unchecked"]);
  * One merged body in canonical form: neutral names, deprecated spellings as their replacement, levels by name, secrets and images as placeholders.
  * Attributes in `wrong` (those that the schema refused) are left out.
  */
-export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Texts, problems: Problem[]): Desired {
-  const walk = new Canonical(body, texts, problems);
+export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Texts, diagnostics: FileDiagnostic[]): Desired {
+  const walk = new Canonical(body, texts, diagnostics);
   for (const [name, piece] of body.attributes) {
     if (!standardNames.has(name) && !wrong.has(name)) walk.attribute(name, piece);
   }
@@ -50,7 +50,14 @@ function inFieldOrder(fields: Fields, spec: Spec): Spec {
   return Object.fromEntries([...known, ...others].map((name) => [name, spec[name]]));
 }
 
-class Canonical {
+/** Where a value stands: in a piece of a body, by its JSON pointer, and by the dotted path of the attribute. */
+interface Place {
+  readonly piece: Piece;
+  readonly pointer: string;
+  readonly path: string;
+}
+
+class Canonical implements CanonicalParts<Place> {
   readonly spec: Record<string, Value> = {};
   readonly origins: Record<string, Origin> = {};
   private readonly fields: Fields;
@@ -59,7 +66,7 @@ class Canonical {
   constructor(
     private readonly body: Body,
     private readonly texts: Texts,
-    private readonly problems: Problem[],
+    private readonly diagnostics: FileDiagnostic[],
   ) {
     this.fields = fieldsOf(body.kind, { key: body.key });
   }
@@ -77,15 +84,15 @@ class Canonical {
     }
     this.writtenAs.set(name, { name: written, origin });
     this.origins[name] = origin;
-    this.spec[name] = this.value(field, value, piece, piece.pointer, name);
+    this.spec[name] = this.value(field, value, { piece, pointer: piece.pointer, path: name });
   }
 
   /** An attribute under `unchecked`: sent as it stands. */
   loose(name: string, piece: Piece): void {
     if (Object.hasOwn(this.fields, name) || Object.hasOwn(this.spec, name)) return;
     this.origins[name] = pieceOrigin(piece);
-    this.spec[name] = this.texts.deep(piece.value, piece.source, piece.pointer, (problem) =>
-      this.report(problem, `unchecked.${name}`),
+    this.spec[name] = this.texts.deep(piece.value, piece.source, piece.pointer, (diagnostic) =>
+      this.report(diagnostic, `unchecked.${name}`),
     );
   }
 
@@ -109,85 +116,88 @@ class Canonical {
     return target ? { name: replacement, field: target, value: formed(convert, value) } : { name, field, value };
   }
 
-  private value(field: Field, value: Json, piece: Piece, pointer: string, path: string): Value {
-    if (value === null) return null;
-    const at = piece.source.valueOrigin(pointer);
-    const report = (problem: Problem) => this.report(problem, path);
-    switch (field.type) {
-      case "text":
-        return typeof value === "string" ? this.texts.text(value, piece.source, at, report) : value;
-      case "level":
-        return accessLevelName(value) ?? value;
-      case "image":
-        return typeof value === "string" ? this.texts.image(value, piece.source, at, report) : value;
-      case "reference":
-        if (holdsReference(value))
-          report(fault("secret.place", at, "a name cannot hold ${env:…} or ${file:…}", { allowed: "the name itself" }));
-        return value;
-      case "set":
-      case "list":
-      case "entries":
-        return Array.isArray(value) ? this.items(field, value, piece, pointer, path) : value;
-      case "record":
-        return isObject(value) && field.fields ? this.part(field.fields, value, piece, pointer, path) : value;
-      case "map":
-        return isObject(value) && field.item ? this.map(field.item, value, piece, pointer, path) : value;
-      default:
-        return value;
-    }
+  private value(field: Field, value: Json, place: Place): Value {
+    return value === null ? null : typeOf(field).form.canonical(field, value, this, place);
   }
 
-  private items(field: Field, list: readonly Json[], piece: Piece, pointer: string, path: string): Value {
+  text(text: string, place: Place): Value {
+    return this.texts.text(text, place.piece.source, originOf(place), this.reportAt(place));
+  }
+
+  picture(path: string, place: Place): Value {
+    return this.texts.image(path, place.piece.source, originOf(place), this.reportAt(place));
+  }
+
+  name(name: Json, place: Place): Json {
+    if (holdsReference(name)) {
+      const message = "a name cannot hold ${env:…} or ${file:…}";
+      this.report(fault("secret.place", originOf(place), message, { allowed: "the name itself" }), place.path);
+    }
+    return name;
+  }
+
+  items(field: Field, list: readonly Json[], at: Place): Value {
+    const { item: itemField, fields } = field;
     const seen = new Map<string, Origin>();
     return list.map((item, index) => {
-      const [place, name] = [pointer + pointerStep(index), `${path}.${index}`];
-      const origin = piece.source.valueOrigin(place);
-      this.origins[name] = origin;
-      const entry = field.type === "entries" && field.fields && isObject(item);
-      const value = entry
-        ? this.part(field.fields, item, piece, place, name)
-        : field.item
-          ? this.value(field.item, item, piece, place, name)
-          : item;
-      const identity = field.type === "list" ? undefined : itemIdentity(field, value);
+      const place = within(at, index, index);
+      const origin = originOf(place);
+      this.origins[place.path] = origin;
+      const isEntry = fields !== undefined && isObject(item);
+      const value = isEntry ? this.attributes(fields, item, place) : itemField ? this.value(itemField, item, place) : item;
+      const identity = itemIdentity(field, value);
       const first = identity === undefined ? undefined : seen.get(identity);
       if (first) {
         const message = `names the same as the item at ${formatOrigin(first)}`;
-        this.report(fault("duplicate.item", origin, message, { related: [first] }), name);
+        this.report(fault("duplicate.item", origin, message, { related: [first] }), place.path);
       } else if (identity !== undefined) seen.set(identity, origin);
       return value;
     });
   }
 
-  private part(fields: Fields, values: JsonObject, piece: Piece, pointer: string, path: string): Value {
+  attributes(fields: Fields, values: JsonObject, at: Place): Value {
     const result: Record<string, Value> = {};
     for (const [written, raw] of Object.entries(values)) {
-      const place = pointer + pointerStep(written);
-      const origin = piece.source.keyOrigin(place);
-      const resolved = this.resolve(fields, written, raw ?? null, `${path}.${written}`, origin);
+      const path = `${at.path}.${written}`;
+      const origin = at.piece.source.keyOrigin(at.pointer + pointerStep(written));
+      const resolved = this.resolve(fields, written, raw ?? null, path, origin);
       if (resolved === undefined) continue;
       const { name, field, value } = resolved;
       if (Object.hasOwn(result, name)) {
-        this.report(fault("duplicate.attribute", origin, `${written} and ${name} are the same attribute`), `${path}.${written}`);
+        this.report(fault("duplicate.attribute", origin, `${written} and ${name} are the same attribute`), path);
         continue;
       }
-      this.origins[`${path}.${name}`] = origin;
-      result[name] = this.value(field, value, piece, place, `${path}.${name}`);
+      const place = within(at, written, name);
+      this.origins[place.path] = origin;
+      result[name] = this.value(field, value, place);
     }
     return result;
   }
 
-  private map(item: Field, values: JsonObject, piece: Piece, pointer: string, path: string): Value {
+  keyed(item: Field, values: JsonObject, at: Place): Value {
     const result: Record<string, Value> = {};
     for (const [key, value] of Object.entries(values)) {
-      const place = pointer + pointerStep(key);
-      this.origins[`${path}.${key}`] = piece.source.keyOrigin(place);
-      result[key] = this.value(item, value ?? null, piece, place, `${path}.${key}`);
+      const place = within(at, key, key);
+      this.origins[place.path] = place.piece.source.keyOrigin(place.pointer);
+      result[key] = this.value(item, value ?? null, place);
     }
     return result;
   }
 
-  private report(problem: Problem, attribute: string): void {
-    this.problems.push({ ...problem, address: this.body.address, attribute });
+  private reportAt({ path }: Place): (diagnostic: FileDiagnostic) => void {
+    return (diagnostic) => this.report(diagnostic, path);
   }
+
+  private report(diagnostic: FileDiagnostic, attribute: string): void {
+    this.diagnostics.push({ ...diagnostic, address: this.body.address, attribute });
+  }
+}
+
+function originOf({ piece, pointer }: Place): Origin {
+  return piece.source.valueOrigin(pointer);
+}
+
+/** A place inside of another: a step as the file writes it, and as the attribute is called. */
+function within({ piece, pointer, path }: Place, written: string | number, name: string | number): Place {
+  return { piece, pointer: pointer + pointerStep(written), path: `${path}.${name}` };
 }

@@ -5,7 +5,7 @@ import type { Desired } from "../core/plan.js";
 import { bodyIdentity, type Body } from "./merge.js";
 
 /** A body with its canonical form. */
-export interface Entry {
+export interface DeclaredEntry {
   readonly body: Body;
   readonly desired: Desired;
   /** Attributes that the schema refused. */
@@ -13,37 +13,37 @@ export interface Entry {
 }
 
 /** All entries, found by kind and path or key. */
-export class Entries {
-  private readonly byIdentity: ReadonlyMap<string, Entry>;
+export class DeclaredEntries {
+  private readonly byIdentity: ReadonlyMap<string, DeclaredEntry>;
 
   constructor(
-    readonly entries: readonly Entry[],
+    readonly entries: readonly DeclaredEntry[],
     readonly kinds: Kinds,
   ) {
     this.byIdentity = new Map(entries.map((entry) => [bodyIdentity(entry.body.kind, entry.body.path, entry.body.key), entry]));
   }
 
   /** What stands at the top of the files under a name or full path; undefined also for what is no kind. */
-  find(kind: string, path: string, key?: string): Entry | undefined {
+  find(kind: string, path: string, key?: string): DeclaredEntry | undefined {
     return this.kinds.has(kind) ? this.byIdentity.get(bodyIdentity(topKind(this.kinds, kind), path, key)) : undefined;
   }
 
   /** What stands at an address; undefined where nothing does. */
-  at(address: Address | undefined): Entry | undefined {
+  at(address: Address | undefined): DeclaredEntry | undefined {
     return address && this.byIdentity.get(bodyIdentity(kindAt(this.kinds, address), address.path, address.key));
   }
 
   /** What holds an entry: the body that it stands in, or the nearest declared group above its full path. */
-  holders(entry: Entry): Entry[] {
+  holders(entry: DeclaredEntry): DeclaredEntry[] {
     const { kind, path, parent } = entry.body;
     if (parent) {
       const holder = this.find(parent.kind.name, parent.path ?? "");
       return holder ? [holder, ...this.holders(holder)] : [];
     }
     if (!kind.tree || path === undefined) return [];
-    const result: Entry[] = [];
+    const result: DeclaredEntry[] = [];
     for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {
-      const holder = this.find(kind.tree.holder, above);
+      const holder = this.find(kind.tree.parent, above);
       if (holder) result.push(holder);
     }
     return result;

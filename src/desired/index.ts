@@ -1,4 +1,4 @@
-import type { Problem } from "../core/errors.js";
+import type { FileDiagnostic } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
@@ -9,10 +9,10 @@ import { lintEntry, type LintTarget } from "./lint.js";
 import { maskedText, secretNames } from "./mask.js";
 import { type Body, mergeSources, pieceOrigin, type Merged, type Piece } from "./merge.js";
 import { inOrder } from "./order.js";
-import { sortProblems } from "./problem.js";
+import { sortDiagnostics } from "./diagnostic.js";
 import { readSource, type Source } from "./read-file.js";
-import { type Entry, Entries } from "./entries.js";
-import { ruleProblems } from "./rules.js";
+import { type DeclaredEntry, DeclaredEntries } from "./entries.js";
+import { ruleDiagnostics } from "./rules.js";
 import { Texts } from "./texts.js";
 import { validateBody, validateEnvelope } from "./validate.js";
 
@@ -43,7 +43,7 @@ export interface Loaded {
   /** Complete only if no problem is an error. */
   readonly state: DesiredState;
   /** All problems of all files, by file and line. */
-  readonly problems: readonly Problem[];
+  readonly diagnostics: readonly FileDiagnostic[];
   /** The text of each file as `origin.file` names it, secrets overwritten: for code frames. */
   readonly texts: ReadonlyMap<string, string>;
   /** Each file as it was read, and each body as written: what an editor of the files needs. */
@@ -62,21 +62,21 @@ export interface Loaded {
 export async function loadDesired(paths: readonly string[], options: LoadOptions): Promise<Loaded> {
   const { kinds, cwd } = options;
   const { files, root, directories } = await findFiles(paths, cwd, options.overlay);
-  const problems: Problem[] = [];
-  const sources = files.map((file) => readSource(file, problems, options.overlay));
-  for (const source of sources) validateEnvelope(source, kinds, problems);
-  const merged = mergeSources(sources, kinds, problems);
+  const diagnostics: FileDiagnostic[] = [];
+  const sources = files.map((file) => readSource(file, diagnostics, options.overlay));
+  for (const source of sources) validateEnvelope(source, kinds, diagnostics);
+  const merged = mergeSources(sources, kinds, diagnostics);
   const reader = new Texts(new Assets(root, options.overlay), options.env, options.strict ?? false);
-  const entries = merged.bodies.map((body): Entry => {
-    const wrong = validateBody(body, kinds, problems);
-    return { body, wrong, desired: canonicalBody(body, wrong, reader, problems) };
+  const entries = merged.bodies.map((body): DeclaredEntry => {
+    const wrong = validateBody(body, kinds, diagnostics);
+    return { body, wrong, desired: canonicalBody(body, wrong, reader, diagnostics) };
   });
-  problems.push(...ruleProblems(new Entries(entries, kinds)));
+  diagnostics.push(...ruleDiagnostics(new DeclaredEntries(entries, kinds)));
   const target: LintTarget = {
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),
   };
-  for (const entry of entries) problems.push(...lintEntry(entry, target));
+  for (const entry of entries) diagnostics.push(...lintEntry(entry, target));
   const names = secretNames(kinds);
   return {
     state: stateOf(
@@ -87,7 +87,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
       ),
       displayPath(root, cwd),
     ),
-    problems: sortProblems(problems),
+    diagnostics: sortDiagnostics(diagnostics),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
     sources,
     bodies: merged.bodies,

@@ -1,12 +1,12 @@
-import type { Problem } from "../core/errors.js";
+import type { FileDiagnostic } from "../core/errors.js";
 import type { Field, Fields } from "../core/fields.js";
 import { isObject, type Spec, type Value } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
 import type { Origin } from "../core/errors.js";
 import { pieceOrigin } from "./merge.js";
-import { fault, warning } from "./problem.js";
-import { attributeOrigin, type Entry } from "./entries.js";
+import { fault, warning } from "./diagnostic.js";
+import { attributeOrigin, type DeclaredEntry } from "./entries.js";
 
 /** The server that the files are checked against, as far as it is known. */
 export interface LintTarget {
@@ -21,13 +21,13 @@ interface Needs {
 }
 
 /** What the server would refuse or drop: tiers, releases; and names under `unchecked`. */
-export function lintEntry(entry: Entry, target: LintTarget): Problem[] {
+export function lintEntry(entry: DeclaredEntry, target: LintTarget): FileDiagnostic[] {
   const { body, desired } = entry;
-  const problems = uncheckedProblems(entry);
-  if (desired.ensure === "absent") return problems;
+  const diagnostics = uncheckedDiagnostics(entry);
+  if (desired.ensure === "absent") return diagnostics;
   const report = (needs: Needs, what: string, origin: Origin, attribute?: string): void => {
     for (const { rule, message } of unmet(needs, target)) {
-      problems.push(
+      diagnostics.push(
         fault(rule, origin, `${what} ${message}`, { address: body.address, ...(attribute === undefined ? {} : { attribute }) }),
       );
     }
@@ -38,7 +38,7 @@ export function lintEntry(entry: Entry, target: LintTarget): Problem[] {
   for (const { field, path } of used(fieldsOf(body.kind, { key: body.key }), desired.spec, "")) {
     report(field, path, attributeOrigin(desired, path), path);
   }
-  return problems;
+  return diagnostics;
 }
 
 function unmet(needs: Needs, { tier, serverVersion }: LintTarget): { readonly rule: string; readonly message: string }[] {
@@ -72,7 +72,7 @@ function inside({ fields }: Field, value: Value, path: string): { readonly field
   return value.flatMap((part: Value, index) => (isObject(part) ? used(fields, part, `${path}.${index}.`) : []));
 }
 
-function uncheckedProblems({ body, wrong }: Entry): Problem[] {
+function uncheckedDiagnostics({ body, wrong }: DeclaredEntry): FileDiagnostic[] {
   if (wrong.has("unchecked")) return [];
   const fields = fieldsOf(body.kind, { key: body.key });
   return [...body.unchecked].map(([name, piece]) => {

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 import type { Fields } from "../core/fields.js";
 import { everyFieldsOf, type Kinds, placedKinds } from "../core/kind.js";
-import { holdsReference } from "../core/schema.js";
+import { holdsReference } from "../core/types/secret-reference.js";
 import type { Source } from "./read-file.js";
 
 /** All names under which files may hold a secret. */

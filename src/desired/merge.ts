@@ -1,13 +1,13 @@
 import { fold, formatAddress } from "../core/address.js";
 import { append } from "../core/append.js";
-import { formatOrigin, type Origin, type Problem } from "../core/errors.js";
+import { formatOrigin, type Origin, type FileDiagnostic } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json } from "../core/json.js";
 import { addressIn, topParent, kindsUnder, type Kinds, type PlacedKind } from "../core/kind.js";
-import { nameProblem } from "../core/name-check.js";
+import { nameDiagnostic } from "../core/name-check.js";
 import { didYouMean } from "../core/names.js";
 import { pointerStep } from "../core/pointer.js";
-import { fault } from "./problem.js";
+import { fault } from "./diagnostic.js";
 import type { Source } from "./read-file.js";
 
 /** One attribute as written, and where. */
@@ -51,8 +51,8 @@ export function pieceOrigin(piece: Piece): Origin {
  * Merges files by object and attribute (design, "Merging"): the same attribute twice is a problem that names both places, even with equal values;
  * so are two spellings of one name. `delete_undeclared` concatenates. An empty body is `{}`.
  */
-export function mergeSources(sources: readonly Source[], kinds: Kinds, problems: Problem[]): Merged {
-  const merge = new Merge(kinds, problems);
+export function mergeSources(sources: readonly Source[], kinds: Kinds, diagnostics: FileDiagnostic[]): Merged {
+  const merge = new Merge(kinds, diagnostics);
   for (const source of sources) merge.add(source);
   return { bodies: [...merge.bodies.values()], instance: merge.instance, deleteUndeclared: merge.deleteUndeclared };
 }
@@ -65,7 +65,7 @@ class Merge {
 
   constructor(
     private readonly kinds: Kinds,
-    private readonly problems: Problem[],
+    private readonly diagnostics: FileDiagnostic[],
   ) {
     this.envelope = new Set(Object.keys(envelopeProperties(kinds)));
   }
@@ -74,7 +74,7 @@ class Merge {
     const { value } = source;
     if (value === undefined || value === null) return;
     if (!isObject(value)) {
-      this.problems.push(fault("schema.type", source.valueOrigin(""), "a file of desired state must be a mapping"));
+      this.diagnostics.push(fault("schema.type", source.valueOrigin(""), "a file of desired state must be a mapping"));
       return;
     }
     const places = new Map(kindsUnder(this.kinds, topParent).map((kind) => [kind.file, kind]));
@@ -103,13 +103,15 @@ class Merge {
     }
     if (value === null) return;
     if (!isObject(value)) {
-      this.problems.push(fault("schema.type", source.valueOrigin(pointer), `${kind.file} must be a mapping of names to bodies`));
+      this.diagnostics.push(
+        fault("schema.type", source.valueOrigin(pointer), `${kind.file} must be a mapping of names to bodies`),
+      );
       return;
     }
     for (const [name, body] of Object.entries(value)) {
       const place = pointer + pointerStep(name);
-      const wrong = nameProblem(kind, name);
-      if (wrong) this.problems.push(fault(wrong.rule, source.keyOrigin(place), wrong.message, wrong.details));
+      const wrong = nameDiagnostic(kind, name);
+      if (wrong) this.diagnostics.push({ severity: "error", origin: source.keyOrigin(place), ...wrong });
       else this.addBody(kind, name, body ?? null, source, place, parent);
     }
   }
@@ -125,7 +127,7 @@ class Merge {
     const body = this.bodyFor(kind, name, source.keyOrigin(pointer), parent);
     if (value !== null && !isObject(value)) {
       const message = `the body of ${body.address} must be a mapping of attributes`;
-      this.problems.push(fault("schema.type", source.valueOrigin(pointer), message, { address: body.address }));
+      this.diagnostics.push(fault("schema.type", source.valueOrigin(pointer), message, { address: body.address }));
       return;
     }
     body.parts.push({ value, source, pointer });
@@ -170,7 +172,7 @@ class Merge {
     }
     if (name !== undefined && name !== (inside ? known.key : known.path)) {
       const message = `${name} is another spelling of ${known.address}, declared at ${formatOrigin(known.origin)}`;
-      this.problems.push(
+      this.diagnostics.push(
         fault("duplicate.spelling", origin, message, {
           address: known.address,
           allowed: "one spelling",
@@ -188,7 +190,7 @@ class Merge {
       return;
     }
     const other = pieceOrigin(first);
-    this.problems.push(
+    this.diagnostics.push(
       fault("duplicate.attribute", pieceOrigin(piece), `already given at ${formatOrigin(other)}`, {
         ...(address === undefined ? {} : { address }),
         attribute,
@@ -200,7 +202,7 @@ class Merge {
 
   private unknownKey(name: string, origin: Origin, names: readonly string[]): void {
     const guess = didYouMean(name, names);
-    this.problems.push(
+    this.diagnostics.push(
       fault("schema.unknown", origin, `there is no ${JSON.stringify(name)} at the top of a file`, {
         attribute: name,
         allowed: guess ? `did you mean ${guess}?` : names.join(", "),

@@ -1,20 +1,20 @@
 import { fold, isUnder } from "../core/address.js";
-import { formatOrigin, type Problem } from "../core/errors.js";
-import { pathProblem } from "../core/name-check.js";
+import { formatOrigin, type FileDiagnostic } from "../core/errors.js";
+import { pathError } from "../core/name-check.js";
 import { pieceOrigin } from "./merge.js";
-import { fault } from "./problem.js";
-import type { Entry, Entries } from "./entries.js";
+import { fault } from "./diagnostic.js";
+import type { DeclaredEntry, DeclaredEntries } from "./entries.js";
 
 /** What is wrong with `moved_from` (design, section 3, Values). */
-export function moveProblems(world: Entries): Problem[] {
-  const movers = new Map<string, Entry>();
+export function moveDiagnostics(world: DeclaredEntries): FileDiagnostic[] {
+  const movers = new Map<string, DeclaredEntry>();
   return world.entries.flatMap((entry) => {
     const { body, desired } = entry;
     const piece = body.attributes.get("moved_from");
     const from = desired.movedFrom;
     if (!piece || from === undefined) return [];
     const origin = pieceOrigin(piece);
-    const report = (rule: string, message: string, other?: Entry): Problem[] => [
+    const report = (rule: string, message: string, other?: DeclaredEntry): FileDiagnostic[] => [
       fault(rule, origin, message, {
         address: body.address,
         attribute: "moved_from",
@@ -22,7 +22,7 @@ export function moveProblems(world: Entries): Problem[] {
       }),
     ];
     const to = body.path ?? "";
-    const wrong = pathProblem(body.kind, from);
+    const wrong = pathError(body.kind, from);
     if (wrong !== undefined) return report("name.path", wrong);
     if (desired.ensure === "absent") return report("move.absent", "what is absent cannot be moved here");
     if (fold(from) === fold(to)) return report("move.cycle", "this is where it already is");
@@ -41,9 +41,9 @@ export function moveProblems(world: Entries): Problem[] {
   });
 }
 
-function leadsTo(world: Entries, start: Entry, goal: Entry): boolean {
-  const seen = new Set<Entry>();
-  let at: Entry | undefined = start;
+function leadsTo(world: DeclaredEntries, start: DeclaredEntry, goal: DeclaredEntry): boolean {
+  const seen = new Set<DeclaredEntry>();
+  let at: DeclaredEntry | undefined = start;
   while (at && !seen.has(at)) {
     if (at === goal) return true;
     seen.add(at);

@@ -1,21 +1,21 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
-import type { Origin, Problem } from "../core/errors.js";
+import type { Origin, FileDiagnostic } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
 import { pointerStep } from "../core/pointer.js";
-import { fault } from "./problem.js";
+import { fault } from "./diagnostic.js";
 
 /** Offsets in the text: of the key, where there is one, and of the value. */
-export interface Place {
+export interface Offsets {
   readonly key?: number;
   readonly value: number;
 }
 
 /** What reading a document fills in and asks. */
-export interface Reading {
+export interface DocumentContext {
   readonly at: (offset: number) => Origin;
   /** Filled in: a place for each JSON pointer. */
-  readonly places: Map<string, Place>;
-  readonly problems: Problem[];
+  readonly places: Map<string, Offsets>;
+  readonly diagnostics: FileDiagnostic[];
 }
 
 const deepest = 64;
@@ -28,7 +28,7 @@ export const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constru
  * The document as plain data, with the place of every value; what is not allowed in desired-state files is reported: tags, duplicate keys,
  * keys that are no text, names of the language's own objects, alias bombs, deep nesting, numbers that JSON cannot hold.
  */
-export function plainValue(document: Document, reading: Reading): Json | undefined {
+export function plainValue(document: Document, reading: DocumentContext): Json | undefined {
   if (document.contents === null) return null;
   const reader = new Reader(reading);
   const value = reader.read(document.contents, "", 0);
@@ -43,9 +43,9 @@ class Reader {
   private readonly open = new Set<Node>();
   /** Anchors met so far: looking them up in the document would take time in proportion to its size, for each alias. */
   private readonly anchors = new Map<string, Node>();
-  private places: Map<string, Place>;
+  private places: Map<string, Offsets>;
 
-  constructor(private readonly reading: Reading) {
+  constructor(private readonly reading: DocumentContext) {
     this.places = reading.places;
   }
 
@@ -105,7 +105,7 @@ class Reader {
       if (name === undefined) continue;
       const first = seen.get(name);
       if (first !== undefined) {
-        this.reading.problems.push(
+        this.reading.diagnostics.push(
           fault("yaml.duplicate", this.reading.at(offset), `the key ${JSON.stringify(name)} stands here a second time`, {
             related: [this.reading.at(first)],
           }),
@@ -128,7 +128,7 @@ class Reader {
     }
     const target = isAlias(node) ? this.target(node, offset) : node;
     if (target === undefined) return;
-    const [outer, scratch] = [this.places, new Map<string, Place>()];
+    const [outer, scratch] = [this.places, new Map<string, Offsets>()];
     this.places = scratch;
     this.open.add(target);
     const value = this.read(target, pointer, depth);
@@ -187,7 +187,7 @@ class Reader {
   }
 
   private refuse(rule: string, offset: number, message: string, allowed?: string): null {
-    this.reading.problems.push(fault(rule, this.reading.at(offset), message, allowed === undefined ? {} : { allowed }));
+    this.reading.diagnostics.push(fault(rule, this.reading.at(offset), message, allowed === undefined ? {} : { allowed }));
     return null;
   }
 }

@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { LineCounter, parseAllDocuments, type Document, type DocumentOptions, type ParseOptions, type SchemaOptions } from "yaml";
-import type { Origin, Problem } from "../core/errors.js";
+import type { Origin, FileDiagnostic } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import { isInside, type FoundFile, type Overlay } from "./find-files.js";
-import { boundsProblem } from "./bounds.js";
-import { plainValue, type Place } from "./plain-value.js";
-import { fault } from "./problem.js";
+import { boundsError } from "./bounds.js";
+import { plainValue, type Offsets } from "./plain-value.js";
+import { fault } from "./diagnostic.js";
 
 /** Larger files are refused: nobody writes them by hand, and reading them would take minutes. */
 const largestFile = 10 * 1024 * 1024;
@@ -36,30 +36,30 @@ export const parseOptions = {
 } as const satisfies ParseOptions & DocumentOptions & SchemaOptions;
 
 /** Reads one file, of the overlay if it stands there; every problem of its syntax is pushed to `problems`. */
-export function readSource(found: FoundFile, problems: Problem[], overlay: Overlay = new Map()): Source {
+export function readSource(found: FoundFile, diagnostics: FileDiagnostic[], overlay: Overlay = new Map()): Source {
   const lines = new LineCounter();
-  const places = new Map<string, Place>();
+  const places = new Map<string, Offsets>();
   const at = (offset: number): Origin => {
     const { line, col } = lines.linePos(offset);
     return { file: found.file, line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const nearest = (pointer: string): Place => {
+  const nearest = (pointer: string): Offsets => {
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
       const place = places.get(pointer.slice(0, end));
       if (place) return place;
     }
     return places.get("") ?? { value: 0 };
   };
-  const read = readText(found, overlay.get(found.absolute), problems);
+  const read = readText(found, overlay.get(found.absolute), diagnostics);
   const byteOrderMark = read?.startsWith("\uFEFF") ?? false;
   const text = byteOrderMark ? read?.slice(1) : read;
-  const document = text === undefined ? undefined : parse(text, lines, at, problems);
+  const document = text === undefined ? undefined : parse(text, lines, at, diagnostics);
   return {
     ...found,
     text: text ?? "",
     byteOrderMark,
     document: document ?? undefined,
-    value: document ? plainValue(document, { at, places, problems }) : document,
+    value: document ? plainValue(document, { at, places, diagnostics }) : document,
     keyOrigin: (pointer) => {
       const place = nearest(pointer);
       return at(place.key ?? place.value);
@@ -68,53 +68,53 @@ export function readSource(found: FoundFile, problems: Problem[], overlay: Overl
   };
 }
 
-function readText(found: FoundFile, given: string | Uint8Array | undefined, problems: Problem[]): string | undefined {
+function readText(found: FoundFile, given: string | Uint8Array | undefined, diagnostics: FileDiagnostic[]): string | undefined {
   const top: Origin = { file: found.file, line: 1, column: 1 };
   if (given !== undefined) {
     const bytes = typeof given === "string" ? Buffer.from(given) : given;
-    return isTooLarge(bytes.length, top, problems) ? undefined : decode(bytes, top, problems);
+    return isTooLarge(bytes.length, top, diagnostics) ? undefined : decode(bytes, top, diagnostics);
   }
   if (!isInside(realpathSync(found.absolute), found.directory)) {
-    problems.push(
+    diagnostics.push(
       fault("file.outside", top, "the file is a link that leads out of the directory", { allowed: "files inside the directory" }),
     );
     return undefined;
   }
   try {
-    return contentOf(found.absolute, top, problems);
+    return contentOf(found.absolute, top, diagnostics);
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    problems.push(fault("file.unreadable", top, `the file cannot be read: ${reason}`, { allowed: "files that you may read" }));
+    diagnostics.push(fault("file.unreadable", top, `the file cannot be read: ${reason}`, { allowed: "files that you may read" }));
     return undefined;
   }
 }
 
-function contentOf(absolute: string, top: Origin, problems: Problem[]): string | undefined {
+function contentOf(absolute: string, top: Origin, diagnostics: FileDiagnostic[]): string | undefined {
   const handle = openSync(absolute, "r");
   try {
     const stats = fstatSync(handle);
     if (!stats.isFile()) {
-      problems.push(fault("file.kind", top, "this is no regular file"));
+      diagnostics.push(fault("file.kind", top, "this is no regular file"));
       return undefined;
     }
-    return isTooLarge(stats.size, top, problems) ? undefined : decode(readFileSync(handle), top, problems);
+    return isTooLarge(stats.size, top, diagnostics) ? undefined : decode(readFileSync(handle), top, diagnostics);
   } finally {
     closeSync(handle);
   }
 }
 
-function isTooLarge(size: number, top: Origin, problems: Problem[]): boolean {
+function isTooLarge(size: number, top: Origin, diagnostics: FileDiagnostic[]): boolean {
   if (size <= largestFile) return false;
   const message = `the file has ${Math.ceil(size / 1024 / 1024)} MB`;
-  problems.push(fault("file.size", top, message, { allowed: "at most 10 MB; split it into several files" }));
+  diagnostics.push(fault("file.size", top, message, { allowed: "at most 10 MB; split it into several files" }));
   return true;
 }
 
-function decode(bytes: Uint8Array, top: Origin, problems: Problem[]): string | undefined {
+function decode(bytes: Uint8Array, top: Origin, diagnostics: FileDiagnostic[]): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    problems.push(fault("file.encoding", top, "the file is not UTF-8 text", { allowed: "UTF-8" }));
+    diagnostics.push(fault("file.encoding", top, "the file is not UTF-8 text", { allowed: "UTF-8" }));
     return undefined;
   }
 }
@@ -123,12 +123,12 @@ function parse(
   text: string,
   lines: LineCounter,
   at: (offset: number) => Origin,
-  problems: Problem[],
+  diagnostics: FileDiagnostic[],
 ): Document | null | undefined {
-  const excess = boundsProblem(text);
+  const excess = boundsError(text);
   if (excess) {
     lineStarts(text, excess.offset, lines);
-    problems.push(fault("yaml.bounds", at(excess.offset), excess.message, { allowed: "smaller files" }));
+    diagnostics.push(fault("yaml.bounds", at(excess.offset), excess.message, { allowed: "smaller files" }));
     return undefined;
   }
   const parsed = parseAllDocuments(text, { ...parseOptions, lineCounter: lines });
@@ -136,16 +136,16 @@ function parse(
   const [first, second] = documents;
   const deep = documents.flatMap((document) => document.errors).find((error) => error.code === "RESOURCE_EXHAUSTION");
   if (deep) {
-    problems.push(fault("yaml.depth", at(deep.pos[0]), "the file is nested too deeply"));
+    diagnostics.push(fault("yaml.depth", at(deep.pos[0]), "the file is nested too deeply"));
     return undefined;
   }
   // Of a broken file only the first few errors are worth reading: the rest follow from them.
   const errors = documents.flatMap((document) => document.errors).slice(0, 3);
-  for (const error of errors) problems.push(fault("yaml.syntax", at(error.pos[0]), syntaxMessage(error.message)));
+  for (const error of errors) diagnostics.push(fault("yaml.syntax", at(error.pos[0]), syntaxMessage(error.message)));
   if (errors.length > 0) return undefined;
   if (second) {
     const start = second.contents?.range?.[0] ?? 0;
-    problems.push(
+    diagnostics.push(
       fault("yaml.documents", at(start), "a second YAML document begins here", {
         allowed: "one document a file: take out the ---",
       }),

@@ -1,33 +1,33 @@
 import { firstSegment, fold } from "../core/address.js";
 import { boundedAttribute, isMore, valueOf } from "../core/bounded.js";
-import { formatOrigin, type Problem } from "../core/errors.js";
+import { formatOrigin, type FileDiagnostic } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
 import { canHangOn, fieldsOf } from "../core/kind.js";
-import { checkedFindings, notAtTop } from "../core/kind-check.js";
+import { kindDiagnostics, notAtTop } from "../core/kind-check.js";
 import { placeOfNamed, referencesOf } from "../core/named.js";
 import { bodyIdentity } from "./merge.js";
-import { attributeOrigin, type Entry, type Entries } from "./entries.js";
-import { moveProblems } from "./moves.js";
-import { fault } from "./problem.js";
+import { attributeOrigin, type DeclaredEntry, type DeclaredEntries } from "./entries.js";
+import { moveDiagnostics } from "./moves.js";
+import { fault } from "./diagnostic.js";
 
 /** Everything about several objects at once (design, section 3). */
-export function ruleProblems(world: Entries): Problem[] {
+export function ruleDiagnostics(world: DeclaredEntries): FileDiagnostic[] {
   return [
     ...sharedPaths(world),
-    ...moveProblems(world),
+    ...moveDiagnostics(world),
     ...world.entries.flatMap((entry) => [
       ...absentHolder(world, entry),
       ...(entry.desired.ensure === "absent"
         ? []
-        : [...tooVisible(world, entry), ...absentReferences(world, entry), ...ownFindings(world, entry)]),
+        : [...tooVisible(world, entry), ...absentReferences(world, entry), ...ownDiagnostics(world, entry)]),
     ]),
     ...loneSiblings(world),
   ];
 }
 
 /** Groups and projects share one space of paths. */
-function sharedPaths({ entries }: Entries): Problem[] {
-  const first = new Map<string, Entry>();
+function sharedPaths({ entries }: DeclaredEntries): FileDiagnostic[] {
+  const first = new Map<string, DeclaredEntry>();
   return entries.flatMap((entry) => {
     const { kind, path, address, origin } = entry.body;
     if (kind.as !== "tree" || path === undefined || entry.desired.ensure === "absent") return [];
@@ -41,7 +41,7 @@ function sharedPaths({ entries }: Entries): Problem[] {
   });
 }
 
-function absentHolder(world: Entries, entry: Entry): Problem[] {
+function absentHolder(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   if (entry.desired.ensure === "absent") return [];
   const holder = world.holders(entry).find((one) => one.desired.ensure === "absent");
   if (!holder) return [];
@@ -49,7 +49,7 @@ function absentHolder(world: Entries, entry: Entry): Problem[] {
   return [fault("parent.absent", entry.body.origin, message, { address: entry.body.address, related: [holder.body.origin] })];
 }
 
-function tooVisible(world: Entries, entry: Entry): Problem[] {
+function tooVisible(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   const { name, field, value: own } = boundedBy(entry) ?? {};
   if (name === undefined) return [];
   const holder = world.holders(entry).find((one) => boundedBy(one) !== undefined);
@@ -62,7 +62,7 @@ function tooVisible(world: Entries, entry: Entry): Problem[] {
 }
 
 /** What a body says of the attribute that a holder bounds; undefined where that says nothing of use. */
-function boundedBy({ desired, body }: Entry): { name: string; field: Field; value: string | number } | undefined {
+function boundedBy({ desired, body }: DeclaredEntry): { name: string; field: Field; value: string | number } | undefined {
   const fields = fieldsOf(body.kind, { key: body.key });
   const name = body.kind.tree && boundedAttribute(fields);
   const field = name === undefined ? undefined : fields[name];
@@ -71,7 +71,7 @@ function boundedBy({ desired, body }: Entry): { name: string; field: Field; valu
 }
 
 /** Naming what the same files delete cannot work. */
-function absentReferences(world: Entries, entry: Entry): Problem[] {
+function absentReferences(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   const { desired, body } = entry;
   return referencesOf(fieldsOf(body.kind, { key: body.key }), desired.spec).flatMap(({ field, name, path: attribute }) => {
     const kind = field.target === undefined ? undefined : world.kinds.get(field.target);
@@ -84,16 +84,16 @@ function absentReferences(world: Entries, entry: Entry): Problem[] {
 }
 
 /** Where it cannot be, and what the kind itself finds. Only asked where every attribute has a valid value. */
-export function ownFindings(world: Entries, entry: Entry): Problem[] {
+export function ownDiagnostics(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   const { body, desired, wrong } = entry;
   const { kind, path = "", address, origin } = body;
   if (!canHangOn(kind, path)) {
     const allowed = `${kind.parent}: ${firstSegment(path)}, for everything in it`;
     return [fault("parent.top", origin, notAtTop(kind), { address, allowed })];
   }
-  return checkedFindings(body.kind, desired.spec, wrong, world.holders(entry)[0]?.desired.spec).map(
-    ({ attribute, message, allowed, rule }) =>
-      fault(rule ?? "check", attributeOrigin(desired, attribute), message, {
+  return kindDiagnostics(body.kind, desired.spec, wrong, world.holders(entry)[0]?.desired.spec).map(
+    ({ attribute = "", message, allowed, rule }) =>
+      fault(rule, attributeOrigin(desired, attribute), message, {
         address: body.address,
         ...(attribute === "" ? {} : { attribute }),
         ...(allowed === undefined ? {} : { allowed }),
@@ -102,8 +102,8 @@ export function ownFindings(world: Entries, entry: Entry): Problem[] {
 }
 
 /** Siblings of which only one may be of a certain sort, such as the rule for any approver. */
-function loneSiblings({ entries }: Entries): Problem[] {
-  const first = new Map<string, Entry>();
+function loneSiblings({ entries }: DeclaredEntries): FileDiagnostic[] {
+  const first = new Map<string, DeclaredEntry>();
   return entries.flatMap((entry) => {
     const { body, desired } = entry;
     const sort = body.kind.key?.with;

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
-import { holdsReference } from "../core/schema.js";
+import { holdsReference } from "../core/types/secret-reference.js";
 import { secretReference, type SecretReference } from "../core/secret-template.js";
 import { isInside, realPath } from "./find-files.js";
 

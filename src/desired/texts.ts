@@ -1,16 +1,16 @@
-import { TrueupError, type Origin, type Problem } from "../core/errors.js";
+import { TrueupError, type Origin, type FileDiagnostic } from "../core/errors.js";
 import { isObject, type Value } from "../core/json.js";
 import { secret } from "../core/placeholders.js";
-import { holdsReference } from "../core/schema.js";
+import { holdsReference } from "../core/types/secret-reference.js";
 import { referencesOf, type SecretReference } from "../core/secret-template.js";
 import type { Assets } from "./assets.js";
 import { pointerStep } from "../core/pointer.js";
-import { fault, warning } from "./problem.js";
+import { fault, warning } from "./diagnostic.js";
 import type { Source } from "./read-file.js";
 import { malformedReference, readReference, rewriteFiles, unescapeLiteral } from "./secrets.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Report = (problem: Problem) => void;
+type Report = (diagnostic: FileDiagnostic) => void;
 
 /** Turns texts of the files into what desired state keeps: templates as `$secret`, images as `$file`. */
 export class Texts {
@@ -80,7 +80,7 @@ export class Texts {
   }
 }
 
-function fromError(error: unknown, at: Origin, fatal: boolean): Problem {
+function fromError(error: unknown, at: Origin, fatal: boolean): FileDiagnostic {
   if (!(error instanceof TrueupError)) throw error;
   const make = fatal ? fault : warning;
   return make(error.code, at, error.message, error.hint === undefined ? {} : { allowed: error.hint });

@@ -1,28 +1,35 @@
-import { bodyChecker, type Checker, checkerOf, findingsOf } from "../core/body-check.js";
-import type { Problem } from "../core/errors.js";
+import { bodyChecker, type Checker, checkerOf, diagnosticsOf } from "../core/body-check.js";
+import type { FileDiagnostic } from "../core/errors.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { kindsUnder, type Kinds } from "../core/kind.js";
 import { pointerStep, pointerSteps } from "../core/pointer.js";
-import { holdsReference, type JsonSchema } from "../core/schema.js";
+import type { JsonSchema } from "../core/schema.js";
+import { holdsReference } from "../core/types/secret-reference.js";
 import { type Explanation, unknownName } from "../core/schema-error.js";
 import type { Body, Piece } from "./merge.js";
-import { fault } from "./problem.js";
+import { fault } from "./diagnostic.js";
 import type { Source } from "./read-file.js";
 
 /** Checks one merged body against the schema of its kind. Gives the names of the attributes that are wrong; "" if the body itself is. */
-export function validateBody(body: Body, kinds: Kinds, problems: Problem[]): ReadonlySet<string> {
+export function validateBody(body: Body, kinds: Kinds, diagnostics: FileDiagnostic[]): ReadonlySet<string> {
   const checker = bodyChecker(body.kind, body.key);
   const wrong = new Set<string>();
-  for (const explanation of findingsOf(checker, bodyValue(body))) {
+  for (const explanation of diagnosticsOf(checker, bodyValue(body))) {
     const steps = pointerSteps(explanation.pointer);
     wrong.add(steps[0] ?? "");
-    problems.push(problemOf(body, kinds, checker.schema, explanation, steps));
+    diagnostics.push(diagnosticOf(body, kinds, checker.schema, explanation, steps));
   }
   return wrong;
 }
 
-function problemOf(body: Body, kinds: Kinds, schema: JsonSchema, explanation: Explanation, steps: readonly string[]): Problem {
+function diagnosticOf(
+  body: Body,
+  kinds: Kinds,
+  schema: JsonSchema,
+  explanation: Explanation,
+  steps: readonly string[],
+): FileDiagnostic {
   const { rule, at } = explanation;
   let { message, allowed } = explanation;
   if (rule === "schema.unknown" && steps.length === 1) {
@@ -60,24 +67,24 @@ function bodyValue(body: Body): JsonObject {
 }
 
 /** Checks what stands in a file beside the bodies: `version`, `instance`, `delete_undeclared`. */
-export function validateEnvelope(source: Source, kinds: Kinds, problems: Problem[]): void {
+export function validateEnvelope(source: Source, kinds: Kinds, diagnostics: FileDiagnostic[]): void {
   if (!isObject(source.value)) return;
   for (const [name, checker] of envelopeCheckers(kinds)) {
     const value = source.value[name];
     if (value === undefined) continue;
-    for (const explanation of findingsOf(checker, value)) {
+    for (const explanation of diagnosticsOf(checker, value)) {
       const { rule, message, allowed, at } = explanation;
       const pointer = `/${name}${explanation.pointer}`;
       const origin = at === "key" ? source.keyOrigin(pointer) : source.valueOrigin(pointer);
       const attribute = pointerSteps(pointer).join(".");
-      problems.push(fault(rule, origin, message, { attribute, ...(allowed === undefined ? {} : { allowed }) }));
+      diagnostics.push(fault(rule, origin, message, { attribute, ...(allowed === undefined ? {} : { allowed }) }));
     }
   }
-  globProblems(source, problems);
+  globDiagnostics(source, diagnostics);
 }
 
 /** A glob is matched as it stands: a reference in one would silently match nothing. */
-function globProblems(source: Source, problems: Problem[]): void {
+function globDiagnostics(source: Source, diagnostics: FileDiagnostic[]): void {
   const rules = isObject(source.value) ? source.value["delete_undeclared"] : undefined;
   if (!isObject(rules)) return;
   for (const [name, globs] of Object.entries(rules)) {
@@ -86,7 +93,7 @@ function globProblems(source: Source, problems: Problem[]): void {
       if (!holdsReference(item)) return;
       const origin = source.valueOrigin(`/delete_undeclared${pointerStep(name)}${pointerStep(index)}`);
       const details = { attribute: `delete_undeclared.${name}.${index}`, allowed: "the path itself" };
-      problems.push(fault("secret.place", origin, "a glob cannot hold ${env:…} or ${file:…}", details));
+      diagnostics.push(fault("secret.place", origin, "a glob cannot hold ${env:…} or ${file:…}", details));
     });
   }
 }

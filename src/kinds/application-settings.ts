@@ -1,5 +1,6 @@
-import { durationSeconds } from "../core/duration.js";
-import { type Finding, defineKind } from "../core/kind.js";
+import type { Diagnostic } from "../core/diagnostic.js";
+import { durationSeconds } from "../core/types/duration.js";
+import { defineKind } from "../core/kind.js";
 import type { Value, Spec } from "../core/json.js";
 import { accounts } from "./application-settings/accounts.js";
 import { limits } from "./application-settings/limits.js";
@@ -45,7 +46,7 @@ const required: Readonly<Record<string, string>> = {
   enforce_terms: "terms",
 };
 
-function companions(spec: Spec): Finding[] {
+function companions(spec: Spec): Diagnostic[] {
   return Object.entries(required)
     .filter(([setting, companion]) => spec[setting] === true && isBlank(spec[companion]))
     .map(([setting, companion]) => ({
@@ -60,12 +61,12 @@ function isBlank(value: Value | undefined): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-function deletion(spec: Spec): Finding[] {
-  const findings: Finding[] = [];
+function deletion(spec: Spec): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   const delayed = ["delayed_group_deletion", "delayed_project_deletion"].filter((name) => spec[name] === true);
   if (spec["deletion_adjourned_period"] === 0) {
     for (const attribute of delayed) {
-      findings.push({
+      diagnostics.push({
         attribute,
         message: `a deletion_adjourned_period of 0 switches ${attribute} off`,
         allowed: `a deletion_adjourned_period of 1 to 90, or ${attribute}: false`,
@@ -73,19 +74,19 @@ function deletion(spec: Spec): Finding[] {
       });
     }
   } else if (spec["delayed_project_deletion"] === true && spec["delayed_group_deletion"] === false) {
-    findings.push({
+    diagnostics.push({
       attribute: "delayed_project_deletion",
       message: "delayed_project_deletion is only possible with delayed_group_deletion",
       allowed: "delayed_group_deletion: true, or delayed_project_deletion: false",
       rule: "settings.delayed-deletion",
     });
   }
-  return findings;
+  return diagnostics;
 }
 
 const day = 86_400;
 
-function durations(spec: Spec): Finding[] {
+function durations(spec: Spec): Diagnostic[] {
   const archive = spec["archive_builds_in_human_readable"];
   if (typeof archive !== "string" || archive.trim() === "") return [];
   const seconds = durationSeconds(archive);
@@ -102,10 +103,10 @@ function durations(spec: Spec): Finding[] {
 
 const keyTypes = ["rsa", "dsa", "ecdsa", "ecdsa_sk", "ed25519", "ed25519_sk"].map((type) => `${type}_key_restriction`);
 
-function bounds(spec: Spec): Finding[] {
-  const findings: Finding[] = [];
+function bounds(spec: Spec): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   if (keyTypes.every((name) => spec[name] === -1)) {
-    findings.push({
+    diagnostics.push({
       attribute: "ed25519_key_restriction",
       message: "all types of SSH keys are switched off",
       allowed: "at least one key restriction other than -1",
@@ -114,7 +115,7 @@ function bounds(spec: Spec): Finding[] {
   }
   const period = spec["deactivate_dormant_users_period"];
   if (spec["deactivate_dormant_users"] === true && typeof period === "number" && period < 90) {
-    findings.push({
+    diagnostics.push({
       attribute: "deactivate_dormant_users_period",
       message: "users may only be deactivated after 90 days",
       allowed: "90 or more",
@@ -123,12 +124,12 @@ function bounds(spec: Spec): Finding[] {
   }
   const outbound = spec["outbound_local_requests_whitelist"];
   if (Array.isArray(outbound) && outbound.length > 1000) {
-    findings.push({
+    diagnostics.push({
       attribute: "outbound_local_requests_whitelist",
       message: `${outbound.length} entries are too many`,
       allowed: "1000 entries at most",
       rule: "settings.outbound-list",
     });
   }
-  return findings;
+  return diagnostics;
 }

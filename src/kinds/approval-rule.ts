@@ -1,5 +1,6 @@
+import type { Diagnostic } from "../core/diagnostic.js";
 import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js";
-import { defineKind, type Finding } from "../core/kind.js";
+import { defineKind } from "../core/kind.js";
 import type { Spec, Value } from "../core/json.js";
 
 const forAllBranches = "a rule for all protected branches ignores protected_branches";
@@ -85,7 +86,7 @@ function some(value: Value | undefined): boolean {
 }
 
 /** A regular rule that names nobody silently becomes one that anybody fulfils. */
-function nobody(spec: Spec): Finding[] {
+function nobody(spec: Spec): Diagnostic[] {
   if ((spec["rule_type"] ?? "regular") !== "regular" || some(spec["users"]) || some(spec["groups"])) return [];
   return [
     {
@@ -98,7 +99,7 @@ function nobody(spec: Spec): Finding[] {
 }
 
 /** Where both lists are managed, they must not both be empty; a rule that anybody fulfils names nobody. */
-function approvers(spec: Spec): Finding[] {
+function approvers(spec: Spec): Diagnostic[] {
   if (spec["users"] !== undefined && spec["groups"] !== undefined && nobody(spec).length > 0) return nobody(spec);
   const named = ["users", "groups"].filter((name) => some(spec[name]));
   if (spec["rule_type"] !== "any_approver") return [];
@@ -110,7 +111,7 @@ function approvers(spec: Spec): Finding[] {
   }));
 }
 
-function reports(spec: Spec): Finding[] {
+function reports(spec: Spec): Diagnostic[] {
   const isReport = spec["rule_type"] === "report_approver";
   const hasType = spec["report_type"] !== undefined && spec["report_type"] !== null;
   if (isReport === hasType) return [];
@@ -124,7 +125,7 @@ function reports(spec: Spec): Finding[] {
   ];
 }
 
-function branches(spec: Spec): Finding[] {
+function branches(spec: Spec): Diagnostic[] {
   if (spec["applies_to_all_protected_branches"] !== true || !some(spec["protected_branches"])) return [];
   return [
     {

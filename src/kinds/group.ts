@@ -1,4 +1,5 @@
-import { defineKind, type Finding } from "../core/kind.js";
+import type { Diagnostic } from "../core/diagnostic.js";
+import { defineKind } from "../core/kind.js";
 import { basic } from "./group/basic.js";
 import { licensed } from "./group/licensed.js";
 import { shares } from "./parts/shares.js";
@@ -26,7 +27,7 @@ export const group = defineKind({
   },
   parentParameter: "parent_id",
   tree: {
-    holder: "group",
+    parent: "group",
     fullPath: "full_path",
     pathParameter: "path",
     within: "GET /groups/{group}/descendant_groups",
@@ -47,7 +48,7 @@ export const group = defineKind({
     ...licensed,
     shared_with_groups: shares("Groups whose members may use this group.", "/groups/{group}", { shown: "read" }),
   },
-  check: (spec): Finding[] => {
+  check: (spec): Diagnostic[] => {
     const lone = ["ldap_cn", "ldap_access"].filter((name) => spec[name] !== undefined);
     if (lone.length !== 1) return [];
     return [

@@ -1,4 +1,5 @@
-import { defineKind, type Finding } from "../core/kind.js";
+import type { Diagnostic } from "../core/diagnostic.js";
+import { defineKind } from "../core/kind.js";
 import { shapes } from "./integration/shapes.js";
 
 /** Integrations of a project with external tools (document 2, Project integrations; replies and inheritance from the reference of real servers). */
@@ -27,7 +28,7 @@ export const integration = defineKind({
   shapes,
   absent: { active: false },
   inherent: { inherited: true },
-  check: (spec): Finding[] => {
+  check: (spec): Diagnostic[] => {
     const site = spec["monitoring_site"];
     if ((site !== null && site !== "") || spec["api_url"]) return [];
     return [

@@ -1,5 +1,6 @@
+import type { Diagnostic } from "../core/diagnostic.js";
 import { alias } from "../core/fields.js";
-import { defineKind, type Finding } from "../core/kind.js";
+import { defineKind } from "../core/kind.js";
 import type { Spec } from "../core/json.js";
 import { shares } from "./parts/shares.js";
 import { features } from "./project/features.js";
@@ -30,7 +31,7 @@ export const project = defineKind({
   },
   parentParameter: "namespace_id",
   tree: {
-    holder: "group",
+    parent: "group",
     fullPath: "path_with_namespace",
     pathParameter: "path",
     within: "GET /groups/{group}/projects",
@@ -68,7 +69,7 @@ export const project = defineKind({
 });
 
 /** A project starts from one thing only (the reference of real servers, projects: create-only attributes). */
-function beginnings(spec: Spec): Finding[] {
+function beginnings(spec: Spec): Diagnostic[] {
   const sources = ["import_url", "template_name", "template_project_id"].filter((name) => spec[name] !== undefined);
   if (spec["initialize_with_readme"] !== true || sources.length === 0) return [];
   return [
@@ -81,7 +82,7 @@ function beginnings(spec: Spec): Finding[] {
   ];
 }
 
-function trains(spec: Spec): Finding[] {
+function trains(spec: Spec): Diagnostic[] {
   if (spec["merge_trains_enabled"] !== true || spec["merge_pipelines_enabled"] !== false) return [];
   return [
     {

@@ -1,5 +1,6 @@
+import type { Diagnostic } from "../core/diagnostic.js";
 import { entries, type Field, type FieldOptions, flag, integer, level, reference } from "../core/fields.js";
-import { defineKind, type Finding } from "../core/kind.js";
+import { defineKind } from "../core/kind.js";
 import { isObject, type Spec } from "../core/json.js";
 
 const levels = ["no_access", "developer", "maintainer", "admin"] as const;
@@ -111,7 +112,7 @@ export const protectedBranch = defineKind({
       tier: "premium",
     }),
   },
-  comesWithHolder: "branch_protection",
+  comesWithParent: "branch_protection",
   absent: { inherited: true },
   checkNew: (spec) => nobodySaid(spec),
   check: (spec) => nobodyBeside(spec),
@@ -124,7 +125,7 @@ export const protectedBranch = defineKind({
 });
 
 /** The platform takes a new rule's empty list for one that was left out: maintainers may then. */
-function nobodySaid(spec: Spec): Finding[] {
+function nobodySaid(spec: Spec): Diagnostic[] {
   return lists
     .filter((attribute) => Array.isArray(spec[attribute]) && spec[attribute].length === 0)
     .map((attribute) => ({
@@ -139,7 +140,7 @@ function nobodySaid(spec: Spec): Finding[] {
 }
 
 /** Nobody and somebody contradict each other; the platform takes both, and then the somebody counts. */
-function nobodyBeside(spec: Spec): Finding[] {
+function nobodyBeside(spec: Spec): Diagnostic[] {
   const isNobody = (entry: unknown) => isObject(entry) && (entry["access_level"] === "no_access" || entry["access_level"] === 0);
   return lists
     .filter((name) => {

@@ -1,5 +1,6 @@
+import type { Diagnostic } from "../core/diagnostic.js";
 import { entries, integer, level, reference } from "../core/fields.js";
-import { defineKind, type Finding } from "../core/kind.js";
+import { defineKind } from "../core/kind.js";
 
 /** Who is meant: a role, a user or a group (document 2, Group-level protected environments; who may be named from the reference of real servers). */
 const who = {
@@ -59,7 +60,7 @@ export const protectedEnvironment = defineKind({
       { default: [], carried: "replaced", entryIds: true },
     ),
   },
-  check: (spec): Finding[] => {
+  check: (spec): Diagnostic[] => {
     const levels = spec["deploy_access_levels"];
     if (!Array.isArray(levels) || levels.length > 0) return [];
     return [

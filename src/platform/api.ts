@@ -1,6 +1,6 @@
 import type { Api, Reply, WriteRequest } from "../core/api.js";
 import type { Connection } from "./connection.js";
-import { deliver, type Errand } from "./deliver.js";
+import { deliver, type OutgoingRequest } from "./deliver.js";
 import { multipart } from "./multipart.js";
 import { apiTarget } from "./path.js";
 import { createReadApi } from "./read-api.js";
@@ -30,7 +30,7 @@ async function send(connection: Connection, request: WriteRequest): Promise<Repl
 }
 
 /** JSON, or multipart where a file goes along (document 1, conventions 6). */
-function bodyOf({ body, files }: WriteRequest): Errand<string>["body"] {
+function bodyOf({ body, files }: WriteRequest): OutgoingRequest<string>["body"] {
   if (files !== undefined && Object.keys(files).length > 0) return () => ({ content: multipart(body ?? {}, files) });
   if (body === undefined) return undefined;
   const content = JSON.stringify(body);

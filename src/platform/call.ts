@@ -3,7 +3,7 @@ import { TrueupError } from "../core/errors.js";
 import type { JsonObject } from "../core/json.js";
 import type { Connection } from "./connection.js";
 import type { Credential } from "./credential.js";
-import { deliver, type Delivered, type Errand } from "./deliver.js";
+import { deliver, type Success, type OutgoingRequest } from "./deliver.js";
 import { multipart } from "./multipart.js";
 import { apiTarget, outsideTarget } from "./path.js";
 import { encodeFields, withQuery } from "./query.js";
@@ -13,7 +13,7 @@ import type { Accept } from "./reading.js";
 export type CallMethod = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Any request, its path filled in. */
-export interface Call {
+export interface ApiCall {
   readonly method: CallMethod;
   /** Below `/api/v4`, or below the base address if `outside` (document 1, conventions 1). It may have a query. */
   readonly path: string;
@@ -27,7 +27,7 @@ export interface Call {
 }
 
 /** What may differ from one call to the next on the same connection. */
-export interface CallOptions {
+export interface ApiCallOptions {
   /** In place of the connection's own. */
   readonly credential?: Credential | undefined;
   /** Ends this call, beside the connection's own signal. */
@@ -35,7 +35,7 @@ export interface CallOptions {
 }
 
 /** The connection with another credential, or with a signal more: pool, pace and count stay shared. */
-export function adjusted(connection: Connection, { credential, signal }: CallOptions): Connection {
+export function adjusted(connection: Connection, { credential, signal }: ApiCallOptions): Connection {
   if (credential === undefined && signal === undefined) return connection;
   const signals = [connection.signal, signal].filter((one) => one !== undefined);
   return {
@@ -46,14 +46,14 @@ export function adjusted(connection: Connection, { credential, signal }: CallOpt
 }
 
 /** Sends any request. Throws ApiError for everything but a success or 304, and TrueupError for what cannot be sent. */
-export async function call(connection: Connection, request: Call, options: CallOptions = {}): Promise<Delivered> {
+export async function call(connection: Connection, request: ApiCall, options: ApiCallOptions = {}): Promise<Success> {
   const { method, accept } = request;
   const path = withQuery(request.path, request.query ?? {});
   const target = request.outside === true ? outsideTarget(connection, path) : apiTarget(connection, path);
   return deliver(adjusted(connection, options), { method, path, target, accept, body: bodyOf(request) });
 }
 
-function bodyOf({ method, body, files = {}, encoding = "json" }: Call): Errand<string>["body"] {
+function bodyOf({ method, body, files = {}, encoding = "json" }: ApiCall): OutgoingRequest<string>["body"] {
   const hasFiles = Object.keys(files).length > 0;
   if (body === undefined && !hasFiles) return undefined;
   if (method === "GET" || method === "HEAD") {

@@ -7,13 +7,13 @@ import type { Connection } from "./connection.js";
 import { credentialHeaders, credentialTarget, jobTokenMayCall, tokenOf } from "./credential.js";
 import { exchange } from "./exchange.js";
 import { failure } from "./failure.js";
-import type { Headers } from "./headers.js";
+import type { ReplyHeaders } from "./headers.js";
 import { targetOnServer, withoutCredentials } from "./path.js";
 import { type Accept, readReply } from "./reading.js";
-import { judge, type Reading } from "./retry.js";
+import { judge, type ReadExchange } from "./retry.js";
 
 /** A request as the two transports ask for it. */
-export interface Errand<Method extends string> {
+export interface OutgoingRequest<Method extends string> {
   readonly method: Method;
   /** How errors and the debug log name it: below `/api/v4`, query included. */
   readonly path: string;
@@ -25,9 +25,9 @@ export interface Errand<Method extends string> {
 }
 
 /** A success. */
-export interface Delivered {
+export interface Success {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: ReplyHeaders;
   readonly body: Json | undefined;
   readonly bytes: Uint8Array;
 }
@@ -37,13 +37,16 @@ type AnyMethod = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH";
 const mostRedirects = 5;
 
 /** Sends a request, repeats it where that is safe, follows redirects of reads on the same server. Throws ApiError for everything but a success. */
-export async function deliver<Method extends AnyMethod>(connection: Connection, errand: Errand<Method>): Promise<Delivered> {
-  const { method } = errand;
-  const route = errand.path.split("?")[0] ?? "";
+export async function deliver<Method extends AnyMethod>(
+  connection: Connection,
+  request: OutgoingRequest<Method>,
+): Promise<Success> {
+  const { method } = request;
+  const route = request.path.split("?")[0] ?? "";
   refuseJobToken(connection, method, route);
-  let { target } = errand;
+  let { target } = request;
   for (let hops = 0; ; hops++) {
-    const { reading, attempts, doneBefore } = await persist(connection, { ...errand, target });
+    const { reading, attempts, doneBefore } = await persist(connection, { ...request, target });
     if (reading.outcome === "reply") {
       const { status, headers, bytes, body } = reading;
       if ((status >= 200 && status < 300) || status === 304) return { status, headers, body, bytes };
@@ -64,24 +67,24 @@ function isMissing({ status }: { readonly status: number }, bytes: Uint8Array): 
 }
 
 interface Persisted {
-  readonly reading: Reading;
+  readonly reading: ReadExchange;
   readonly attempts: number;
   /** A DELETE of which an earlier try may have taken effect. */
   readonly doneBefore: boolean;
 }
 
-async function persist<Method extends AnyMethod>(connection: Connection, errand: Errand<Method>): Promise<Persisted> {
+async function persist<Method extends AnyMethod>(connection: Connection, request: OutgoingRequest<Method>): Promise<Persisted> {
   const { throttle, clock, patience, signal } = connection;
   let [waited, doneBefore, renewed] = [0, false, false];
   for (let attempt = 1; ; attempt++) {
-    const { reading, token } = await attemptOnce(connection, errand, attempt);
+    const { reading, token } = await attemptOnce(connection, request, attempt);
     if (!renewed && isRefused(reading) && (await hasAnother(connection, token))) {
       renewed = true;
       continue;
     }
-    const verdict = judge(reading, { method: errand.method, attempt, waited, now: clock.now() }, patience);
+    const verdict = judge(reading, { method: request.method, attempt, waited, now: clock.now() }, patience);
     if (verdict === "settled") return { reading, attempts: attempt, doneBefore };
-    if (errand.method === "DELETE") doneBefore ||= reading.outcome === "lost" || ("status" in reading && reading.status >= 500);
+    if (request.method === "DELETE") doneBefore ||= reading.outcome === "lost" || ("status" in reading && reading.status >= 500);
     if (verdict.everyone) throttle.pause(verdict.wait);
     waited += verdict.wait;
     try {
@@ -92,7 +95,7 @@ async function persist<Method extends AnyMethod>(connection: Connection, errand:
   }
 }
 
-function isRefused(reading: Reading): boolean {
+function isRefused(reading: ReadExchange): boolean {
   return reading.outcome === "reply" && reading.status === 401;
 }
 
@@ -106,13 +109,13 @@ async function hasAnother({ credential, redactor }: Connection, refused: string)
 
 /** How a try ended, and with which token it was made. */
 interface Tried {
-  readonly reading: Reading;
+  readonly reading: ReadExchange;
   readonly token: string;
 }
 
 async function attemptOnce<Method extends AnyMethod>(
   connection: Connection,
-  { method, path, target, accept, body }: Errand<Method>,
+  { method, path, target, accept, body }: OutgoingRequest<Method>,
   attempt: number,
 ): Promise<Tried> {
   const { throttle, clock, credential, limits, redactor, signal } = connection;
@@ -156,7 +159,7 @@ function eventPath(connection: Connection, path: string): string {
 function redirect(
   connection: Connection,
   method: string,
-  { status, headers }: { readonly status: number; readonly headers: Headers },
+  { status, headers }: { readonly status: number; readonly headers: ReplyHeaders },
   from: string,
 ): string | undefined {
   const location = headers["location"];

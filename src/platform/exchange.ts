@@ -1,7 +1,7 @@
 import type { FormData } from "undici";
 
 import type { Connection } from "./connection.js";
-import { type Headers, plainHeaders } from "./headers.js";
+import { type ReplyHeaders, plainHeaders } from "./headers.js";
 
 /** A request that is ready for the wire. */
 export interface Outgoing<Method extends string> {
@@ -23,7 +23,7 @@ export interface Outgoing<Method extends string> {
  * - `interrupted`: the signal ended it, before or after it was `sent`.
  */
 export type Exchange =
-  | { readonly outcome: "reply"; readonly status: number; readonly headers: Headers; readonly bytes: Buffer }
+  | { readonly outcome: "reply"; readonly status: number; readonly headers: ReplyHeaders; readonly bytes: Buffer }
   | { readonly outcome: "unsent"; readonly reason: string; readonly hopeless: boolean }
   | { readonly outcome: "lost"; readonly reason: string }
   | { readonly outcome: "too_large"; readonly status: number }

@@ -5,7 +5,7 @@ import { type Advice, advice } from "./advice.js";
 import type { Connection } from "./connection.js";
 import type { Credential } from "./credential.js";
 import { type ErrorBody, errorContent, readErrorBody, type Scrub } from "./error-body.js";
-import { isIdempotent, mayHaveTakenEffect, type Reading } from "./retry.js";
+import { isIdempotent, mayHaveTakenEffect, type ReadExchange } from "./retry.js";
 import { parsedUrl } from "../core/url.js";
 
 /** What was asked, and how the last try ended. */
@@ -14,7 +14,7 @@ export interface Failed {
   /** Below `/api/v4`, without its query. */
   readonly path: string;
   readonly attempts: number;
-  readonly reading: Reading;
+  readonly reading: ReadExchange;
 }
 
 /** The one error for an exchange that did not succeed: what was asked, what came back, what to do. */
@@ -37,7 +37,7 @@ export function failure(connection: Connection, { method, path, attempts, readin
   });
 }
 
-function errorReply({ headers, bytes }: Extract<Reading, { outcome: "reply" }>, scrub: Scrub): ErrorReply {
+function errorReply({ headers, bytes }: Extract<ReadExchange, { outcome: "reply" }>, scrub: Scrub): ErrorReply {
   return {
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, scrub(value)])),
     body: errorContent(bytes.toString(), scrub),
@@ -95,7 +95,7 @@ function describe(connection: Connection, { attempts, reading, body, replyLost }
   }
 }
 
-function replyMessage(reading: Extract<Reading, { outcome: "reply" }>, body: ErrorBody | undefined): string {
+function replyMessage(reading: Extract<ReadExchange, { outcome: "reply" }>, body: ErrorBody | undefined): string {
   const { status, headers } = reading;
   if (status >= 300 && status < 400) {
     return `answered ${statusText(status)} to ${redirectTarget(headers["location"])}, which is not followed`;
@@ -184,10 +184,10 @@ function ofSource({ from }: Credential): string {
   return from === "" ? "" : ` from ${from}`;
 }
 
-function errorBodyOf({ redactor }: Connection, reading: Extract<Reading, { outcome: "reply" }>): ErrorBody {
+function errorBodyOf({ redactor }: Connection, reading: Extract<ReadExchange, { outcome: "reply" }>): ErrorBody {
   return readErrorBody(reading.bytes.toString(), reading.headers["content-type"] ?? "", (text) => redactor.scrub(text));
 }
 
-function statusOf(reading: Reading): number {
+function statusOf(reading: ReadExchange): number {
   return "status" in reading ? reading.status : 0;
 }

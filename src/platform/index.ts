@@ -1,6 +1,6 @@
 /** The API client: the only sender of API requests. It must not know what a kind is. */
 export { createApi } from "./api.js";
-export { type Call, call, type CallMethod, type CallOptions } from "./call.js";
+export { type ApiCall, call, type CallMethod, type ApiCallOptions } from "./call.js";
 export { type Clock, systemClock } from "./clock.js";
 export {
   type Connection,
@@ -19,7 +19,7 @@ export {
   type StoredLogin,
   type TokenSource,
 } from "./credential.js";
-export type { Delivered } from "./deliver.js";
+export type { Success } from "./deliver.js";
 export { discover, type Discovered, type DiscoverOptions, settingsPath } from "./discover.js";
 export { logIn, type LoginRequest } from "./logins/log-in.js";
 export { type LoggedOut, logOut } from "./logins/log-out.js";

@@ -2,7 +2,7 @@ import type { Query } from "../core/api.js";
 import { ApiError, TrueupError } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
 import type { Connection } from "./connection.js";
-import type { Delivered } from "./deliver.js";
+import type { Success } from "./deliver.js";
 import { nextLink, numberHeader } from "./headers.js";
 import { apiPathOf } from "./path.js";
 import { withQuery } from "./query.js";
@@ -11,7 +11,7 @@ import type { ReadTransport } from "./read-transport.js";
 /** One page of a list. */
 export interface Page {
   readonly items: readonly Json[];
-  readonly delivered: Delivered;
+  readonly delivered: Success;
 }
 
 /** Reads one page. Throws ApiError, and TrueupError `api.not_the_api` for what is no list. */

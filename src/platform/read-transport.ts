@@ -1,6 +1,6 @@
 import { TrueupError } from "../core/errors.js";
 import type { Connection } from "./connection.js";
-import { deliver, type Delivered } from "./deliver.js";
+import { deliver, type Success } from "./deliver.js";
 import { apiTarget } from "./path.js";
 import type { Accept } from "./reading.js";
 
@@ -10,14 +10,14 @@ export type ReadMethod = "GET" | "HEAD";
 /** Sends reads and nothing else. Whatever plans is built on this one. */
 export interface ReadTransport {
   /** A read below `/api/v4`. Throws ApiError. */
-  request(method: ReadMethod, path: string): Promise<Delivered>;
+  request(method: ReadMethod, path: string): Promise<Success>;
   /** GET of a file by path and query on the server, outside of `/api/v4`. Throws ApiError. */
-  fetchFile(target: string): Promise<Delivered>;
+  fetchFile(target: string): Promise<Success>;
 }
 
 /** Makes the read side of a connection. */
 export function createReadTransport(connection: Connection): ReadTransport {
-  const send = async (method: ReadMethod, path: string, target: string, accept: Accept): Promise<Delivered> => {
+  const send = async (method: ReadMethod, path: string, target: string, accept: Accept): Promise<Success> => {
     // The type says it already; this holds for callers without types too.
     if (method !== "GET" && method !== "HEAD") {
       throw new TrueupError({ code: "internal.read_only", message: `The read side cannot send ${String(method)} ${path}.` });

@@ -1,13 +1,13 @@
 import type { Json } from "../core/json.js";
 import { isWebPage, readErrorBody, type Scrub } from "./error-body.js";
 import type { Exchange } from "./exchange.js";
-import type { Reading } from "./retry.js";
+import type { ReadExchange } from "./retry.js";
 
 /** What a caller wants of the body of a success: `any` takes what the reply says it is. */
 export type Accept = "json" | "text" | "bytes" | "any";
 
 /** Reads the body of a complete reply: a success that holds no whole JSON counts as lost (cut off), one that is a web page as not the API's. */
-export function readReply(exchange: Exchange, accept: Accept, scrub: Scrub): Reading {
+export function readReply(exchange: Exchange, accept: Accept, scrub: Scrub): ReadExchange {
   if (exchange.outcome !== "reply") return exchange;
   const { status, headers, bytes } = exchange;
   const type = headers["content-type"] ?? "";

@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange.js";
 import { retryAfter } from "./headers.js";
 
 /** An exchange after its body was read as what was asked for. */
-export type Reading =
+export type ReadExchange =
   | Exclude<Exchange, { outcome: "reply" }>
   | (Extract<Exchange, { outcome: "reply" }> & { readonly body: Json | undefined })
   /** A success whose body is a web page where JSON was asked for. */
@@ -31,7 +31,7 @@ const attemptsAt500 = 3;
  * Decides whether a request is repeated. What is safe to repeat: any method if the server never took it (no connection, 429, 503 with `Retry-After`), and GET, HEAD, PUT and
  * DELETE also after lost replies, 408, 5xx and the 409 of a resource lock (the reference of real servers, ordering, section 4). A POST whose reply was lost is never repeated.
  */
-export function judge(reading: Reading, asked: Try, patience: Patience, random: () => number = Math.random): Verdict {
+export function judge(reading: ReadExchange, asked: Try, patience: Patience, random: () => number = Math.random): Verdict {
   if (!mayRepeat(reading, asked) || asked.attempt >= patience.attempts) return "settled";
   const said = reading.outcome === "reply" ? retryAfter(reading.headers, asked.now) : undefined;
   const step = patience.backoff * 2 ** (asked.attempt - 1);
@@ -41,7 +41,7 @@ export function judge(reading: Reading, asked: Try, patience: Patience, random: 
   return { wait, everyone: said !== undefined };
 }
 
-function mayRepeat(reading: Reading, { method, attempt, now }: Try): boolean {
+function mayRepeat(reading: ReadExchange, { method, attempt, now }: Try): boolean {
   const idempotent = isIdempotent(method);
   switch (reading.outcome) {
     case "unsent":
@@ -79,7 +79,7 @@ export function isIdempotent(method: string): boolean {
 }
 
 /** True if the server may have done what was asked, although it did not say so. */
-export function mayHaveTakenEffect(reading: Reading): boolean {
+export function mayHaveTakenEffect(reading: ReadExchange): boolean {
   switch (reading.outcome) {
     case "lost":
     case "foreign":

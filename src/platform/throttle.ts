@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.js";
-import { type Headers, numberHeader, serverTime } from "./headers.js";
+import { type ReplyHeaders, numberHeader, serverTime } from "./headers.js";
 
 /** The bounds to keep to. */
 export interface ThrottleOptions {
@@ -50,7 +50,7 @@ export class Throttle {
   }
 
   /** Learns from the headers of a reply how many requests are left until when. Call it while the request still counts as in flight. */
-  learn(headers: Headers): void {
+  learn(headers: ReplyHeaders): void {
     const remaining = numberHeader(headers, "ratelimit-remaining");
     const stamp = numberHeader(headers, "ratelimit-reset");
     if (remaining === undefined || stamp === undefined) return;

@@ -1,6 +1,6 @@
 import type { Query } from "../core/api.js";
 import type { Json, JsonObject } from "../core/json.js";
-import { adjusted, type CallOptions } from "./call.js";
+import { adjusted, type ApiCallOptions } from "./call.js";
 import type { Connection } from "./connection.js";
 import { numberHeader } from "./headers.js";
 import { demandsKeyset, keyset, pagesAfter, readPage, unseen } from "./page.js";
@@ -8,7 +8,7 @@ import { readQuery, withQuery } from "./query.js";
 import { createReadTransport } from "./read-transport.js";
 
 /** How a list is walked through. */
-export interface WalkOptions extends CallOptions {
+export interface WalkOptions extends ApiCallOptions {
   /** Go on by keyset where the server refuses larger offsets (405); without it the refusal surfaces. */
   readonly keysetBeyondCap?: boolean | undefined;
   /** Told how many items there are in all, where the server says it. */

@@ -1,4 +1,4 @@
-import type { Problem } from "../core/errors.js";
+import type { FileDiagnostic } from "../core/errors.js";
 import type { Paint } from "./paint.js";
 import { clean, displayWidth, shorten } from "./text.js";
 
@@ -21,9 +21,11 @@ export interface FrameSource {
  * Makes a file's text ready to be quoted. Hidden are the values under names that sound secret, logins inside URLs, and the lines that a
  * rule about secrets complains about; a value that only refers to the environment or a file is shown.
  */
-export function frameSource(text: string, problems: readonly Problem[]): FrameSource {
+export function frameSource(text: string, diagnostics: readonly FileDiagnostic[]): FrameSource {
   const original = text.split(/\r\n|\n/).map((line) => line.slice(0, searchLimit));
-  const flagged = new Set(problems.filter((problem) => problem.rule.includes("secret")).map((problem) => problem.origin.line));
+  const flagged = new Set(
+    diagnostics.filter((diagnostic) => diagnostic.rule.includes("secret")).map((diagnostic) => diagnostic.origin.line),
+  );
   let block = -1;
   const lines = original.map((line, index) => {
     const indent = line.search(/\S/);
@@ -37,7 +39,7 @@ export function frameSource(text: string, problems: readonly Problem[]): FrameSo
 }
 
 /** The lines around a problem with a caret under its column; none if the file has no such line. */
-export function codeFrame({ origin }: Problem, source: FrameSource, paint: Paint): string[] {
+export function codeFrame({ origin }: FileDiagnostic, source: FrameSource, paint: Paint): string[] {
   const { line: at, column } = origin;
   if (at < 1 || at > source.lines.length) return [];
   const lastLine = source.lines.at(-1) === "" ? source.lines.length - 1 : source.lines.length;

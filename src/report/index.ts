@@ -5,6 +5,6 @@ export { planJson, resultJson } from "./json.js";
 export type { Look } from "./paint.js";
 export { renderPlanMarkdown } from "./plan-markdown.js";
 export { planCounts, type PlanLook, planLines, renderPlan, summaryLine } from "./plan-text.js";
-export { type ProblemsLook, renderProblems } from "./problems-text.js";
+export { type DiagnosticsLook, renderDiagnostics } from "./diagnostics-text.js";
 export { type Progress, type ProgressStream, progress } from "./progress.js";
 export { renderResult, resultLine } from "./result-text.js";

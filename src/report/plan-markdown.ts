@@ -1,5 +1,5 @@
 import type { Value } from "../core/json.js";
-import type { AttributeChange, Change, Notice, Plan } from "../core/plan.js";
+import type { AttributeChange, Change, PlanDiagnostic, Plan } from "../core/plan.js";
 import { coverageLists, coverageTable } from "./coverage-markdown.js";
 import { isBlock, lineDiff } from "./lines.js";
 import { code, fence, prose, table } from "./markdown.js";
@@ -23,8 +23,8 @@ export function renderPlanMarkdown(plan: Plan): string {
   const head = [`### trueup plan for ${code(plan.instance.url)}`, `**${prose(summaryLine(plan))}**`];
   if (plan.changes.length > 0) head.push(countsTable(plan));
   const blocks = [
-    ...plan.refusals.map((notice) => ({ what: "refusal", text: noticeText("Refused", notice) })),
-    ...plan.warnings.map((notice) => ({ what: "warning", text: noticeText("Warning", notice) })),
+    ...plan.refusals.map((diagnostic) => ({ what: "refusal", text: diagnosticText("Refused", diagnostic) })),
+    ...plan.warnings.map((diagnostic) => ({ what: "warning", text: diagnosticText("Warning", diagnostic) })),
     ...plan.changes.map((change) => ({ what: "change", text: changeText(change) })),
   ];
   const lists = (plan.coverage ? coverageLists(plan.coverage) : []).map((text) => ({
@@ -72,12 +72,12 @@ function countsTable(plan: Plan): string {
   return table(["Kind", ...used.map((action) => `${action} \`${symbols[action]}\``)], rows);
 }
 
-function noticeText(title: string, notice: Notice): string {
-  const shown = notice.addresses.slice(0, mostAddresses).map((address) => code(address));
-  const more = notice.addresses.length > shown.length ? [`and ${notice.addresses.length - shown.length} more`] : [];
-  const place = notice.source === undefined ? [] : [`at ${code(notice.source)}`];
+function diagnosticText(title: string, diagnostic: PlanDiagnostic): string {
+  const shown = diagnostic.addresses.slice(0, mostAddresses).map((address) => code(address));
+  const more = diagnostic.addresses.length > shown.length ? [`and ${diagnostic.addresses.length - shown.length} more`] : [];
+  const place = diagnostic.source === undefined ? [] : [`at ${code(diagnostic.source)}`];
   const details = [...place, ...(shown.length === 0 ? [] : [[...shown, ...more].join(", ")])];
-  const head = `> **${title}** ${code(notice.rule)}: ${prose(notice.message)}`;
+  const head = `> **${title}** ${code(diagnostic.rule)}: ${prose(diagnostic.message)}`;
   return details.length === 0 ? head : `${head}<br>${details.join(" · ")}`;
 }
 

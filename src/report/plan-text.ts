@@ -1,5 +1,5 @@
 import type { Spec } from "../core/json.js";
-import type { Action, Call, Change, Notice, Plan } from "../core/plan.js";
+import type { Action, Call, Change, PlanDiagnostic, Plan } from "../core/plan.js";
 import { coverageBlocks } from "./coverage-text.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { attributeLines, type RowOptions } from "./plan-rows.js";
@@ -25,8 +25,8 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
   const blocks = [
     [options.paint.dim(head)],
     ...plan.changes.map((change) => changeLines(change, calls, options)),
-    ...plan.warnings.map((notice) => noticeLines("Warning", notice, options)),
-    ...plan.refusals.map((notice) => noticeLines("Refused", notice, options)),
+    ...plan.warnings.map((diagnostic) => diagnosticLines("Warning", diagnostic, options)),
+    ...plan.refusals.map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
     ...(plan.coverage ? coverageBlocks(plan.coverage, options) : []),
     [options.paint.bold(summaryLine(plan))],
   ];
@@ -101,15 +101,15 @@ function filledPath(path: string, params: Spec): string {
   return clean(filled);
 }
 
-function noticeLines(title: "Warning" | "Refused", notice: Notice, { paint, width }: RowOptions): string[] {
+function diagnosticLines(title: "Warning" | "Refused", diagnostic: PlanDiagnostic, { paint, width }: RowOptions): string[] {
   const colored = title === "Warning" ? paint.yellow(title) : paint.red(paint.bold(title));
-  const source = notice.source === undefined ? "" : `  ${paint.dim(clean(notice.source))}`;
-  const shown = notice.addresses.slice(0, mostAddresses).map(clean);
-  const more = notice.addresses.length > shown.length ? [`and ${notice.addresses.length - shown.length} more`] : [];
+  const source = diagnostic.source === undefined ? "" : `  ${paint.dim(clean(diagnostic.source))}`;
+  const shown = diagnostic.addresses.slice(0, mostAddresses).map(clean);
+  const more = diagnostic.addresses.length > shown.length ? [`and ${diagnostic.addresses.length - shown.length} more`] : [];
   const addresses = shown.length === 0 ? [] : wrap([...shown, ...more].join(", "), width - 2);
   return [
-    `${colored} ${clean(notice.rule)}${source}`,
-    ...wrapLines(notice.message, width - 2).map((line) => `  ${line}`),
+    `${colored} ${clean(diagnostic.rule)}${source}`,
+    ...wrapLines(diagnostic.message, width - 2).map((line) => `  ${line}`),
     ...addresses.map((line) => `  ${paint.bold(line)}`),
   ];
 }

@@ -33,9 +33,9 @@ export function itemTexts(
   const parts = diffArrays(left ?? [], right ?? [], { maxEditLength: 2_000 });
   const items = new Map([...before, ...after].map((item) => [canonicalJson(item), item]));
   const side = (sign: "+" | "-", all: readonly Value[]): string[] => {
-    const wanted = sign === "+" ? "added" : "removed";
+    const desired = sign === "+" ? "added" : "removed";
     const own =
-      parts === undefined ? all : parts.flatMap((part) => (part[wanted] ? part.value.map((key) => items.get(key) ?? null) : []));
+      parts === undefined ? all : parts.flatMap((part) => (part[desired] ? part.value.map((key) => items.get(key) ?? null) : []));
     const shown = options.verbose === true ? own : own.slice(0, shownItems);
     const texts = shown.map((item) => `${sign} ${valueText(item, options)}`);
     return own.length === shown.length ? texts : [...texts, `${sign} ${own.length - shown.length} more`];

@@ -9,7 +9,7 @@ import { fromJson } from "./cty/json.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
 import { withValues } from "./finished.js";
 import type { DataSource } from "./managed.js";
-import type { Session } from "./session.js";
+import type { ProviderSession } from "./session.js";
 
 /** Any endpoint that can be read. */
 export const apiDataSource: DataSource = {
@@ -19,7 +19,7 @@ export const apiDataSource: DataSource = {
   read: readEndpoint,
 };
 
-async function readEndpoint(config: ObjectValue, session: Session): Promise<ObjectValue> {
+async function readEndpoint(config: ObjectValue, session: ProviderSession): Promise<ObjectValue> {
   const { path = null, query = null, paginate = null } = config;
   if (typeof path !== "string") throw new TrueupError({ code: "data.path", message: "path is not known" });
   const given = isObjectValue(query) ? Object.entries(query).filter((pair) => isText(pair)) : [];

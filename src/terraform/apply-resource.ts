@@ -1,22 +1,23 @@
+import type { Diagnostic } from "../core/diagnostic.js";
 import type { Spec } from "../core/json.js";
 import { fieldsOf, placeSaid } from "../core/kind.js";
 import { isNumbered } from "../derive/terraform/roles.js";
-import type { AppliedResource, Remark, Resources, DesiredResource } from "../trueup.js";
+import type { AppliedResource, Resources, DesiredResource } from "../trueup.js";
 import { sameValue } from "./cty/same.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
-import { diagnostic, errorDiagnostic } from "./diagnostics.js";
+import { protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { finishedState } from "./finished.js";
 import { currentPlace, isSameAddress } from "./identity-change.js";
 import type { Applied, ResourceChange } from "./managed.js";
-import type { Diagnostic } from "./plugin/service.js";
+import type { ProtocolDiagnostic } from "./plugin/service.js";
 import { type PrivateState, rememberBefore } from "./private-state.js";
 import { refreshedState } from "./refreshed.js";
 import { identified, type Identity, identityOf, idOf, type ResourceType } from "./resource-type.js";
-import type { Session } from "./session.js";
-import { configuredOf, type Configured, failureDiagnostics, remarkDiagnostic } from "./configured.js";
+import type { ProviderSession } from "./session.js";
+import { configuredOf, type Configured, failureDiagnostics, resourceToProtocol } from "./configured.js";
 
 /** Makes a thing, or changes it. What failed stands in the diagnostics, beside the state as it is then. */
-export async function applyResource(type: ResourceType, change: ResourceChange, session: Session): Promise<Applied> {
+export async function applyResource(type: ResourceType, change: ResourceChange, session: ProviderSession): Promise<Applied> {
   const configured = await configuredOf(type, change.config, session);
   const { prior, remembered } = change;
   if (configured.diagnostics.length > 0) return { state: prior, remembered, diagnostics: configured.diagnostics };
@@ -66,7 +67,7 @@ function outcome(type: ResourceType, change: ResourceChange, configured: Configu
   const { live, before, failure } = applied;
   const identity = { ...live, id: idOf(type, live) };
   const { imported: _, ...kept } = type.isPermanent ? rememberBefore(remembered, before, prior === undefined) : remembered;
-  const warnings = applied.warnings.filter(isNews).map((remark) => remarkDiagnostic("WARNING", remark, configured));
+  const warnings = applied.warnings.filter(isNews).map((remark) => resourceToProtocol("WARNING", remark, configured));
   if (!failure) {
     const state = finishedState(type.attributes, planned, config, { id: identity.id, hashes: configured.hashes });
     return { state, remembered: kept, diagnostics: warnings };
@@ -78,13 +79,13 @@ function outcome(type: ResourceType, change: ResourceChange, configured: Configu
 }
 
 /** That a secret cannot be compared stands in the documentation of the attribute: it is no news with every change. */
-function isNews({ rule }: Remark): boolean {
+function isNews({ rule }: Diagnostic): boolean {
   return rule !== "attribute.unverifiable";
 }
 
 /** What is there and not as asked: Terraform makes a created thing anew by the next apply, unless it is told that it is sound. */
-function partial(failure: unknown, isNew: boolean): Diagnostic {
-  const told = errorDiagnostic(failure);
+function partial(failure: unknown, isNew: boolean): ProtocolDiagnostic {
+  const told = errorToProtocol(failure);
   const next = isNew
     ? "It was created, but not all that was asked of it was done, so Terraform would replace it: terraform untaint keeps it, and the next apply does the rest."
     : "A part of the change was done. Plan again: it shows what is left.";
@@ -96,14 +97,14 @@ export async function destroyResource(
   type: ResourceType,
   prior: ObjectValue,
   remembered: PrivateState,
-  session: Session,
+  session: ProviderSession,
 ): Promise<Applied> {
   try {
     const remarks = await release(type, prior, remembered, await session.resources());
-    const diagnostics = remarks.map(({ message, rule }) => diagnostic("WARNING", message, `(${rule})`));
+    const diagnostics = remarks.map(({ message, rule }) => protocolDiagnostic("WARNING", message, `(${rule})`));
     return { state: undefined, remembered: {}, diagnostics };
   } catch (error) {
-    return { state: prior, remembered, diagnostics: [errorDiagnostic(error)] };
+    return { state: prior, remembered, diagnostics: [errorToProtocol(error)] };
   }
 }
 
@@ -113,7 +114,7 @@ async function release(
   prior: ObjectValue,
   remembered: PrivateState,
   resources: Resources,
-): Promise<readonly Remark[]> {
+): Promise<readonly Diagnostic[]> {
   const { id, ...parts } = identityOf(type, prior);
   if (!type.isPermanent) return resources.remove(parts, id);
   const spec = restorable(type, remembered.before ?? {}, parts);

@@ -1,16 +1,17 @@
+import type { Diagnostic } from "../core/diagnostic.js";
 import { createHash } from "node:crypto";
 import { addressOf, formatAddress } from "../core/address.js";
 import { TrueupError } from "../core/errors.js";
 import { file, type FileValue } from "../core/placeholders.js";
-import { specOf, type Asked } from "../derive/terraform/spec-of.js";
-import { readPicture, Refused, type Remark, type DesiredResource } from "../trueup.js";
+import { specOf, type DesiredConfiguration } from "../derive/terraform/spec-of.js";
+import { readPicture, RefusedError, type DesiredResource } from "../trueup.js";
 import type { ObjectValue } from "./cty/value.js";
-import { attributePath, diagnostic, errorDiagnostic } from "./diagnostics.js";
+import { attributePath, protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { configJson } from "./meaning.js";
-import type { AttributePath, Diagnostic } from "./plugin/service.js";
+import type { AttributePath, ProtocolDiagnostic } from "./plugin/service.js";
 import type { ResourceType } from "./resource-type.js";
-import type { Session } from "./session.js";
-import { importAdvice } from "./words.js";
+import type { ProviderSession } from "./session.js";
+import { importAdvice } from "./advice.js";
 
 /** What a configuration asks for, in the form that the engine takes. */
 export interface Configured {
@@ -20,17 +21,21 @@ export interface Configured {
   /** sha256 of its pictures, by the dotted name of the attribute. */
   readonly hashes: ReadonlyMap<string, string>;
   /** Why it cannot be taken as it is. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly ProtocolDiagnostic[];
   /** The way to what an attribute says, by its dotted name in file form. */
   readonly at: (attribute: string) => AttributePath;
 }
 
 /** Reads a configuration and the pictures that it names. Its secrets are masked from then on. */
-export async function configuredOf(type: ResourceType, config: ObjectValue, session: Session): Promise<Configured> {
+export async function configuredOf(type: ResourceType, config: ObjectValue, session: ProviderSession): Promise<Configured> {
   const asked = specOf(type, configJson(config));
   for (const secret of Object.values(asked.secrets)) session.redactor.add(secret);
   const at = (attribute: string): AttributePath => attributePath(type.attributes, placeOf(asked, attribute));
-  const [hashes, diagnostics, pictures]: [Map<string, string>, Diagnostic[], Record<string, FileValue>] = [new Map(), [], {}];
+  const [hashes, diagnostics, pictures]: [Map<string, string>, ProtocolDiagnostic[], Record<string, FileValue>] = [
+    new Map(),
+    [],
+    {},
+  ];
   for (const [name, path] of Object.entries(asked.pictures)) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- there are three at most
@@ -39,7 +44,7 @@ export async function configuredOf(type: ResourceType, config: ObjectValue, sess
       pictures[name] = file(path, sha256);
       hashes.set(placeOf(asked, name), sha256);
     } catch (error) {
-      diagnostics.push(errorDiagnostic(error, at(name)));
+      diagnostics.push(errorToProtocol(error, at(name)));
     }
   }
   const { spec, secrets } = asked;
@@ -57,26 +62,31 @@ export async function configuredOf(type: ResourceType, config: ObjectValue, sess
 }
 
 /** What the engine says, at the attribute that it is about. */
-export function remarkDiagnostic(
-  severity: Diagnostic["severity"],
-  { message, rule, attribute }: Remark,
+export function resourceToProtocol(
+  severity: ProtocolDiagnostic["severity"],
+  { message, rule, attribute }: Diagnostic,
   { at }: Configured,
-): Diagnostic {
+): ProtocolDiagnostic {
   const [summary = "", ...more] = message.split("\n");
-  return diagnostic(severity, summary, [...more, `(${rule})`].join("\n"), attribute === undefined ? undefined : at(attribute));
+  return protocolDiagnostic(
+    severity,
+    summary,
+    [...more, `(${rule})`].join("\n"),
+    attribute === undefined ? undefined : at(attribute),
+  );
 }
 
 /** Why something failed: each reason of a refusal at the attribute that it is about. */
-export function failureDiagnostics(error: unknown, configured: Configured): readonly Diagnostic[] {
+export function failureDiagnostics(error: unknown, configured: Configured): readonly ProtocolDiagnostic[] {
   if (error instanceof TrueupError && error.code === "resource.exists") {
-    return [diagnostic("ERROR", error.message, importAdvice(configured.type, formatAddress(configured.resource)))];
+    return [protocolDiagnostic("ERROR", error.message, importAdvice(configured.type, formatAddress(configured.resource)))];
   }
-  if (!(error instanceof Refused)) return [errorDiagnostic(error)];
-  return error.remarks.map((remark) => remarkDiagnostic("ERROR", remark, configured));
+  if (!(error instanceof RefusedError)) return [errorToProtocol(error)];
+  return error.diagnostics.map((remark) => resourceToProtocol("ERROR", remark, configured));
 }
 
 /** Where a configuration says an attribute, as a dotted name of the schema. */
-function placeOf({ paths }: Asked, attribute: string): string {
+function placeOf({ paths }: DesiredConfiguration, attribute: string): string {
   const [top = "", ...rest] = attribute.split(".");
   const place = Object.hasOwn(paths, top) ? paths[top] : undefined;
   return [...(place ?? [top]), ...rest].join(".");

@@ -3,13 +3,13 @@ import { formatAddress } from "../core/address.js";
 import { TrueupError } from "../core/errors.js";
 import { isPicture } from "../core/placeholders.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
-import { objectValue, type ObjectValue, type Value } from "./cty/value.js";
+import { objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
 import { valueOf } from "./meaning.js";
 import { type Identity, identified, identityOf, idOf, type ResourceType } from "./resource-type.js";
-import type { Session } from "./session.js";
+import type { ProviderSession } from "./session.js";
 
 /** Reads a thing that something else manages. Throws TrueupError `data.missing` if it is not there. */
-export async function readThing(type: ResourceType, config: ObjectValue, session: Session): Promise<ObjectValue> {
+export async function readThing(type: ResourceType, config: ObjectValue, session: ProviderSession): Promise<ObjectValue> {
   const source: ResourceType = { ...type, attributes: type.data };
   const { id: _, ...parts } = identityOf(source, config);
   const live = await (await session.resources()).read(parts);
@@ -27,13 +27,13 @@ export async function readThing(type: ResourceType, config: ObjectValue, session
   });
 }
 
-function isGiven([, value]: readonly [string, Value]): boolean {
+function isGiven([, value]: readonly [string, CtyValue]): boolean {
   return value !== null;
 }
 
 function shownValues(attributes: TerraformAttributes, live: Spec, parts: Identity): ObjectValue {
   return objectValue(
-    Object.entries(attributes).flatMap(([name, attribute]): readonly (readonly [string, Value])[] => {
+    Object.entries(attributes).flatMap(([name, attribute]): readonly (readonly [string, CtyValue])[] => {
       const { role, of = "", nested, field } = attribute;
       if (role === "image_hash") {
         const picture = live[of];

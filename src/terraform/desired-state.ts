@@ -1,15 +1,15 @@
-import { type Problem, TrueupError } from "../core/errors.js";
-import type { Notice, Outcome, Plan } from "../core/plan.js";
+import { type FileDiagnostic, TrueupError } from "../core/errors.js";
+import type { PlanDiagnostic, Outcome, Plan } from "../core/plan.js";
 import { desiredState } from "../derive/terraform/own.js";
 import { objectType } from "../derive/terraform/type-of.js";
-import { planCounts, planLines, renderProblems, renderResult } from "../report/index.js";
+import { planCounts, planLines, renderDiagnostics, renderResult } from "../report/index.js";
 import { apply, plan, type PlanRequest } from "../trueup.js";
-import { isList, isUnknown, isWhollyKnown, objectValue, type ObjectValue, unknown, type Value } from "./cty/value.js";
-import { diagnostic } from "./diagnostics.js";
+import { isList, isUnknown, isWhollyKnown, objectValue, type ObjectValue, unknown, type CtyValue } from "./cty/value.js";
+import { protocolDiagnostic } from "./diagnostics.js";
 import { withValues } from "./finished.js";
 import type { Applied, ManagedResource, ResourceChange, ResourcePlan } from "./managed.js";
-import type { Diagnostic } from "./plugin/service.js";
-import type { Session } from "./session.js";
+import type { ProtocolDiagnostic } from "./plugin/service.js";
+import type { ProviderSession } from "./session.js";
 
 const width = 120;
 
@@ -20,7 +20,7 @@ export const desiredStateResource: ManagedResource = {
   validate: (config) => wrongPaths(config),
   plan: planFiles,
   planDestroy: () => [
-    diagnostic(
+    protocolDiagnostic(
       "WARNING",
       "What the files declare stays as it is",
       "A destroy only makes Terraform forget the files: nothing on the platform is deleted or put back.",
@@ -41,10 +41,14 @@ export const desiredStateResource: ManagedResource = {
 
 const settled = { changes: [], summary: "", digest: "" };
 
-function wrongPaths({ path = null, paths = null }: ObjectValue): readonly Diagnostic[] {
+function wrongPaths({ path = null, paths = null }: ObjectValue): readonly ProtocolDiagnostic[] {
   if (isUnknown(path) || isUnknown(paths) || (path === null) !== (paths === null)) return [];
   return [
-    diagnostic("ERROR", path === null ? "No files are named" : "path and paths are both given", "Give either path or paths."),
+    protocolDiagnostic(
+      "ERROR",
+      path === null ? "No files are named" : "path and paths are both given",
+      "Give either path or paths.",
+    ),
   ];
 }
 
@@ -52,26 +56,26 @@ function pathsOf({ path = null, paths = null }: ObjectValue): readonly string[] 
   return [path, ...(isList(paths) ? paths : [])].filter((one) => typeof one === "string");
 }
 
-async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, session: Session): Promise<ResourcePlan> {
+async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, session: ProviderSession): Promise<ResourcePlan> {
   const base = withValues(config, { id: idOf(config) });
   if (!isWhollyKnown(config) || !session.isConfigured) {
     const later = { changes: unknown, summary: unknown, digest: unknown };
     return { planned: withValues(base, { ...later, ...(isWhollyKnown(config) ? {} : { id: unknown }) }), diagnostics: [] };
   }
-  const { plan: made, problems } = await planned(config, session);
+  const { plan: made, diagnostics } = await planned(config, session);
   const before = objectValue(Object.entries(settled).map(([name, value]) => [name, prior?.[name] ?? value]));
   return {
     planned: withValues(base, made.changes.length > 0 ? told(made, session) : before),
     diagnostics: [
-      ...problems.map(problemDiagnostic),
-      ...made.warnings.map((one) => noticeDiagnostic("WARNING", one)),
-      ...made.refusals.map((one) => noticeDiagnostic("ERROR", one)),
+      ...diagnostics.map(fileToProtocol),
+      ...made.warnings.map((one) => planToProtocol("WARNING", one)),
+      ...made.refusals.map((one) => planToProtocol("ERROR", one)),
     ],
   };
 }
 
 /** What a plan would do, as the state holds it. */
-function told(made: Plan, { redactor }: Session): ObjectValue {
+function told(made: Plan, { redactor }: ProviderSession): ObjectValue {
   const changes = planLines(made, { width }).map((line) => redactor.scrub(line));
   return objectValue([
     ["changes", changes],
@@ -80,7 +84,7 @@ function told(made: Plan, { redactor }: Session): ObjectValue {
   ]);
 }
 
-async function planned(config: ObjectValue, session: Session): ReturnType<typeof plan> {
+async function planned(config: ObjectValue, session: ProviderSession): ReturnType<typeof plan> {
   const { server, around } = session.target();
   return plan(pathsOf(config), requestOf(config), server, around);
 }
@@ -99,16 +103,19 @@ function idOf(config: ObjectValue): string {
   return pathsOf(config).join(", ");
 }
 
-function texts(value: Value | undefined): readonly string[] {
+function texts(value: CtyValue | undefined): readonly string[] {
   return isList(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
 /** Plans anew and carries that out, if it is the plan that Terraform showed. */
-async function applyFiles({ prior, planned: wanted, config, remembered }: ResourceChange, session: Session): Promise<Applied> {
+async function applyFiles(
+  { prior, planned: desired, config, remembered }: ResourceChange,
+  session: ProviderSession,
+): Promise<Applied> {
   const { plan: made } = await planned(config, session);
-  const { digest } = wanted;
+  const { digest } = desired;
   if (typeof digest === "string" && digest !== "" && made.digest !== digest) throw otherPlan();
-  const state = withValues(wanted, { ...(isUnknown(digest) ? told(made, session) : {}), id: idOf(config) });
+  const state = withValues(desired, { ...(isUnknown(digest) ? told(made, session) : {}), id: idOf(config) });
   if (made.changes.length === 0) return { state, remembered, diagnostics: [] };
   const { server, around } = session.target();
   const resources = await session.resources();
@@ -116,7 +123,11 @@ async function applyFiles({ prior, planned: wanted, config, remembered }: Resour
   const failed = result.outcomes.some(({ status }) => status === "failed" || status === "skipped");
   if (!failed) return { state, remembered, diagnostics: result.outcomes.flatMap(unstuck) };
   const text = renderResult(result, { color: false, width });
-  const error = diagnostic("ERROR", "Not everything that was planned was done", `${text}Plan again: it shows what is left.`);
+  const error = protocolDiagnostic(
+    "ERROR",
+    "Not everything that was planned was done",
+    `${text}Plan again: it shows what is left.`,
+  );
   return { state: prior, remembered, diagnostics: [error] };
 }
 
@@ -128,21 +139,28 @@ function otherPlan(): TrueupError {
   });
 }
 
-function problemDiagnostic(problem: Problem): Diagnostic {
-  return diagnostic("WARNING", problem.message, renderProblems([problem], { color: false }));
+function fileToProtocol(diagnostic: FileDiagnostic): ProtocolDiagnostic {
+  return protocolDiagnostic("WARNING", diagnostic.message, renderDiagnostics([diagnostic], { color: false }));
 }
 
-function noticeDiagnostic(severity: Diagnostic["severity"], { message, addresses, source, rule }: Notice): Diagnostic {
+function planToProtocol(
+  severity: ProtocolDiagnostic["severity"],
+  { message, addresses, source, rule }: PlanDiagnostic,
+): ProtocolDiagnostic {
   const [summary = "", ...more] = message.split("\n");
-  return diagnostic(
+  return protocolDiagnostic(
     severity,
     summary,
     [...more, ...addresses, ...(source === undefined ? [] : [source]), `(${rule})`].join("\n"),
   );
 }
 
-function unstuck({ address, notStuck = [] }: Outcome): readonly Diagnostic[] {
+function unstuck({ address, notStuck = [] }: Outcome): readonly ProtocolDiagnostic[] {
   return notStuck.map(({ path, cause, source }) =>
-    diagnostic("WARNING", `${address}: ${path} did not stick`, [cause, ...(source === undefined ? [] : [source])].join("\n")),
+    protocolDiagnostic(
+      "WARNING",
+      `${address}: ${path} did not stick`,
+      [cause, ...(source === undefined ? [] : [source])].join("\n"),
+    ),
   );
 }

@@ -1,24 +1,29 @@
-import { ProblemsError } from "../core/errors.js";
+import { InvalidFilesError } from "../core/errors.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
-import { renderError, renderProblems } from "../report/index.js";
-import { inWordsOfTerraform } from "./words.js";
-import type { AttributePath, Diagnostic } from "./plugin/service.js";
+import { renderError, renderDiagnostics } from "../report/index.js";
+import { forTerraform } from "./advice.js";
+import type { AttributePath, ProtocolDiagnostic } from "./plugin/service.js";
 
-type Severity = Diagnostic["severity"];
+type Severity = ProtocolDiagnostic["severity"];
 
 /** What Terraform shows its user: what is wrong, and in `detail` why and what to do. `at` is the dotted name of the attribute that it is about. */
-export function diagnostic(severity: Severity, summary: string, detail: string, at?: AttributePath): Diagnostic {
+export function protocolDiagnostic(severity: Severity, summary: string, detail: string, at?: AttributePath): ProtocolDiagnostic {
   return { severity, summary, detail, ...(at && at.steps.length > 0 ? { attribute: at } : {}) };
 }
 
 /** Any thrown thing as an error: what, where, why, what to do. */
-export function errorDiagnostic(error: unknown, at?: AttributePath): Diagnostic {
+export function errorToProtocol(error: unknown, at?: AttributePath): ProtocolDiagnostic {
   const plain = { color: false };
-  if (error instanceof ProblemsError) {
-    return diagnostic("ERROR", error.message, renderProblems(error.problems, { ...plain, frames: error.texts }), at);
+  if (error instanceof InvalidFilesError) {
+    return protocolDiagnostic(
+      "ERROR",
+      error.message,
+      renderDiagnostics(error.diagnostics, { ...plain, frames: error.texts }),
+      at,
+    );
   }
-  const [first = "", ...more] = renderError(inWordsOfTerraform(error), plain).trimEnd().split("\n");
-  return diagnostic("ERROR", first.replace(/^Error: /, ""), more.map((line) => line.trim()).join("\n"), at);
+  const [first = "", ...more] = renderError(forTerraform(error), plain).trimEnd().split("\n");
+  return protocolDiagnostic("ERROR", first.replace(/^Error: /, ""), more.map((line) => line.trim()).join("\n"), at);
 }
 
 /**

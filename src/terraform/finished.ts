@@ -1,5 +1,5 @@
 import type { TerraformAttributes } from "../derive/terraform/types.js";
-import { isObjectValue, isUnknown, isWhollyKnown, objectValue, type ObjectValue, type Value } from "./cty/value.js";
+import { isObjectValue, isUnknown, isWhollyKnown, objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
 
 /** What apply found out beside what the configuration says. */
 export interface FoundOut {
@@ -39,6 +39,6 @@ function finishedObject(
 }
 
 /** The same object with other values of some attributes. */
-export function withValues(object: ObjectValue, values: { readonly [name: string]: Value }): ObjectValue {
+export function withValues(object: ObjectValue, values: { readonly [name: string]: CtyValue }): ObjectValue {
   return objectValue([...Object.entries(object), ...Object.entries(values)]);
 }

@@ -9,11 +9,11 @@ import { writtenAttributes } from "../derive/terraform/written.js";
 import { meansTheSame } from "../trueup.js";
 import { fromJson, toJson } from "./cty/json.js";
 import { sameValue } from "./cty/same.js";
-import { isDynamic, isList, isObjectValue, isUnknown, type ObjectValue, type Value } from "./cty/value.js";
-import type { Meaning } from "./planned.js";
+import { isDynamic, isList, isObjectValue, isUnknown, type ObjectValue, type CtyValue } from "./cty/value.js";
+import type { AttributeMeaning } from "./planned.js";
 
 /** Tells which values mean the same for things of a kind: as the engine does, which knows no other difference between them. */
-export function meaningOf(kind: Kind): Meaning {
+export function meaningOf(kind: Kind): AttributeMeaning {
   return (attribute, a, b) => {
     const { field, role, name } = attribute;
     if (role === "path" || (role === "key" && kind.key?.caseless))
@@ -29,14 +29,14 @@ export function isAsLive(field: Field, name: string, value: Json, live: Json): b
 }
 
 /** A known value of an attribute in the form that files have. */
-export function fileForm(attribute: TerraformAttribute, value: Value): Json {
+export function fileForm(attribute: TerraformAttribute, value: CtyValue): Json {
   const name = attribute.name ?? "";
   const [written] = writtenAttributes({ [name]: attribute }, { [name]: jsonOf(value) }, new Set());
   return written?.value ?? null;
 }
 
 /** What is live, in file form, as a value of the attribute. */
-export function valueOf(attribute: TerraformAttribute, live: Json): Value {
+export function valueOf(attribute: TerraformAttribute, live: Json): CtyValue {
   return fromJson(live, typeOf(attribute));
 }
 
@@ -50,7 +50,7 @@ export function configJson(config: ObjectValue): JsonObject {
   return given;
 }
 
-function jsonOf(value: Value): Json {
+function jsonOf(value: CtyValue): Json {
   if (isUnknown(value)) return notYetKnown;
   if (isDynamic(value)) return jsonOf(value.value);
   if (isList(value)) return value.map(jsonOf);

@@ -2,23 +2,23 @@ import { typeOf } from "../derive/terraform/type-of.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { sameValue } from "./cty/same.js";
 import { isObjectValue, isWhollyKnown, type ObjectValue, unknown } from "./cty/value.js";
-import { attributePath, diagnostic, errorDiagnostic } from "./diagnostics.js";
+import { attributePath, protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { withValues } from "./finished.js";
 import { identityChange } from "./identity-change.js";
 import type { ResourcePlan } from "./managed.js";
 import { plannedState } from "./planned.js";
-import type { Diagnostic } from "./plugin/service.js";
+import type { ProtocolDiagnostic } from "./plugin/service.js";
 import type { PrivateState } from "./private-state.js";
 import type { ResourceType } from "./resource-type.js";
-import type { Session } from "./session.js";
-import { configuredOf, type Configured, remarkDiagnostic } from "./configured.js";
+import type { ProviderSession } from "./session.js";
+import { configuredOf, type Configured, resourceToProtocol } from "./configured.js";
 
 /** Plans what a configuration makes of a thing, and refuses what cannot be without looking at the thing itself. */
 export async function planResource(
   type: ResourceType,
   config: ObjectValue,
   prior: ObjectValue | undefined,
-  session: Session,
+  session: ProviderSession,
 ): Promise<ResourcePlan> {
   const { attributes, means } = type;
   const configured = await configuredOf(type, config, session);
@@ -51,10 +51,10 @@ function isSameState(attributes: TerraformAttributes, planned: ObjectValue, prio
 }
 
 /** What a destroy leaves behind. */
-export function planDestroy({ kind, isPermanent }: ResourceType, { before }: PrivateState): readonly Diagnostic[] {
+export function planDestroy({ kind, isPermanent }: ResourceType, { before }: PrivateState): readonly ProtocolDiagnostic[] {
   if (!isPermanent || before) return [];
   return [
-    diagnostic(
+    protocolDiagnostic(
       "WARNING",
       `${kind.title} cannot be deleted and stays as it is`,
       "What it was before Terraform managed it is not known, so nothing is put back. Terraform only forgets it.",
@@ -62,12 +62,16 @@ export function planDestroy({ kind, isPermanent }: ResourceType, { before }: Pri
   ];
 }
 
-async function refusals(configured: Configured, isNew: boolean, session: Session): Promise<readonly Diagnostic[]> {
+async function refusals(
+  configured: Configured,
+  isNew: boolean,
+  session: ProviderSession,
+): Promise<readonly ProtocolDiagnostic[]> {
   try {
     const remarks = await (await session.resources()).refusals(configured.resource, isNew);
-    return remarks.map((remark) => remarkDiagnostic("ERROR", remark, configured));
+    return remarks.map((remark) => resourceToProtocol("ERROR", remark, configured));
   } catch (error) {
-    return [errorDiagnostic(error)];
+    return [errorToProtocol(error)];
   }
 }
 
@@ -81,19 +85,19 @@ function missingSecrets(attributes: TerraformAttributes, config: ObjectValue): r
   });
 }
 
-function missingSecret(name: string, attributes: TerraformAttributes): Diagnostic {
+function missingSecret(name: string, attributes: TerraformAttributes): ProtocolDiagnostic {
   const detail = `Set ${name}: it is write-only, and in no plan and no state.`;
-  return diagnostic("ERROR", `${name} is needed to create it`, detail, attributePath(attributes, name));
+  return protocolDiagnostic("ERROR", `${name} is needed to create it`, detail, attributePath(attributes, name));
 }
 
 /** Changes of what is only taken when the thing is created. */
-function tooLate(attributes: TerraformAttributes, prior: ObjectValue, planned: ObjectValue): readonly Diagnostic[] {
+function tooLate(attributes: TerraformAttributes, prior: ObjectValue, planned: ObjectValue): readonly ProtocolDiagnostic[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const [before, after] = [prior[name] ?? null, planned[name] ?? null];
     if (attribute.field?.on !== "create" || after === null || sameValue(before, after, typeOf(attribute))) return [];
     const summary = `${name} is only taken when the thing is created: the change sends nothing`;
     return [
-      diagnostic(
+      protocolDiagnostic(
         "WARNING",
         summary,
         "The state takes it over. To have it as asked, replace the thing: terraform apply -replace.",

@@ -7,11 +7,11 @@ import {
   objectValue,
   type ObjectValue,
   unknown,
-  type Value,
+  type CtyValue,
 } from "./cty/value.js";
 
 /** True if two values of an attribute, both wholly known and not null, mean the same. */
-export type Meaning = (attribute: TerraformAttribute, a: Value, b: Value) => boolean;
+export type AttributeMeaning = (attribute: TerraformAttribute, a: CtyValue, b: CtyValue) => boolean;
 
 /** What a plan of one thing is made of. */
 export interface Planning {
@@ -19,7 +19,7 @@ export interface Planning {
   readonly config: ObjectValue;
   /** What the state holds; undefined where nothing is there yet. */
   readonly prior: ObjectValue | undefined;
-  readonly means: Meaning;
+  readonly means: AttributeMeaning;
   /** sha256 of the pictures that the configuration names, by the dotted name of the attribute. */
   readonly hashes: ReadonlyMap<string, string>;
 }
@@ -72,13 +72,13 @@ function plannedObject(
   );
 }
 
-function plannedHash(image: Value, before: Value, hash: string | undefined): Value {
+function plannedHash(image: CtyValue, before: CtyValue, hash: string | undefined): CtyValue {
   if (image === null) return null;
   return isUnknown(image) ? unknown : (hash ?? before);
 }
 
 /** What an attribute will be that the configuration does not name. */
-function leftOut({ field, nested }: TerraformAttribute, before: Value, dotted: string, unset: Level["unset"]): Value {
+function leftOut({ field, nested }: TerraformAttribute, before: CtyValue, dotted: string, unset: Level["unset"]): CtyValue {
   if (before === null || unset?.has(dotted)) return null;
   if (unset === undefined && field?.nullable) return unknown;
   if (nested?.mode !== "single" || !isObjectValue(before)) return before;
@@ -90,7 +90,13 @@ function leftOut({ field, nested }: TerraformAttribute, before: Value, dotted: s
   );
 }
 
-function plannedValue(planning: Planning, attribute: TerraformAttribute, asked: Value, before: Value, level: Level): Value {
+function plannedValue(
+  planning: Planning,
+  attribute: TerraformAttribute,
+  asked: CtyValue,
+  before: CtyValue,
+  level: Level,
+): CtyValue {
   const { nested } = attribute;
   if (nested?.mode === "single" && isObjectValue(asked)) {
     const prior = isObjectValue(before) ? before : undefined;

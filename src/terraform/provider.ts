@@ -6,15 +6,15 @@ import type { TerraformType } from "../derive/terraform/types.js";
 import { kinds } from "../trueup.js";
 import { apiDataSource } from "./api-data.js";
 import { readDynamicValue, writeDynamicValue } from "./cty/dynamic-value.js";
-import { isObjectValue, objectValue, type ObjectValue, type Value } from "./cty/value.js";
+import { isObjectValue, objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
 import { desiredStateResource } from "./desired-state.js";
-import { errorDiagnostic } from "./diagnostics.js";
+import { errorToProtocol } from "./diagnostics.js";
 import { kindDataSource, kindResource } from "./kind-resource.js";
 import type { DataSource, ManagedResource } from "./managed.js";
 import type * as Wire from "./plugin/service.js";
 import { readPrivate, writePrivate } from "./private-state.js";
 import { resourceType } from "./resource-type.js";
-import { type Process, Session } from "./session.js";
+import { type Process, ProviderSession } from "./session.js";
 import { validateBlock } from "./validate-block.js";
 import { schemaVersion, wireSchema } from "./wire-schema.js";
 
@@ -25,14 +25,14 @@ const providerType = objectType(providerAttributes);
 
 /** The provider: answers what Terraform asks, with the engine that applies files behind it. */
 export function createProvider(process: Process): Wire.ProviderService {
-  return new Provider(new Session(process));
+  return new Provider(new ProviderSession(process));
 }
 
 class Provider implements Wire.ProviderService {
   private readonly resources: ReadonlyMap<string, ManagedResource>;
   private readonly sources: ReadonlyMap<string, DataSource>;
 
-  constructor(private readonly session: Session) {
+  constructor(private readonly session: ProviderSession) {
     const types = terraformResources(kinds).map((resource) => resourceType(resource));
     this.resources = byType([...types.map(kindResource), desiredStateResource]);
     this.sources = byType([...types.map(kindDataSource), apiDataSource]);
@@ -164,7 +164,7 @@ class Provider implements Wire.ProviderService {
 
   /** What went wrong becomes a diagnostic, and no secret leaves in one. */
   private async answer<T extends Wire.Diagnosed>(work: () => Promise<T>, otherwise?: T): Promise<T | Wire.Diagnosed> {
-    const answer = await work().catch((error: unknown) => ({ ...otherwise, diagnostics: [errorDiagnostic(error)] }));
+    const answer = await work().catch((error: unknown) => ({ ...otherwise, diagnostics: [errorToProtocol(error)] }));
     const scrub = (text: string): string => this.session.redactor.scrub(text);
     const diagnostics = (answer.diagnostics ?? []).map((one) => ({
       ...one,
@@ -192,7 +192,7 @@ function known<T>(types: ReadonlyMap<string, T>, type: string): T {
 }
 
 function objectOf(encoded: Wire.DynamicValue | null, type: TerraformType): ObjectValue {
-  const value: Value = readDynamicValue(encoded, type);
+  const value: CtyValue = readDynamicValue(encoded, type);
   return isObjectValue(value) ? value : objectValue([]);
 }
 

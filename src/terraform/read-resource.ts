@@ -3,14 +3,14 @@ import type { ObjectValue } from "./cty/value.js";
 import { managedNames, refreshedState } from "./refreshed.js";
 import type { PrivateState } from "./private-state.js";
 import { identified, identityOf, idOf, type ResourceType } from "./resource-type.js";
-import type { Session } from "./session.js";
+import type { ProviderSession } from "./session.js";
 
 /** A state with what is live of what it manages; undefined if the thing is gone. */
 export async function readResource(
   type: ResourceType,
   state: ObjectValue,
   { imported }: PrivateState,
-  session: Session,
+  session: ProviderSession,
 ): Promise<ObjectValue | undefined> {
   const { id, ...parts } = identityOf(type, state);
   const resources = await session.resources();

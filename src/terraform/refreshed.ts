@@ -1,9 +1,10 @@
-import { formed } from "../core/field-words.js";
+import { typeOf } from "../core/fields.js";
+import { formed } from "../core/field-rules.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Spec } from "../core/json.js";
 import { isPicture } from "../core/placeholders.js";
 import type { TerraformAttribute, TerraformAttributes } from "../derive/terraform/types.js";
 import { fromJson, toJson } from "./cty/json.js";
-import { isObjectValue, objectValue, type ObjectValue, type Value } from "./cty/value.js";
+import { isObjectValue, objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
 import { fileForm, isAsLive, valueOf } from "./meaning.js";
 import { unsetNames } from "./planned.js";
 
@@ -65,12 +66,12 @@ function refreshedObject(
 }
 
 /** What an object of attributes that the schema does not know says, by name. */
-function uncheckedIn(value: Value): JsonObject {
+function uncheckedIn(value: CtyValue): JsonObject {
   const json = toJson(value);
   return isObject(json) ? json : {};
 }
 
-function refreshedUnchecked(current: Value, shown: Spec): Value {
+function refreshedUnchecked(current: CtyValue, shown: Spec): CtyValue {
   const held = uncheckedIn(current);
   const live = Object.fromEntries(
     Object.entries(held).map(([name, value]) => [name, Object.hasOwn(shown, name) ? shown[name] : value]),
@@ -78,14 +79,20 @@ function refreshedUnchecked(current: Value, shown: Spec): Value {
   return canonicalJson(live) === canonicalJson(held) ? current : fromJson(live as JsonObject, "dynamic");
 }
 
-function liveHash(current: Value, picture: Value, live: unknown): Value {
+function liveHash(current: CtyValue, picture: CtyValue, live: unknown): CtyValue {
   if (picture === null || live === undefined) return picture === null ? null : current;
   return isPicture(live) ? live.sha256 : null;
 }
 
-function refreshedValue(attribute: TerraformAttribute, current: Value, shown: Spec, dotted: string, refresh: Refresh): Value {
+function refreshedValue(
+  attribute: TerraformAttribute,
+  current: CtyValue,
+  shown: Spec,
+  dotted: string,
+  refresh: Refresh,
+): CtyValue {
   const { field, role, nested, name = "" } = attribute;
-  if (!field || role || field.type === "image") return current;
+  if (!field || role || typeOf(field).isUploaded) return current;
   // Of what is live only pictures are placeholders.
   const live = Object.hasOwn(shown, name) ? (shown[name] as Json) : undefined;
   if (live === undefined) return current;
@@ -105,7 +112,12 @@ function refreshedValue(attribute: TerraformAttribute, current: Value, shown: Sp
 }
 
 /** A deprecated spelling has no way back: where it says something else than what is live, it counts as not said. */
-function refreshedAlias(attribute: TerraformAttribute, current: Value, attributes: TerraformAttributes, shown: Spec): Value {
+function refreshedAlias(
+  attribute: TerraformAttribute,
+  current: CtyValue,
+  attributes: TerraformAttributes,
+  shown: Spec,
+): CtyValue {
   const { replacement = "", convert } = attribute.field?.deprecated ?? {};
   const [field, live] = [attributes[replacement]?.field, shown[replacement] as Json | undefined];
   if (current === null || live === undefined || !field) return current;
@@ -114,7 +126,7 @@ function refreshedAlias(attribute: TerraformAttribute, current: Value, attribute
 }
 
 /** What a thing was made with, as far as it is not what it would have been made with anyhow, and as a configuration would say it. */
-function madeWith(attribute: TerraformAttribute, live: Json): Value {
+function madeWith(attribute: TerraformAttribute, live: Json): CtyValue {
   const { field, name = "" } = attribute;
   if (!field || field.exported === false) return null;
   return isAsLive(field, name, field.default ?? null, live) ? null : valueOf(attribute, live);

@@ -3,16 +3,16 @@ import { isTopLevel, parentSaid, type PlacedKind, placeSaid, placesOf } from "..
 import { objectType } from "../derive/terraform/type-of.js";
 import { attributeWithRole, isNumbered, pathAttribute, placeGiven, shapesOf } from "../derive/terraform/roles.js";
 import type { TerraformResource, TerraformType } from "../derive/terraform/types.js";
-import { isObjectValue, isUnknown, objectValue, type ObjectValue, type Value } from "./cty/value.js";
+import { isObjectValue, isUnknown, objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
 import { withValues } from "./finished.js";
 import { meaningOf } from "./meaning.js";
-import type { Meaning } from "./planned.js";
+import type { AttributeMeaning } from "./planned.js";
 
 /** A resource with what follows from its attributes. */
 export interface ResourceType extends TerraformResource {
   readonly wireType: TerraformType;
   readonly dataType: TerraformType;
-  readonly means: Meaning;
+  readonly means: AttributeMeaning;
   /** True for what is always there: nothing creates or deletes it. */
   readonly isPermanent: boolean;
 }
@@ -73,7 +73,7 @@ export function identified(type: ResourceType, object: ObjectValue, identity: Id
     [pathAttribute(attributes, place.parent), isNamed(place) ? undefined : path],
     [attributeWithRole(attributes, "key"), isNamed(place) ? path : key],
   ];
-  const values = found.flatMap(([name, value]): (readonly [string, Value])[] => {
+  const values = found.flatMap(([name, value]): (readonly [string, CtyValue])[] => {
     const attribute = name === undefined ? undefined : attributes[name];
     if (name === undefined || !attribute || value === undefined) return [];
     const own = object[name] ?? null;
@@ -90,6 +90,6 @@ export function bareState(type: ResourceType, identity: Identity): ObjectValue {
   return identified(type, objectValue([...empty, ...(shape && inner ? [[shape.name, inner] as const] : [])]), identity);
 }
 
-function textOf(value: Value | undefined): string | undefined {
+function textOf(value: CtyValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

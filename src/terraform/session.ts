@@ -24,7 +24,7 @@ interface Settings {
 }
 
 /** The way from one provider process to one server, as its block says. */
-export class Session {
+export class ProviderSession {
   private settings: Settings = { server: { bulk: true }, unknown: [] };
   private opened: Promise<Resources> | undefined;
   private stopping = new AbortController();

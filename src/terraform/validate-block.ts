@@ -2,13 +2,13 @@ import { tiers } from "../core/names.js";
 import { parsedUrl } from "../core/url.js";
 import { providerAttributes } from "../derive/terraform/own.js";
 import { type ObjectValue, isUnknown } from "./cty/value.js";
-import { attributePath, diagnostic } from "./diagnostics.js";
-import type { Diagnostic } from "./plugin/service.js";
+import { attributePath, protocolDiagnostic } from "./diagnostics.js";
+import type { ProtocolDiagnostic } from "./plugin/service.js";
 
 const mostRequests = 100;
 
 /** What is wrong with the block `provider "trueup"`, each at its place. Values are not quoted: an address may hold a password. */
-export function validateBlock({ url = null, tier = null, concurrency = null }: ObjectValue): readonly Diagnostic[] {
+export function validateBlock({ url = null, tier = null, concurrency = null }: ObjectValue): readonly ProtocolDiagnostic[] {
   const isAddress = url === null || isUnknown(url) || (typeof url === "string" && parsedUrl(url) !== undefined);
   const isTier = tier === null || isUnknown(tier) || tiers.some((one) => one === tier);
   const isNumber =
@@ -22,6 +22,6 @@ export function validateBlock({ url = null, tier = null, concurrency = null }: O
   ];
 }
 
-function wrong(name: string, what: string, allowed: string): Diagnostic {
-  return diagnostic("ERROR", `${name}: ${what}`, allowed, attributePath(providerAttributes, name));
+function wrong(name: string, what: string, allowed: string): ProtocolDiagnostic {
+  return protocolDiagnostic("ERROR", `${name}: ${what}`, allowed, attributePath(providerAttributes, name));
 }

@@ -1,32 +1,32 @@
-import type { ConfigFinding } from "../derive/terraform/config-finding.js";
-import { dataFindings, findings } from "../derive/terraform/findings.js";
+import type { ConfigurationDiagnostic } from "../derive/terraform/configuration-diagnostic.js";
+import { dataDiagnostics, diagnostics } from "../derive/terraform/check-configuration.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
-import { attributePath, diagnostic } from "./diagnostics.js";
+import { attributePath, protocolDiagnostic } from "./diagnostics.js";
 import { configJson } from "./meaning.js";
-import type { Diagnostic } from "./plugin/service.js";
+import type { ProtocolDiagnostic } from "./plugin/service.js";
 import type { ResourceType } from "./resource-type.js";
 
 /** What is wrong with a configuration of a kind, as far as its own words show it. `takesWriteOnly` is false for a Terraform that would store secrets. */
-export function validateConfig(type: ResourceType, config: ObjectValue, takesWriteOnly: boolean): readonly Diagnostic[] {
+export function validateConfig(type: ResourceType, config: ObjectValue, takesWriteOnly: boolean): readonly ProtocolDiagnostic[] {
   const { attributes } = type;
   const stored = takesWriteOnly ? [] : storedSecrets(attributes, config).map((name) => tooOld(name, attributes));
-  return [...findings(type, configJson(config)).map((one) => findingDiagnostic(one, attributes)), ...stored];
+  return [...diagnostics(type, configJson(config)).map((one) => configurationToProtocol(one, attributes)), ...stored];
 }
 
 /** What is wrong with the configuration of a data source of a kind. */
-export function validateData(type: ResourceType, config: ObjectValue): readonly Diagnostic[] {
-  return dataFindings(type, configJson(config)).map((one) => findingDiagnostic(one, type.data));
+export function validateData(type: ResourceType, config: ObjectValue): readonly ProtocolDiagnostic[] {
+  return dataDiagnostics(type, configJson(config)).map((one) => configurationToProtocol(one, type.data));
 }
 
-function findingDiagnostic(
-  { severity, path, message, allowed, rule }: ConfigFinding,
+function configurationToProtocol(
+  { severity, path, message, allowed, rule }: ConfigurationDiagnostic,
   attributes: TerraformAttributes,
-): Diagnostic {
+): ProtocolDiagnostic {
   const detail = [...(allowed === undefined ? [] : [allowedText(allowed)]), `(${rule})`].join("\n");
   const place = path.map(String).join(".");
   const summary = place === "" || message.startsWith(place) ? message : `${place}: ${message}`;
-  return diagnostic(severity === "error" ? "ERROR" : "WARNING", summary, detail, attributePath(attributes, place));
+  return protocolDiagnostic(severity === "error" ? "ERROR" : "WARNING", summary, detail, attributePath(attributes, place));
 }
 
 /** What is allowed, or what to do: a question and a whole sentence stand for themselves. */
@@ -44,7 +44,7 @@ function storedSecrets(attributes: TerraformAttributes, config: ObjectValue): re
   });
 }
 
-function tooOld(name: string, attributes: TerraformAttributes): Diagnostic {
+function tooOld(name: string, attributes: TerraformAttributes): ProtocolDiagnostic {
   const detail = "Write-only attributes need Terraform 1.11 or newer: an older one would store the secret in its plan and state.";
-  return diagnostic("ERROR", `${name} cannot be given to this Terraform`, detail, attributePath(attributes, name));
+  return protocolDiagnostic("ERROR", `${name} cannot be given to this Terraform`, detail, attributePath(attributes, name));
 }

@@ -161,7 +161,7 @@ test("all that examples/acme builds is under management", async () => {
   const { stdout } = await trueup(["plan", "examples/acme", "--unmanaged", "--json"], { env: { ...env, ...secrets } });
   const { coverage, summary } = JSON.parse(stdout) as Plan;
   // The platform gives some things by itself, such as the protection of a first branch: nobody has declared those.
-  const comesByItself = (address: string) => kinds.get(address.split(":")[0] ?? "")?.comesWithHolder !== undefined;
+  const comesByItself = (address: string) => kinds.get(address.split(":")[0] ?? "")?.comesWithParent !== undefined;
   expect(coverage?.unmanaged.filter((address) => !comesByItself(address))).toEqual([]);
   expect(coverage?.kinds.reduce((sum, { managed }) => sum + managed, 0)).toBe(summary.unchanged);
 });

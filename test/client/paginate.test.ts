@@ -69,8 +69,8 @@ test("in the order of ids keyset goes on behind the last item, and reads nothing
   for (const sort of ["asc", "desc", undefined] as const) {
     const before = server.arrived.length;
     const ids = await idsOf(client.paginate("GET /projects", { order_by: "id", sort }));
-    const wanted = all.map(({ id }) => id);
-    expect(ids).toEqual(sort === "asc" ? wanted : wanted.toReversed());
+    const desired = all.map(({ id }) => id);
+    expect(ids).toEqual(sort === "asc" ? desired : desired.toReversed());
     // Nine pages and the refusal between them.
     expect(server.arrived.length - before).toBe(10);
   }

@@ -39,17 +39,17 @@ const described: readonly Described[] = endpoints.flatMap(({ method, path, tier,
 });
 
 /** A place of the list may be a place of another name, or each of its values may have a path of its own. */
-function matches(wanted: Listed, found: Described): boolean {
-  const [own, other] = [wanted.path.split("/"), found.path.split("/")];
+function matches(desired: Listed, found: Described): boolean {
+  const [own, other] = [desired.path.split("/"), found.path.split("/")];
   const isSame = (part: string, index: number): boolean => part === other[index] || part.startsWith("{");
-  return wanted.method === found.method && own.length === other.length && own.every(isSame);
+  return desired.method === found.method && own.length === other.length && own.every(isSame);
 }
 
 /** Those described for an endpoint: with the same places where there are such, else with names in their stead. */
-function candidates(wanted: Listed): readonly Described[] {
-  const all = described.filter((found) => matches(wanted, found));
+function candidates(desired: Listed): readonly Described[] {
+  const all = described.filter((found) => matches(desired, found));
   const places = (path: string): number => path.split("/").filter((part) => part.startsWith("{")).length;
-  const exact = all.filter(({ path }) => places(path) === places(wanted.path));
+  const exact = all.filter(({ path }) => places(path) === places(desired.path));
   return exact.length > 0 ? exact : all;
 }
 

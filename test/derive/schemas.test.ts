@@ -79,7 +79,7 @@ describe("the registry", () => {
     expect(ordered).toEqual(orderKinds(found).map(({ kind }) => kind));
     const place = (name: string) => ordered.findIndex((kind) => kind.name === name);
     for (const kind of ordered) {
-      const holders = [...parentsOf(kind), kind.tree?.holder ?? topParent].filter(
+      const holders = [...parentsOf(kind), kind.tree?.parent ?? topParent].filter(
         (name) => name !== topParent && name !== kind.name,
       );
       const before = [...holders, ...(kind.tree ? [kind.tree.defaultVisibility.kind] : [])];

@@ -163,7 +163,7 @@ export const anyDeclaration: fc.Arbitrary<Declaration> = fc.constantFrom(...plac
       path:
         kind.as === "map" && isTopLevel(kind)
           ? anyText
-          : kind.tree?.holder === kind.name
+          : kind.tree?.parent === kind.name
             ? path
             : path.map((one) => `${one}/web`),
       key: keyOf(kind),

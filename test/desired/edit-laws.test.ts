@@ -206,7 +206,7 @@ function said(things: readonly (readonly [string, JsonObject])[]): Record<string
 
 const saidBy = ({ state }: Loaded): Record<string, string> =>
   said(state.resources.map(({ address, spec }) => [address, spec as JsonObject]));
-const errorsOf = ({ problems }: Loaded): string[] => problems.filter(({ severity }) => severity === "error").map(line);
+const errorsOf = ({ diagnostics }: Loaded): string[] => diagnostics.filter(({ severity }) => severity === "error").map(line);
 const linesOf = (page: string): string[] => page.replace(/^\uFEFF/, "").split(/\r?\n/);
 
 describe("edits of files in any style", () => {

@@ -40,14 +40,14 @@ describe("an edit of files that people wrote", () => {
       unmade?: unknown[];
     };
     const loaded = await loadCase(before, new Map());
-    expect(loaded.problems.filter(({ severity }) => severity === "error").map(line)).toEqual([]);
+    expect(loaded.diagnostics.filter(({ severity }) => severity === "error").map(line)).toEqual([]);
     const edited = editFiles(loaded, edits.edits, { kinds, layout: "per-group" });
     const after = new Map([...filesOf(before), ...edited.files.map(({ file, after: text }) => [file, text] as const)]);
     for (const [file, text] of after) await expect(text).toMatchFileSnapshot(path.join(golden, name, "after", file));
     expect(edited.unmade).toEqual(edits.unmade ?? []);
 
     const again = await loadCase(before, overlayOf(edited));
-    expect(again.problems.filter(({ severity }) => severity === "error").map(line)).toEqual([]);
+    expect(again.diagnostics.filter(({ severity }) => severity === "error").map(line)).toEqual([]);
     expect(editFiles(again, edits.edits, { kinds, layout: "per-group" }).files).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ describe("which files are read", () => {
       "node_modules/x.yaml": topic("module"),
     });
     expect(addresses(loaded)).toEqual(["topic:one", "topic:two"]);
-    expect(loaded.problems).toEqual([]);
+    expect(loaded.diagnostics).toEqual([]);
   });
 
   it("does not follow links to directories, and refuses links to files outside", async () => {
@@ -35,7 +35,9 @@ describe("which files are read", () => {
     symlinkSync(path.join(outside, "x.yaml"), path.join(inside, "x.yaml"));
     const loaded = await loadDesired(["."], { kinds, cwd: inside, env: {} });
     expect(addresses(loaded)).toEqual(["topic:one", "topic:two"]);
-    expect(loaded.problems.map((problem) => [problem.rule, problem.origin.file])).toEqual([["file.outside", "x.yaml"]]);
+    expect(loaded.diagnostics.map((diagnostic) => [diagnostic.rule, diagnostic.origin.file])).toEqual([
+      ["file.outside", "x.yaml"],
+    ]);
   });
 
   it("takes ./trueup if it is there, else the directory itself", async () => {
@@ -51,14 +53,14 @@ describe("which files are read", () => {
     const json = `{\n\t"topics": {\n\t\t"one": { "title": "One", "titel": 1 }\n\t}\n}\n`;
     const loaded = await load({ "a.json": json }, {}, ["a.json"]);
     expect(resource(loaded, "topic:one").origin).toEqual({ file: "a.json", line: 3, column: 3 });
-    expect(loaded.problems.map(line)).toEqual([
+    expect(loaded.diagnostics.map(line)).toEqual([
       'a.json:3:28 | schema.unknown | topic:one.titel | there is no attribute "titel" | did you mean title?',
     ]);
   });
 
   it("reads a file once however often it is named", async () => {
     const loaded = await load({ "a.yaml": topic("one") }, {}, [".", "a.yaml", "./a.yaml"]);
-    expect(loaded.problems).toEqual([]);
+    expect(loaded.diagnostics).toEqual([]);
   });
 
   it("says which path is missing and which directory is empty", async () => {
@@ -81,7 +83,7 @@ describe("which files are read", () => {
     });
     expect(addresses(loaded)).toEqual(["topic:one", "topic:two"]);
     expect(resource(loaded, "topic:two").origin).toEqual({ file: "e.yaml", line: 2, column: 3 });
-    expect(loaded.problems).toEqual([]);
+    expect(loaded.diagnostics).toEqual([]);
   });
 });
 
@@ -102,8 +104,8 @@ describe("bad YAML", () => {
     ["application_settings: { max_attachment_size: .inf }\n", "a.yaml:1:46 | yaml.number"],
     ["application_settings: { max_attachment_size: 99999999999999999999 }\n", "a.yaml:1:46 | yaml.number"],
   ])("%j is refused with its place", async (text, start) => {
-    const problems = await problemsOf(text);
-    expect(problems.some((problem) => problem.startsWith(start))).toBe(true);
+    const diagnostics = await problemsOf(text);
+    expect(diagnostics.some((diagnostic) => diagnostic.startsWith(start))).toBe(true);
   });
 
   it("leaves the language's own objects as they were", async () => {
@@ -113,7 +115,7 @@ describe("bad YAML", () => {
 
   it("gives the errors of every file in one run, sorted", async () => {
     const loaded = await load({ "b.yaml": "topics: {x: {titel: 1}}", "a.yaml": "groups: [", "c.yaml": "projcts: {}" });
-    expect(loaded.problems.map((problem) => [problem.origin.file, problem.rule])).toEqual([
+    expect(loaded.diagnostics.map((diagnostic) => [diagnostic.origin.file, diagnostic.rule])).toEqual([
       ["a.yaml", "yaml.syntax"],
       ["b.yaml", "schema.unknown"],
       ["c.yaml", "schema.unknown"],
@@ -129,13 +131,13 @@ describe("bad YAML", () => {
           .join(",")}]`,
     );
     const bomb = await loadText(levels.join("\n"));
-    expect(bomb.problems.filter((problem) => problem.rule === "yaml.alias")).toHaveLength(1);
+    expect(bomb.diagnostics.filter((diagnostic) => diagnostic.rule === "yaml.alias")).toHaveLength(1);
     const shared = Array.from(
       { length: 1000 },
       (_, index) => `  t${index}: ${index === 0 ? "&t { title: T, description: D }" : "*t"}`,
     );
     const many = await loadText(`topics:\n${shared.join("\n")}\n`);
-    expect(many.problems).toEqual([]);
+    expect(many.diagnostics).toEqual([]);
     expect(many.state.resources).toHaveLength(1000);
   });
 
@@ -146,20 +148,20 @@ describe("bad YAML", () => {
     ["mappings", Array.from({ length: 2000 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
   ])("refuses deep nesting of %s without running out of stack or memory", async (_, text) => {
     const loaded = await loadText(text);
-    expect(loaded.problems.map((problem) => problem.message)).toContain("this is nested too deeply");
+    expect(loaded.diagnostics.map((diagnostic) => diagnostic.message)).toContain("this is nested too deeply");
   });
 
   it("refuses a file of 50 MB unread, and one that is no text", async () => {
     const loaded = await load({ "a.yaml": Buffer.alloc(50 * 1024 * 1024, "a"), "b.yaml": Buffer.from([0xff, 0xfe, 0x00]) });
-    expect(loaded.problems.map((problem) => [problem.origin.file, problem.rule])).toEqual([
+    expect(loaded.diagnostics.map((diagnostic) => [diagnostic.origin.file, diagnostic.rule])).toEqual([
       ["a.yaml", "file.size"],
       ["b.yaml", "file.encoding"],
     ]);
   });
 
   it("does not quote the file in a syntax error", async () => {
-    const problems = await problemsOf('application_settings:\n  spamfilter_api_key: "hunter2hunter2\n');
-    expect(problems.join("\n")).not.toContain("hunter2");
-    expect(problems[0]).toMatch(/^a\.yaml:3:1 \| yaml\.syntax/);
+    const diagnostics = await problemsOf('application_settings:\n  spamfilter_api_key: "hunter2hunter2\n');
+    expect(diagnostics.join("\n")).not.toContain("hunter2");
+    expect(diagnostics[0]).toMatch(/^a\.yaml:3:1 \| yaml\.syntax/);
   });
 });

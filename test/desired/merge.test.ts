@@ -13,7 +13,7 @@ describe("merging of files", () => {
     expect(resource(loaded, "group:acme").spec).toEqual({ name: "Acme", visibility: "internal", one: 1, two: 2 });
     expect(resource(loaded, "group:acme").origins["visibility"]?.file).toBe("b.yaml");
     expect(resource(loaded, "integration:acme/web:external-wiki").spec).toEqual({ external_wiki_url: "https://w.example.com" });
-    expect(loaded.problems.filter((problem) => problem.severity === "error")).toEqual([]);
+    expect(loaded.diagnostics.filter((diagnostic) => diagnostic.severity === "error")).toEqual([]);
   });
 
   it("checks what is required only on the whole, not file by file", async () => {
@@ -21,15 +21,15 @@ describe("merging of files", () => {
       "a.yaml": "projects: { acme/web: { approval_rules: { R: { users: [alice] } } } }",
       "b.yaml": "projects: { acme/web: { approval_rules: { R: { approvals_required: 1 } } } }",
     });
-    expect(loaded.problems).toEqual([]);
+    expect(loaded.diagnostics).toEqual([]);
   });
 
   it("refuses the same attribute twice, even with equal values, and names both places", async () => {
     const loaded = await load({ "a.yaml": "groups: { acme: { name: Acme } }", "b.yaml": "groups:\n  acme:\n    name: Acme\n" });
-    expect(loaded.problems.map(line)).toEqual([
+    expect(loaded.diagnostics.map(line)).toEqual([
       "b.yaml:3:5 | duplicate.attribute | group:acme.name | already given at a.yaml:1:19 | one place for each attribute, even with equal values",
     ]);
-    expect(loaded.problems[0]?.related).toEqual([{ file: "a.yaml", line: 1, column: 19 }]);
+    expect(loaded.diagnostics[0]?.related).toEqual([{ file: "a.yaml", line: 1, column: 19 }]);
   });
 
   it.each([
@@ -37,12 +37,12 @@ describe("merging of files", () => {
     ["groups: { Acme: { name: A }, acme: { lfs_enabled: true } }", "acme is another spelling of group:Acme"],
   ])("refuses two spellings of one name: %s", async (text, message) => {
     const loaded = await load({ "a.yaml": text });
-    expect(loaded.problems.map((problem) => problem.message).join("\n")).toContain(message);
+    expect(loaded.diagnostics.map((diagnostic) => diagnostic.message).join("\n")).toContain(message);
   });
 
   it("keeps names of rules apart by letter case", async () => {
     const rules = "approval_rules: { A: { approvals_required: 1, users: [x] }, a: { approvals_required: 1, users: [x] } }";
-    expect((await load({ "a.yaml": `projects: { acme/web: { ${rules} } }` })).problems).toEqual([]);
+    expect((await load({ "a.yaml": `projects: { acme/web: { ${rules} } }` })).diagnostics).toEqual([]);
   });
 
   it("takes an empty body and an empty place as {}", async () => {
@@ -51,7 +51,7 @@ describe("merging of files", () => {
       ["project:acme/web", {}],
       ["approval_settings:acme/web", {}],
     ]);
-    expect(loaded.problems).toEqual([]);
+    expect(loaded.diagnostics).toEqual([]);
   });
 
   it("puts lists of delete_undeclared together and reads true as everything", async () => {
@@ -82,7 +82,7 @@ describe("merging of files", () => {
       "a.yaml": "instance: { url: https://p.example.com }",
       "b.yaml": "instance: { url: https://q.example.com }",
     });
-    expect(two.problems.map((problem) => problem.rule)).toEqual(["duplicate.attribute"]);
+    expect(two.diagnostics.map((diagnostic) => diagnostic.rule)).toEqual(["duplicate.attribute"]);
   });
 });
 
@@ -126,8 +126,8 @@ describe("the merged state", () => {
   it("does not depend on how bodies are spread over files, nor on their order", async () => {
     const meaning = (one: Desired) => JSON.stringify([one.address, one.path, one.key, one.ensure, one.spec]);
     const state = async (order: readonly number[], home: readonly number[]) => {
-      const { state: found, problems } = await load(filesOf(order, home));
-      expect(problems.filter((problem) => problem.severity === "error")).toEqual([]);
+      const { state: found, diagnostics } = await load(filesOf(order, home));
+      expect(diagnostics.filter((diagnostic) => diagnostic.severity === "error")).toEqual([]);
       const deletions = Object.entries(found.deleteUndeclared).map(([name, { patterns }]) => [name, patterns]);
       return { resources: found.resources.map(meaning), deletions };
     };

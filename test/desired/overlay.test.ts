@@ -50,7 +50,7 @@ describe("what is not written yet", () => {
   it("may be a picture that a file names", async () => {
     const text = "appearance: { logo: assets/logo.png }";
     const loaded = await loadOver({ "a.yaml": text }, { "assets/logo.png": new Uint8Array([1, 2, 3]) });
-    expect(loaded.problems.map(line)).toEqual([]);
+    expect(loaded.diagnostics.map(line)).toEqual([]);
     expect(loaded.state.resources[0]?.spec).toEqual({
       logo: { $file: "assets/logo.png", sha256: "039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81" },
     });
@@ -58,7 +58,7 @@ describe("what is not written yet", () => {
 
   it("is checked as a file on the disk is", async () => {
     const loaded = await loadOver({}, { "a.yaml": new Uint8Array([0xff, 0xfe]), "b.yaml": `# ${"x".repeat(10 * 1024 * 1024)}` });
-    expect(loaded.problems.map(({ rule }) => rule)).toEqual(["file.encoding", "file.size"]);
+    expect(loaded.diagnostics.map(({ rule }) => rule)).toEqual(["file.encoding", "file.size"]);
   });
 });
 

@@ -97,11 +97,11 @@ describe("rules about several objects", () => {
   });
 
   it("hold across files", async () => {
-    const { problems } = await load({
+    const { diagnostics } = await load({
       "a/groups.yaml": "groups: { acme: { visibility: private } }",
       "b/projects.yaml": "projects: { acme/web: { visibility: public } }",
     });
-    expect(problems.map((problem) => [problem.origin.file, problem.related?.[0]?.file, problem.rule])).toEqual([
+    expect(diagnostics.map((diagnostic) => [diagnostic.origin.file, diagnostic.related?.[0]?.file, diagnostic.rule])).toEqual([
       ["b/projects.yaml", "a/groups.yaml", "visibility.parent"],
     ]);
   });
@@ -118,10 +118,10 @@ describe("rules about several objects", () => {
 
 describe("what several attributes say together", () => {
   it("is checked although another attribute is wrong, and what only misses that one is not told twice", async () => {
-    const problems = await problemsOf(
+    const diagnostics = await problemsOf(
       "application_settings:\n  deletion_adjourned_period: 91\n  archive_builds_in_human_readable: 3 hours\n  spamfilter_enabled: true\n  spamfilter_api_key: literal\n",
     );
-    expect(problems.map((problem) => problem.split(" | ")[2])).toEqual([
+    expect(diagnostics.map((diagnostic) => diagnostic.split(" | ")[2])).toEqual([
       "application_settings.deletion_adjourned_period",
       "application_settings.archive_builds_in_human_readable",
       "application_settings.spamfilter_api_key",

@@ -20,8 +20,8 @@ describe("secrets in files", () => {
       "[hunter2hunter2]",
     ]) {
       const loaded = await loadText(setting(literal));
-      expect(loaded.problems.map((problem) => [problem.rule, problem.origin.line])).toEqual([["secret.literal", 2]]);
-      expect(JSON.stringify([...loaded.texts, loaded.problems])).not.toContain("hunter2");
+      expect(loaded.diagnostics.map((diagnostic) => [diagnostic.rule, diagnostic.origin.line])).toEqual([["secret.literal", 2]]);
+      expect(JSON.stringify([...loaded.texts, loaded.diagnostics])).not.toContain("hunter2");
     }
   });
 
@@ -46,7 +46,7 @@ describe("secrets in files", () => {
   it("leave a text without references as it is, with $${ as ${", async () => {
     const loaded = await loadText("projects: { acme/web: { description: 'costs $5 ${CI_COMMIT_SHA} $${env:HOME} %{title}' } }");
     expect(resource(loaded, "project:acme/web").spec).toEqual({ description: "costs $5 ${CI_COMMIT_SHA} ${env:HOME} %{title}" });
-    expect(loaded.problems).toEqual([]);
+    expect(loaded.diagnostics).toEqual([]);
   });
 
   it.each(["${ENV:HOME}", "${env.HOME}", "${env:}", "${env:MY-VAR}", "${file:}", "${ env:HOME}"])(
@@ -71,7 +71,7 @@ describe("secrets in files", () => {
 
   it.each(["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN"])("cannot be trueup's own credential %s", async (name) => {
     const loaded = await loadText(setting(`\${env:${name}}`), { env: { [name]: "glpat-secret" } });
-    expect(loaded.problems.map((problem) => [problem.severity, problem.rule])).toEqual([["error", "secret.own"]]);
+    expect(loaded.diagnostics.map((diagnostic) => [diagnostic.severity, diagnostic.rule])).toEqual([["error", "secret.own"]]);
     expect(() => resolveSecret(`\${env:${name}}`, { env: { [name]: "glpat-secret" }, root: "." })).toThrow(
       /credential of trueup/,
     );
@@ -92,7 +92,7 @@ describe("${file:}", () => {
   it("is relative to the declaring file, and to the root once it is loaded", async () => {
     const directory = workspace({ "sub/a.yaml": setting("${file:keys/spam.txt}"), "sub/keys/spam.txt": "s3cr3t-content\n" });
     const loaded = await loadDesired(["."], { kinds, cwd: directory, env: {}, strict: true });
-    expect(loaded.problems).toEqual([]);
+    expect(loaded.diagnostics).toEqual([]);
     const { spec } = resource(loaded, "application_settings");
     expect(spec).toEqual({ spamfilter_api_key: { $secret: "${file:sub/keys/spam.txt}" } });
     expect(resolveSecret("<${file:sub/keys/spam.txt}>", { env: {}, root: directory })).toBe("<s3cr3t-content>");
@@ -105,16 +105,16 @@ describe("${file:}", () => {
       symlinkSync(path.join(top, "outside.txt"), path.join(top, "in/link.txt"));
       symlinkSync(top, path.join(top, "in/linked"));
       const loaded = await loadDesired(["in"], { kinds, cwd: top, env: {} });
-      expect(loaded.problems.map((problem) => [problem.severity, problem.rule])).toEqual([["error", "file.outside"]]);
+      expect(loaded.diagnostics.map((diagnostic) => [diagnostic.severity, diagnostic.rule])).toEqual([["error", "file.outside"]]);
       expect(() => resolveSecret(`\${file:${name}}`, { env: {}, root: path.join(top, "in") })).toThrow(/lies outside/);
     },
   );
 
   it("that is missing is a warning, and an error when strict", async () => {
-    expect((await loadText(setting("${file:none.txt}"))).problems.map((problem) => [problem.severity, problem.rule])).toEqual([
-      ["warning", "secret.missing"],
-    ]);
-    expect((await loadText(setting("${file:none.txt}"), { strict: true })).problems[0]?.severity).toBe("error");
+    expect(
+      (await loadText(setting("${file:none.txt}"))).diagnostics.map((diagnostic) => [diagnostic.severity, diagnostic.rule]),
+    ).toEqual([["warning", "secret.missing"]]);
+    expect((await loadText(setting("${file:none.txt}"), { strict: true })).diagnostics[0]?.severity).toBe("error");
   });
 });
 
@@ -161,7 +161,7 @@ describe("images", () => {
     });
     writeFileSync(path.join(top, "in/big.ico"), Buffer.alloc(20 * 1024 * 1024 + 1));
     const loaded = await loadDesired(["in"], { kinds, cwd: top, env: {} });
-    expect(loaded.problems.map(line)).toEqual([
+    expect(loaded.diagnostics.map(line)).toEqual([
       "in/a.yaml:1:21 | file.outside | appearance.logo | the path leads out of the directory | a path inside the directory of the desired state",
       "in/a.yaml:1:46 | file.missing | appearance.header_logo | there is no such file | a path relative to this file",
       "in/a.yaml:1:65 | file.size | appearance.favicon | the file has more than 20 MB | ",

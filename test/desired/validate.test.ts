@@ -105,7 +105,7 @@ describe("what validate says", () => {
   it("takes a required attribute under the vendor's name too", async () => {
     const bamboo = "build_key: K, username: u, password: '${env:P}'";
     const under = (body: string) => `projects: { acme/web: { integrations: { bamboo: { ${body} } } } }`;
-    expect((await loadText(under(`bamboo_url: https://b.example.com, ${bamboo}`), { env: { P: "x" } })).problems).toEqual([]);
+    expect((await loadText(under(`bamboo_url: https://b.example.com, ${bamboo}`), { env: { P: "x" } })).diagnostics).toEqual([]);
     expect(await problemsOf(under(bamboo), { env: { P: "x" } })).toEqual([
       "a.yaml:1:41 | schema.anyOf | integration:acme/web:bamboo | buildserver_url or bamboo_url is required | ",
     ]);
@@ -117,8 +117,8 @@ describe("what validate says", () => {
     expect(await problemsOf(entries("{ user: alice }, { access_level: 40 }, { group: acme/qa }"))).toEqual([]);
     const where = "protected_environment:acme:production.deploy_access_levels";
     for (const wrong of ["{}", "{ user: alice, access_level: maintainer }"]) {
-      const [problem] = await problemsOf(entries(wrong));
-      expect(problem).toMatch(new RegExp(`schema.oneOf \\| ${where}.0 \\| exactly one of .*user.* must be given`));
+      const [diagnostic] = await problemsOf(entries(wrong));
+      expect(diagnostic).toMatch(new RegExp(`schema.oneOf \\| ${where}.0 \\| exactly one of .*user.* must be given`));
     }
     expect(await problemsOf(entries("{ user: alice }, { user: Alice }"))).toEqual([
       `a.yaml:1:99 | duplicate.item | ${where}.1 | names the same as the item at a.yaml:1:82 | `,
@@ -129,8 +129,8 @@ describe("what validate says", () => {
   });
 
   it("refuses unknown keys and tiers of maps by what is allowed there", async () => {
-    const [problem] = await problemsOf("groups: { acme: { protected_environments: { produktion: {} } } }");
-    expect(problem).toBe(
+    const [diagnostic] = await problemsOf("groups: { acme: { protected_environments: { produktion: {} } } }");
+    expect(diagnostic).toBe(
       'a.yaml:1:45 | schema.key |  | "produktion" is no protected environment: must be one of production, staging, testing, development, other | did you mean production?',
     );
   });
@@ -149,7 +149,7 @@ describe("canonical form", () => {
       avatarservice_enabled: true,
       abuse_notification_email: "a@example.com",
     });
-    expect(loaded.problems.map(line)).toEqual([
+    expect(loaded.diagnostics.map(line)).toEqual([
       "a.yaml:1:49 | warning deprecated | application_settings.admin_notification_email | admin_notification_email is deprecated | use abuse_notification_email",
     ]);
     expect(resource(loaded, "application_settings").origins["avatarservice_enabled"]).toEqual({
@@ -179,7 +179,7 @@ describe("canonical form", () => {
       "application_settings: { unchecked: { new_one: [1, { a: b }], signup_enabled: true, gravatar_enabled: true } }",
     );
     expect(resource(loaded, "application_settings").spec).toEqual({ new_one: [1, { a: "b" }], gravatar_enabled: true });
-    expect(loaded.problems.map((problem) => [problem.severity, problem.rule, problem.attribute])).toEqual([
+    expect(loaded.diagnostics.map((diagnostic) => [diagnostic.severity, diagnostic.rule, diagnostic.attribute])).toEqual([
       ["warning", "unchecked.unknown", "unchecked.new_one"],
       ["error", "unchecked.known", "unchecked.signup_enabled"],
       ["error", "unchecked.known", "unchecked.gravatar_enabled"],
@@ -209,7 +209,7 @@ describe("canonical form", () => {
     const loaded = await loadText(
       "projects:\n  acme/base: &base\n    visibility: private\n    description: base\n  acme/web:\n    <<: *base\n    description: web\n",
     );
-    expect(loaded.problems).toEqual([]);
+    expect(loaded.diagnostics).toEqual([]);
     const web = resource(loaded, "project:acme/web");
     expect(web.spec).toEqual({ visibility: "private", description: "web" });
     expect(web.origins).toEqual({
@@ -224,8 +224,8 @@ describe("tier and release lint", () => {
     const text =
       "projects:\n  acme/web:\n    issues_template: Hello\n    approval_settings: {}\n    integrations: { github: { token: '${env:T}', repository_url: https://x.example.com/a/b } }\n";
     const rules = async (tier: "free" | "premium") =>
-      (await loadText(text, { tier, env: { T: "x" } })).problems.map(
-        (problem) => `${problem.rule} ${problem.address ?? ""} ${problem.message}`,
+      (await loadText(text, { tier, env: { T: "x" } })).diagnostics.map(
+        (diagnostic) => `${diagnostic.rule} ${diagnostic.address ?? ""} ${diagnostic.message}`,
       );
     expect(await rules("premium")).toEqual([]);
     expect(await rules("free")).toEqual([
@@ -238,9 +238,9 @@ describe("tier and release lint", () => {
   it("names what a release does not have yet, or no longer", async () => {
     const text = "projects:\n  acme/web:\n    emails_enabled: true\n    integrations: { flowdock: { token: '${env:T}' } }\n";
     const rules = async (serverVersion: string) =>
-      (await loadText(text, { serverVersion, env: { T: "x" } })).problems.map((problem) => [
-        problem.rule,
-        problem.attribute ?? problem.address,
+      (await loadText(text, { serverVersion, env: { T: "x" } })).diagnostics.map((diagnostic) => [
+        diagnostic.rule,
+        diagnostic.attribute ?? diagnostic.address,
       ]);
     expect(await rules("15.4.0-ee")).toEqual([["version", "emails_enabled"]]);
     expect(await rules("16.6.0")).toEqual([["version", "integration:acme/web:flowdock"]]);
@@ -258,9 +258,9 @@ describe("positions", () => {
         const text = flow
           ? `${before}topics: { one: { ${word}: 1 } }\n`
           : `${before}topics:\n${space}one:\n${space}${space}title: A\n${space}${space}${word}: 1\n`;
-        const { problems } = await load({ "a.yaml": text });
-        expect(problems).toHaveLength(1);
-        const { line: row = 0, column = 0 } = problems[0]?.origin ?? {};
+        const { diagnostics } = await load({ "a.yaml": text });
+        expect(diagnostics).toHaveLength(1);
+        const { line: row = 0, column = 0 } = diagnostics[0]?.origin ?? {};
         const rows = text.split("\n");
         expect(rows[row - 1]?.slice(column - 1, column + word.length)).toBe(`${word}:`);
       }),

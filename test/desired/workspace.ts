@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
-import { formatOrigin, type Problem } from "../../src/core/errors.js";
+import { formatOrigin, type FileDiagnostic } from "../../src/core/errors.js";
 import type { Desired } from "../../src/core/plan.js";
 import { loadDesired, type Loaded, type LoadOptions } from "../../src/desired/index.js";
 import { kinds } from "../../src/kinds/index.gen.js";
@@ -34,16 +34,20 @@ export function loadText(text: string, options: Partial<LoadOptions> = {}): Prom
 }
 
 /** A problem on one line: where, severity if it is a warning, rule, address and attribute, message, what is allowed. */
-export function line(problem: Problem): string {
-  const subject = [problem.address, problem.attribute].filter((part) => part !== undefined).join(".");
-  const severity = problem.severity === "warning" ? "warning " : "";
-  return [formatOrigin(problem.origin), `${severity}${problem.rule}`, subject, problem.message, problem.allowed ?? ""].join(
-    " | ",
-  );
+export function line(diagnostic: FileDiagnostic): string {
+  const subject = [diagnostic.address, diagnostic.attribute].filter((part) => part !== undefined).join(".");
+  const severity = diagnostic.severity === "warning" ? "warning " : "";
+  return [
+    formatOrigin(diagnostic.origin),
+    `${severity}${diagnostic.rule}`,
+    subject,
+    diagnostic.message,
+    diagnostic.allowed ?? "",
+  ].join(" | ");
 }
 
 export async function problemsOf(text: string, options: Partial<LoadOptions> = {}): Promise<string[]> {
-  return (await loadText(text, options)).problems.map(line);
+  return (await loadText(text, options)).diagnostics.map(line);
 }
 
 /** The declared thing of this address. */

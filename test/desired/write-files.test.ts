@@ -9,7 +9,7 @@ import { isTopLevel, kindAt } from "../../src/core/kind.js";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
 import { bodyIdentity } from "../../src/desired/merge.js";
 import { checkDeclaration } from "../../src/desired/write/expressible.js";
-import { writeFiles, type WriteOptions, type WrittenFile } from "../../src/desired/write/files.js";
+import { writeFiles, type WriteFilesOptions, type WrittenFile } from "../../src/desired/write/files.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { anyDeclaration, anyText, pictures, variables } from "./declarations.js";
 import { line, workspace } from "./workspace.js";
@@ -22,7 +22,7 @@ function declaration(kind: string, place: { path?: string; key?: string }, spec:
 function write(
   declarations: readonly Declaration[],
   layout: Layout,
-  options: Partial<WriteOptions> = {},
+  options: Partial<WriteFilesOptions> = {},
 ): readonly WrittenFile[] {
   return writeFiles(declarations, { kinds, layout, ...options });
 }
@@ -184,7 +184,7 @@ ACME_SHOP_WEB_PUMBLE_WEBHOOK=
     expect(files.map((file) => file.path)).toEqual(["acme.yaml", "acme-2.yaml", "acme-3.yaml", "acme-2-group.yaml"]);
     const loaded = await loadWritten(files, workspace({}));
     expect(loaded.state.resources.length).toBe(10);
-    expect(loaded.problems.filter(({ rule }) => rule.startsWith("file"))).toEqual([]);
+    expect(loaded.diagnostics.filter(({ rule }) => rule.startsWith("file"))).toEqual([]);
   });
 
   it("say a thing that is not declared only where others stand in it", async () => {
@@ -204,7 +204,7 @@ ACME_SHOP_WEB_PUMBLE_WEBHOOK=
           const declarations = expressible(random);
           const files = write(declarations, layout, { remarks });
           const loaded = await loadWritten(files, cwd);
-          expect(loaded.problems.filter(({ severity }) => severity === "error").map(line)).toEqual([]);
+          expect(loaded.diagnostics.filter(({ severity }) => severity === "error").map(line)).toEqual([]);
           const found = loaded.state.resources.map(({ address, spec, path: own, key }) =>
             canonicalJson({ address, spec, own, key }),
           );
@@ -232,7 +232,7 @@ ACME_SHOP_WEB_PUMBLE_WEBHOOK=
       writeFileSync(path.join(cwd, file.path), file.text, { flag: "wx" });
     }
     const loaded = await loadDesired(["."], { kinds, cwd, env: variables });
-    expect(loaded.problems.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(loaded.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     const specs = new Map(loaded.state.resources.map(({ address, spec }) => [address, spec]));
     for (const { address, spec } of declarations) expect(specs.get(address)).toEqual(spec);
   });

@@ -1,7 +1,7 @@
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "../../src/core/kind.js";
-import { accessLevels } from "../../src/core/names.js";
+import { accessLevels } from "../../src/core/types/access-level.js";
 import type { Platform } from "./program.js";
 import type { Server, Subject as Whole } from "./subjects.js";
 import { secrets } from "./values.js";

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -8,6 +8,7 @@ import type { JsonObject } from "../../src/core/json.js";
 import type { Plan, Result } from "../../src/core/plan.js";
 import type { Kinds } from "../../src/core/kind.js";
 import { createRedactor } from "../../src/core/redact.js";
+import type * as resources from "../../src/derive/terraform/resources.js";
 import type * as emulators from "../../src/emulator/index.js";
 import type * as providers from "../../src/terraform/provider.js";
 import { configure, Core, shown } from "../terraform/core.js";
@@ -20,6 +21,24 @@ const kindFile = { from: "test/e2e/gate/kind.ts", to: "src/kinds/gate.ts" };
 /** What the platform does with it, in the emulator: behaviour and description. */
 const sectionFile = { from: "test/e2e/gate/section.ts", to: "src/emulator/sections/gates.ts" };
 const descriptionFile = { from: "test/e2e/gate/api.yaml", to: "schemas/openapi/gates.yaml" };
+
+/** A made-up type of field: the one file that a type is. */
+const typeFile = { from: "test/e2e/gate/colour.ts.txt", to: "src/core/types/colour.ts" };
+/** Attributes that are added to kinds, each in the kind's own file. */
+const attributes = [
+  {
+    kind: kindFile.to,
+    maker: "colour",
+    before: "    closed: flag(",
+    line: '    colour: colour("Its colour on boards.", { nullable: true }),',
+  },
+  {
+    kind: "src/kinds/topic.ts",
+    maker: "text",
+    before: "    title: text(",
+    line: '    motto: text("It in a few words.", { max: 20 }),',
+  },
+];
 
 const files = `groups:
   acme:
@@ -41,6 +60,8 @@ describe("a new kind", () => {
     scratch = await scratchCopy("src", "schemas", "scripts", "package.json", "tsconfig.json", "tsconfig.build.json");
     for (const one of [kindFile, sectionFile, descriptionFile]) await place(scratch.path, one);
     await mountSection(join(scratch.path, "src/emulator/sections/index.ts"));
+    await copyFile(join(root, typeFile.from), join(scratch.path, typeFile.to));
+    for (const one of attributes) await addAttribute(join(scratch.path, one.kind), one);
     const cwd = scratch.path;
     await run(process.execPath, ["scripts/generate.mjs"], { cwd });
     // The build, without what only other packages read.
@@ -59,6 +80,8 @@ describe("a new kind", () => {
   /** A module of the copy's build. */
   const built = async <Module>(name: string): Promise<Module> =>
     (await import(/* @vite-ignore */ pathToFileURL(join(scratch.path, "dist", name)).href)) as Module;
+
+  const written = async (name: string) => readFile(join(scratch.path, name), "utf8");
 
   const trueup = async (...words: string[]) => {
     const env = { ...process.env, TRUEUP_URL: server.url, TRUEUP_TOKEN: server.token };
@@ -134,16 +157,20 @@ describe("a new kind", () => {
   it("is a resource of Terraform under both parents: planned, applied, read, imported and destroyed", async () => {
     const { createProvider } = await built<typeof providers>("terraform/provider.js");
     const { kinds } = await built<{ readonly kinds: Kinds }>("kinds/index.gen.js");
+    const { terraformResources } = await built<typeof resources>("derive/terraform/resources.js");
     const provider = createProvider({ cwd: scratch.path, env: {}, redactor: createRedactor(), log: () => undefined });
     await configure(provider, { url: server.url, token: server.token });
     const { resourceSchemas } = await provider.getProviderSchema();
     expect(Object.keys(resourceSchemas ?? {})).toContain("trueup_gate");
-    const core = new Core(provider, "trueup_gate", kinds);
+    const core = new Core(provider, "trueup_gate", terraformResources(kinds));
     expect((await core.problems({ name: "night" })).map(({ summary }) => summary)).toEqual([
       "it does not say what it belongs to",
     ]);
     for (const [made, changed] of [
-      [{ group: "acme", name: "night" }, { closed: true }],
+      [
+        { group: "acme", name: "night" },
+        { closed: true, colour: "#abc" },
+      ],
       [{ project: "acme/web", name: "night" }, { rules: ["Security"] }],
     ] as const) {
       const first = await core.apply(made);
@@ -159,7 +186,51 @@ describe("a new kind", () => {
       expect(gone.status).toBe(404);
     }
   });
+
+  it("has a type of field of its own, which is one file: values that mean the same are no change", async () => {
+    const coloured = (colour: string) => files.replace("closed: true", `colour: "${colour}"`);
+    await declare(coloured("red"));
+    const bad = await trueup("validate", "files");
+    expect(bad).toMatchObject({ code: 1 });
+    expect(bad.stdout).toContain("#RRGGBB or #RGB");
+    await declare(coloured("#AABBCC"));
+    expect(await trueup("apply", "files", "--yes")).toMatchObject({ code: 0 });
+    expect((await call("GET", "/groups/acme/gates/release")).body).toMatchObject({ colour: "#AABBCC" });
+    for (const same of ["#aabbcc", "#AbC"]) {
+      await declare(coloured(same));
+      await converged();
+    }
+    await declare(coloured("#abd"));
+    const [change] = (await planned()).changes;
+    expect(change?.attributes).toEqual([expect.objectContaining({ path: "colour", before: "#AABBCC", after: "#abd" })]);
+    expect((await trueup("explain", "gate:acme:release", "colour", "--path", "files")).stdout).toContain(
+      "colour, as #RRGGBB or #RGB",
+    );
+    expect(await written("docs/terraform/resources/gate.md")).toContain("`colour`");
+    expect(await written("src/constructs/gate.gen.ts")).toContain("readonly colour?: string;");
+    expect(await written("src/core/types/names.gen.ts")).toContain('| "colour"');
+  });
+
+  it("that was there before has a new attribute by a line of its file", async () => {
+    await declare("topics:\n  fish: { title: Fish, motto: Everything about all that swims }\n");
+    const bad = await trueup("validate", "files");
+    expect(bad).toMatchObject({ code: 1 });
+    expect(bad.stdout).toContain("must have at most 20 characters");
+    await declare("topics:\n  fish: { title: Fish, motto: All that swims }\n");
+    expect((await planned()).calls.map(({ body }) => body)).toEqual([expect.objectContaining({ motto: "All that swims" })]);
+    expect(await written("docs/terraform/resources/topic.md")).toContain("`motto`");
+    expect(await written("src/constructs/topic.gen.ts")).toContain("readonly motto?: string;");
+    expect(await written("schemas/api/topic.json")).toContain('"motto"');
+  });
 });
+
+/** Adds an attribute in the file of its kind, with what makes it where that is not imported yet. */
+async function addAttribute(file: string, { maker, before, line }: (typeof attributes)[number]): Promise<void> {
+  const text = await readFile(file, "utf8");
+  const added = text.replace(before, `${line}\n${before}`);
+  const isImported = new RegExp(`import \\{[^}]*\\b${maker}\\b`).test(text);
+  await writeFile(file, isImported ? added : added.replace("import { ", `import { ${maker}, `));
+}
 
 /** Puts a file where it belongs: what it imports lies otherwise there. */
 async function place(scratch: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {

@@ -20,8 +20,8 @@ async function change(platform: Platform, path: string, json: Body): Promise<Bod
 }
 
 /** The first entry of a list of the default seed that is as wanted. */
-async function entry(platform: Platform, path: string, isWanted: (one: Body) => boolean): Promise<Body> {
-  const found = ((await platform.call("GET", path)).body as Body[]).find(isWanted);
+async function entry(platform: Platform, path: string, isDesired: (one: Body) => boolean): Promise<Body> {
+  const found = ((await platform.call("GET", path)).body as Body[]).find(isDesired);
   if (found === undefined) throw new Error(`nothing of ${path} is as wanted`);
   return found;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/core/address.js";
 import { addressIn, isTopLevel, type PlacedKind, placedKinds } from "../../src/core/kind.js";
 import type { Coverage, Desired } from "../../src/core/plan.js";
-import { coverageOf, type Thing } from "../../src/engine/export/coverage.js";
+import { coverageOf, type CountedResource } from "../../src/engine/export/coverage.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import type { PlanRequest } from "../../src/trueup.js";
 import { openWorkshop, type Workshop } from "../laws/workshop.js";
@@ -26,7 +26,7 @@ const subjects: readonly Subject[] = placedKinds(kinds).flatMap((kind): Subject[
   return paths.flatMap((path) => (as === "one" ? [{ kind, path }] : keys.map((key) => ({ kind, path, key }))));
 });
 
-function liveOf({ kind, path, key }: Subject): Thing {
+function liveOf({ kind, path, key }: Subject): CountedResource {
   const { read = "name", with: beside } = kind.key ?? {};
   const marks = { [read]: key ?? path, ...(beside ? { [beside.field]: beside.default } : {}) };
   return { kind, ...(path === undefined ? {} : { path }), address: addressOf({ kind, path, key }), marks };

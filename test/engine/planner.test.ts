@@ -8,7 +8,7 @@ import { createRedactor } from "../../src/core/redact.js";
 import { loadDesired } from "../../src/desired/index.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { readPlan } from "../../src/engine/plan/read-plan.js";
-import { askedBy } from "../../src/engine/plan/asked.js";
+import { askedBy } from "../../src/engine/plan/change-content.js";
 import { decide, freshReader } from "../../src/engine/live/decide.js";
 import { type Answers, decideBy, type Need, needKey, type Snapshot } from "../../src/engine/snapshot/needs.js";
 import { decidePlan, type PlanOptions } from "../../src/engine/plan/decide-plan.js";
@@ -16,7 +16,7 @@ import type { Basis } from "../../src/engine/snapshot/observations.js";
 import { directory } from "../../src/kinds/directory.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
-import { describeInstance } from "../../src/program/instance.js";
+import { describeInstance } from "../../src/program/server/instance.js";
 import { openWorkshop } from "../laws/workshop.js";
 
 const options: PlanOptions = { targets: [], resendSecrets: [], allowDelete: [], resolve: (template) => template };
@@ -98,8 +98,8 @@ describe("a plan without any server", () => {
         ? asked.needs.map((one) => `${one.read} ${"kind" in one ? one.kind : ""} ${"path" in one ? one.path : ""}`.trim())
         : [];
     expect(told.sort()).toEqual([
-      "members approval_rule",
-      "members topic",
+      "siblings approval_rule",
+      "siblings topic",
       "tree group acme",
       "tree group other",
       "tree project acme/web",
@@ -150,8 +150,8 @@ describe("the calls of a plan", () => {
       expect(made.changes.length).toBeGreaterThan(1);
       for (const [index, change] of made.changes.entries()) {
         const [own, other] = [change, again.changes[index]].map((one) => one && askedBy(one, kinds));
-        expect(canonicalJson({ write: other?.write, kept: other?.kept })).toBe(
-          canonicalJson({ write: own?.write, kept: own?.kept }),
+        expect(canonicalJson({ write: other?.write, kept: other?.preserved })).toBe(
+          canonicalJson({ write: own?.write, kept: own?.preserved }),
         );
       }
     } finally {

@@ -10,7 +10,7 @@ import { applyPlan } from "../../src/engine/apply/apply.js";
 import { makePlan } from "../../src/engine/plan/make-plan.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
-import { describeInstance } from "../../src/program/instance.js";
+import { describeInstance } from "../../src/program/server/instance.js";
 import { type Administrator, administratorOf } from "../emulator/administrator.js";
 
 let emulator: Emulator;
@@ -47,7 +47,7 @@ async function settle(project: object): Promise<Plan> {
   };
   const first = await plan();
   expect(first.plan.refusals).toEqual([]);
-  const files = { readFile: () => Promise.reject(new Error("no file is named")), sha256: () => "" };
+  const files = { readFile: () => Promise.reject(new Error("no file is named")) };
   const { outcomes } = await applyPlan(first.instance, first.plan, { ...files, resolve, concurrency: 4 });
   expect(outcomes.filter(({ status }) => status !== "done")).toEqual([]);
   expect((await plan()).plan.changes).toEqual([]);
@@ -94,8 +94,8 @@ it("what comes by itself with a new project is waited for, and looked up then", 
 
 it("a name of what the same files delete is refused, in the same project only", async () => {
   const web = { protected_branches: { release: { ensure: "absent" } }, approval_rules: rules("release") };
-  const { problems } = await load({ projects: { "acme/web": web } });
-  expect(problems).toMatchObject([{ rule: "reference.absent", address: "approval_rule:acme/web:Two" }]);
+  const { diagnostics } = await load({ projects: { "acme/web": web } });
+  expect(diagnostics).toMatchObject([{ rule: "reference.absent", address: "approval_rule:acme/web:Two" }]);
   const apart = { "acme/web": { ...web, approval_rules: {} }, "acme/api": { approval_rules: rules("release") } };
-  expect((await load({ projects: apart })).problems).toEqual([]);
+  expect((await load({ projects: apart })).diagnostics).toEqual([]);
 });

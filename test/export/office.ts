@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { expect } from "vitest";
 import { compareTexts } from "../../src/core/compare.js";
-import { ProblemsError } from "../../src/core/errors.js";
+import { InvalidFilesError } from "../../src/core/errors.js";
 import { type Plan } from "../../src/core/plan.js";
 import { isSecret } from "../../src/core/placeholders.js";
 import { createRedactor } from "../../src/core/redact.js";
@@ -93,8 +93,8 @@ async function sound<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof ProblemsError)) throw error;
-    const wrong = error.problems.filter(({ severity }) => severity === "error");
+    if (!(error instanceof InvalidFilesError)) throw error;
+    const wrong = error.diagnostics.filter(({ severity }) => severity === "error");
     throw new Error(wrong.map(({ origin, message }) => `${origin.file}:${origin.line} ${message}`).join("; "), { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { durationSeconds } from "../../src/core/duration.js";
-import { formed, impliedBy, whyInapplicable } from "../../src/core/field-words.js";
+import { durationSeconds } from "../../src/core/types/duration.js";
+import { formed, impliedBy, whyInapplicable } from "../../src/core/field-rules.js";
 import type { Fields } from "../../src/core/fields.js";
 import type { Json, Spec } from "../../src/core/json.js";
 import { isAbsent, isInherent, isKeptUndeclared, type Kind } from "../../src/core/kind.js";

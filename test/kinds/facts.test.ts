@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formed } from "../../src/core/field-words.js";
+import { formed } from "../../src/core/field-rules.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { fieldsOf, type Kind } from "../../src/core/kind.js";
 import { applicationSettings } from "../../src/kinds/application-settings.js";

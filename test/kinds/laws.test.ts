@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formed, type FormWord, formWords, impliedBy } from "../../src/core/field-words.js";
+import { formed, type FormWord, formWords, impliedBy } from "../../src/core/field-rules.js";
 import { fieldsOf, topParent, isTopLevel, kindOf, type Kinds, kindsUnder, parentsOf, placedKinds } from "../../src/core/kind.js";
 import { lookupOf } from "../../src/core/lookup.js";
 import { tiers } from "../../src/core/names.js";
@@ -108,7 +108,7 @@ describe("every kind", () => {
 
   test("has routes whose parameters are its own id, its key, or the id of what holds it", () => {
     for (const kind of placedKinds(byName)) {
-      const known = [kind.name, "key", isTopLevel(kind) ? undefined : kind.parent, kind.tree?.holder].filter(
+      const known = [kind.name, "key", isTopLevel(kind) ? undefined : kind.parent, kind.tree?.parent].filter(
         (name) => name !== undefined,
       );
       const { list, read, create, update, restore, transfer } = kind.routes;

@@ -173,14 +173,14 @@ function kindOf(name: string): PlacedKind {
 export function inheritedValue(thing: Thing, name: string, settings: Thing): Json | undefined {
   for (const source of fieldsOf(thing.kind, { key: thing.key })[name]?.defaultFrom ?? []) {
     if (source === "path") return thing.path.slice(thing.path.lastIndexOf("/") + 1);
-    if (source === "holder") {
+    if (source === "parent") {
       for (let above = thing.holder; above; above = above.holder) {
         const value = shownBy(above, name);
         if (value !== null) return value;
       }
       continue;
     }
-    if (source === "holder-or-top") {
+    if (source === "parent-or-top") {
       let top = thing.holder;
       while (top?.holder) top = top.holder;
       const values = [thing.holder, top].map((group) => (group ? shownBy(group, name) : null));

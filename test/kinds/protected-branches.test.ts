@@ -203,7 +203,7 @@ describe("the files of docs/protected-branches.md", () => {
   it("are sound", async () => {
     const page = readFileSync(new URL("../../docs/protected-branches.md", import.meta.url), "utf8");
     const [, text = ""] = /```yaml\n(.*?)```/s.exec(page) ?? [];
-    expect((await loadText(text, { kinds })).problems).toEqual([]);
+    expect((await loadText(text, { kinds })).diagnostics).toEqual([]);
     expect(text).toContain("allowed_to_push");
   });
 });
@@ -220,16 +220,16 @@ describe("protected branches that cannot be", () => {
 
   it("are mistakes in the files where the files tell", async () => {
     await open();
-    const problems = async (desired: object) =>
-      (await loadText(JSON.stringify(desired), { kinds })).problems.map(({ rule, message }) => `${rule} ${message}`);
-    expect(await problems(web({ main: { allowed_to_push: [{ access_level: "no_access" }, { user: "alice" }] } }))).toEqual([
+    const diagnostics = async (desired: object) =>
+      (await loadText(JSON.stringify(desired), { kinds })).diagnostics.map(({ rule, message }) => `${rule} ${message}`);
+    expect(await diagnostics(web({ main: { allowed_to_push: [{ access_level: "no_access" }, { user: "alice" }] } }))).toEqual([
       expect.stringContaining("no_access means nobody"),
     ]);
-    expect(await problems(web({ main: { allowed_to_unprotect: [{ access_level: "no_access" }] } }))).toHaveLength(1);
-    expect(await problems(acme({ main: { allowed_to_push: [{ user: "alice" }] } }))).toContain(
+    expect(await diagnostics(web({ main: { allowed_to_unprotect: [{ access_level: "no_access" }] } }))).toHaveLength(1);
+    expect(await diagnostics(acme({ main: { allowed_to_push: [{ user: "alice" }] } }))).toContain(
       'schema.unknown there is no attribute "user"',
     );
-    expect(await problems({ groups: { "acme/sub": { protected_branches: { main: {} } } } })).toEqual([
+    expect(await diagnostics({ groups: { "acme/sub": { protected_branches: { main: {} } } } })).toEqual([
       "parent.top only a group at the top can have a protected branch",
     ]);
   });

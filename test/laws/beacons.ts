@@ -128,8 +128,8 @@ export class Coast implements Api {
     if (beaconAt) return this.beacons.get(`${beaconAt[1] ?? ""}/${decodeURIComponent(beaconAt[2] ?? "")}`);
     if (path.endsWith("/harbour")) return this.harbours.get(path) ?? { depth: null };
     const [, sort, name = ""] = /^\/(groups|projects)\/([^/]+)$/.exec(path) ?? [];
-    const wanted: Json = decodeURIComponent(name);
-    const is = (one: JsonObject): boolean => [textAt(one, "id"), one["full_path"], one["path_with_namespace"]].includes(wanted);
+    const desired: Json = decodeURIComponent(name);
+    const is = (one: JsonObject): boolean => [textAt(one, "id"), one["full_path"], one["path_with_namespace"]].includes(desired);
     return (sort === "groups" ? this.groups : this.projects).find(is);
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { formed } from "../../src/core/field-words.js";
+import { formed } from "../../src/core/field-rules.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { twoValues } from "../e2e/values.js";

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { fileSchema } from "../../src/core/file-schema.js";
 import { importForms } from "../../src/core/import-forms.js";
@@ -25,7 +24,7 @@ const options = { targets: [], resendSecrets: [], allowDelete: [], resolve: (tem
 
 async function stateOf(text: string) {
   const loaded = await loadText(text, { kinds });
-  expect(loaded.problems.map(line)).toEqual([]);
+  expect(loaded.diagnostics.map(line)).toEqual([]);
   return loaded.state;
 }
 
@@ -42,7 +41,6 @@ async function applied(text: string, coast: Coast): Promise<Plan> {
     ...options,
     concurrency: 4,
     readFile: async () => new Uint8Array(),
-    sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   });
   expect(result.outcomes.map(({ status }) => status)).toEqual(plan.changes.map(() => "done"));
   expect(result.outcomes.map(({ parent }) => parent)).toEqual(plan.changes.map(({ parent }) => parent));
@@ -94,7 +92,7 @@ projects:
 `,
       { kinds },
     );
-    expect(wrong.problems.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
+    expect(wrong.diagnostics.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
       'schema.key "east" is no beacon: must be one of north, south',
       expect.stringContaining("schema.unknown"),
     ]);
@@ -123,7 +121,7 @@ projects:
 
   it("keeps apart what has one address under a group and under a project", async () => {
     const loaded = await loadText(successor, { kinds });
-    expect(loaded.problems.map(line)).toEqual([]);
+    expect(loaded.diagnostics.map(line)).toEqual([]);
     const [first, second] = loaded.state.resources.filter(({ kind }) => kind === "beacon") as [Desired, Desired];
     expect(first.address).toBe(second.address);
     expect(addressKey(first, kinds)).not.toBe(addressKey(second, kinds));
@@ -146,7 +144,7 @@ projects:
     ];
     const files = writeFiles([...declarations, ...harbours], { kinds, layout: "single" });
     const loaded = await load(Object.fromEntries(files.map(({ path, text }) => [path, text])), { kinds });
-    expect(loaded.problems.map(line)).toEqual([]);
+    expect(loaded.diagnostics.map(line)).toEqual([]);
     const plain = ({ kind, parent, path, key, spec }: Declaration | Desired) => ({ kind, parent, path, key, spec });
     const all = loaded.state.resources.map(plain);
     expect(all).toHaveLength(declarations.length + harbours.length);
@@ -289,7 +287,7 @@ describe("a kind with several parents, read", () => {
     const files = writeFiles(declarations, { kinds, layout: "per-group" });
     const cwd = workspace(Object.fromEntries(files.map(({ path, text }) => [path, text])));
     const loaded = await loadDesired(["."], { kinds, cwd, env: {} });
-    expect(loaded.problems.map(line)).toEqual([]);
+    expect(loaded.diagnostics.map(line)).toEqual([]);
     expect(loaded.state.resources.filter(({ kind }) => kind === "beacon")).toHaveLength(3);
     expect(told((await makePlan(outlookOf(coast), loaded.state, options)).plan)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Address } from "../../src/core/address.js";
 import { parseFault } from "../../src/emulator/index.js";
-import { Refused } from "../../src/trueup.js";
+import { RefusedError } from "../../src/trueup.js";
 import { type Bench, openBench, resource } from "./bench.js";
 import { file, secret as placeholder } from "../../src/core/placeholders.js";
 
@@ -59,14 +59,14 @@ describe("what is to be created and is there already", () => {
 
 describe("what the platform makes by itself in a new project", () => {
   const branch: Address = { kind: "protected_branch", parent: "project", path: "acme/new", key: "main" };
-  const wanted = resource(branch, { allowed_to_push: [{ access_level: "no_access" }] });
+  const desired = resource(branch, { allowed_to_push: [{ access_level: "no_access" }] });
   const make = () => bench.resources.apply(resource(project("acme/new"), { initialize_with_readme: true }), true);
 
   it("is taken over where it is to be created, by who made the project", async () => {
     await make();
-    await expect(bench.resources.apply(wanted, true)).resolves.toMatchObject({ live: { spec: wanted.spec } });
+    await expect(bench.resources.apply(desired, true)).resolves.toMatchObject({ live: { spec: desired.spec } });
     const other = await bench.open();
-    await expect(other.apply(wanted, true)).rejects.toMatchObject({ code: "resource.exists" });
+    await expect(other.apply(desired, true)).rejects.toMatchObject({ code: "resource.exists" });
   });
 
   it("is taken over also where it comes between", async () => {
@@ -75,7 +75,7 @@ describe("what the platform makes by itself in a new project", () => {
     bench = await openBench({ tier: "ultimate", seed, faults });
     const filled = resource(project("acme/new"), {});
     await bench.resources.apply(filled, true);
-    await expect(bench.resources.apply(wanted, true)).resolves.toMatchObject({ live: { spec: wanted.spec } });
+    await expect(bench.resources.apply(desired, true)).resolves.toMatchObject({ live: { spec: desired.spec } });
   });
 });
 
@@ -150,9 +150,11 @@ describe("refusals", () => {
     const refused = await resources
       .apply(resource(rule("Security"), { approvals_required: 1, users: ["alice", "nobody"], groups: ["acme/none"] }), true)
       .catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Refused);
-    expect(new Set((refused as Refused).remarks.map(({ attribute }) => attribute))).toEqual(new Set(["groups.0", "users.1"]));
-    expect((refused as Refused).message).toContain("there is no user nobody");
+    expect(refused).toBeInstanceOf(RefusedError);
+    expect(new Set((refused as RefusedError).diagnostics.map(({ attribute }) => attribute))).toEqual(
+      new Set(["groups.0", "users.1"]),
+    );
+    expect((refused as RefusedError).message).toContain("there is no user nobody");
     expect(await resources.read(rule("Security"))).toBeUndefined();
   });
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { TerraformType } from "../../src/derive/terraform/types.js";
 import { numberOf } from "../../src/terraform/cty/number.js";
-import { Dynamic, objectValue, unknown, type Value } from "../../src/terraform/cty/value.js";
+import { Dynamic, objectValue, unknown, type CtyValue } from "../../src/terraform/cty/value.js";
 
 /** A value together with its type. */
 export interface Typed {
   readonly type: TerraformType;
-  readonly value: Value;
+  readonly value: CtyValue;
 }
 
 const names = fc.oneof(
@@ -43,12 +43,12 @@ function objectTypes(type: fc.Arbitrary<TerraformType>): fc.Arbitrary<{ readonly
 }
 
 /** Values of a type: `null` and unknown ones in every place where `holes` is true. */
-export function valuesOf(type: TerraformType, holes = true): fc.Arbitrary<Value> {
+export function valuesOf(type: TerraformType, holes = true): fc.Arbitrary<CtyValue> {
   const known = knownValues(type, holes);
   return holes ? fc.oneof({ weight: 8, arbitrary: known }, fc.constant(null), fc.constant(unknown)) : known;
 }
 
-function knownValues(type: TerraformType, holes: boolean): fc.Arbitrary<Value> {
+function knownValues(type: TerraformType, holes: boolean): fc.Arbitrary<CtyValue> {
   if (type === "string") return fc.string({ unit: "grapheme", maxLength: 40 });
   if (type === "number") return decimals.map(numberOf);
   if (type === "bool") return fc.boolean();
@@ -68,7 +68,7 @@ function knownValues(type: TerraformType, holes: boolean): fc.Arbitrary<Value> {
   }
 }
 
-function dynamics(holes: boolean): fc.Arbitrary<Value> {
+function dynamics(holes: boolean): fc.Arbitrary<CtyValue> {
   const simple = fc.constantFrom<TerraformType>("string", "number", "bool", ["list", "string"], ["tuple", ["number", "bool"]]);
   return simple.chain((type) => valuesOf(type, holes).map((value) => new Dynamic(type, value)));
 }

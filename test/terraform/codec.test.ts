@@ -7,7 +7,7 @@ import { encodeValue } from "../../src/terraform/cty/encode.js";
 import { fromJson, fromStateJson, toJson } from "../../src/terraform/cty/json.js";
 import { numberOf, plainDecimal } from "../../src/terraform/cty/number.js";
 import { sameValue } from "../../src/terraform/cty/same.js";
-import { BigNumber, Dynamic, objectValue, unknown, type Value } from "../../src/terraform/cty/value.js";
+import { BigNumber, Dynamic, objectValue, unknown, type CtyValue } from "../../src/terraform/cty/value.js";
 import { decimals, typedValues, types, valuesOf } from "./arbitrary-values.js";
 
 const hex = (text: string): Uint8Array => Buffer.from(text.replaceAll(" ", ""), "hex");
@@ -20,7 +20,7 @@ function outcome(act: () => unknown): string | undefined {
     return error instanceof Error ? error.message : String(error);
   }
 }
-const bytesOf = (value: Value, type: TerraformType): string => Buffer.from(encodeValue(value, type)).toString("hex");
+const bytesOf = (value: CtyValue, type: TerraformType): string => Buffer.from(encodeValue(value, type)).toString("hex");
 
 describe("values of Terraform's language in MessagePack", () => {
   it("come back as they were, of every type, with nulls and unknown values in any place", () => {
@@ -33,7 +33,7 @@ describe("values of Terraform's language in MessagePack", () => {
     );
   });
 
-  it.each<[string, string, TerraformType, Value]>([
+  it.each<[string, string, TerraformType, CtyValue]>([
     ["an unknown value", "d40000", "string", unknown],
     ["an unknown value whose beginning is known", "c70c0c 82 01 c2 02 a7 68747470732f2f", "string", unknown],
     ["an unknown value of a sort to come", "d56300ff", ["list", "string"], unknown],

@@ -1,4 +1,4 @@
-import { isList, isObjectValue, isUnknown, type ObjectValue, type Value } from "../../src/terraform/cty/value.js";
+import { isList, isObjectValue, isUnknown, type ObjectValue, type CtyValue } from "../../src/terraform/cty/value.js";
 import type { TerraformAttribute, TerraformAttributes } from "../../src/derive/terraform/types.js";
 import { typeOf } from "../../src/derive/terraform/type-of.js";
 import { sameValue } from "../../src/terraform/cty/same.js";
@@ -17,10 +17,10 @@ export function planFaults(
   });
 }
 
-function valueFaults(attribute: TerraformAttribute, before: Value, asked: Value, after: Value, at: string): string[] {
+function valueFaults(attribute: TerraformAttribute, before: CtyValue, asked: CtyValue, after: CtyValue, at: string): string[] {
   const isComputed = attribute.use === "managed" || attribute.use === "computed";
   if (attribute.writeOnly) return after === null ? [] : [`${at}: planned a value for a write-only attribute`];
-  const isSame = (a: Value, b: Value): boolean => sameValue(a, b, typeOf(attribute));
+  const isSame = (a: CtyValue, b: CtyValue): boolean => sameValue(a, b, typeOf(attribute));
   if (isSame(after, asked)) return [];
   if (isSame(after, before) && before !== null && asked !== null) return [];
   if (attribute.use === "computed" || (asked === null && isComputed)) return [];
@@ -37,7 +37,7 @@ function valueFaults(attribute: TerraformAttribute, before: Value, asked: Value,
 }
 
 /** Why core would refuse a state after apply: `AssertObjectCompatible` of internal/plans/objchange, told anew. Empty where it would not. */
-export function resultFaults(planned: Value, actual: Value, at = ""): string[] {
+export function resultFaults(planned: CtyValue, actual: CtyValue, at = ""): string[] {
   if (isUnknown(actual)) return [`${at}: unknown after apply`];
   if (isUnknown(planned)) return [];
   if (isObjectValue(planned) && isObjectValue(actual)) {

@@ -1,17 +1,22 @@
 import { expect } from "vitest";
 import type { Json, JsonObject } from "../../src/core/json.js";
-import type { Kinds } from "../../src/core/kind.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { apiData, desiredState, providerAttributes } from "../../src/derive/terraform/own.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { objectType } from "../../src/derive/terraform/type-of.js";
-import type { TerraformAttributes, TerraformType } from "../../src/derive/terraform/types.js";
+import type { TerraformAttributes, TerraformResource, TerraformType } from "../../src/derive/terraform/types.js";
 import { kinds as ownKinds } from "../../src/kinds/index.gen.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { fromJson, toJson } from "../../src/terraform/cty/json.js";
 import { sameValue } from "../../src/terraform/cty/same.js";
-import { isObjectValue, isWhollyKnown, type ObjectValue, objectValue, type Value } from "../../src/terraform/cty/value.js";
-import type { Diagnosed, Diagnostic, DynamicValue, ProviderService, SentValue } from "../../src/terraform/plugin/service.js";
+import { isObjectValue, isWhollyKnown, type ObjectValue, objectValue, type CtyValue } from "../../src/terraform/cty/value.js";
+import type {
+  Diagnosed,
+  ProtocolDiagnostic,
+  DynamicValue,
+  ProviderService,
+  SentValue,
+} from "../../src/terraform/plugin/service.js";
 import { createProvider } from "../../src/terraform/provider.js";
 import { planFaults, resultFaults } from "./core-rules.js";
 
@@ -24,9 +29,9 @@ export interface Managed {
 /** What core makes of a configuration. */
 export interface Plan {
   readonly action: "none" | "create" | "update" | "replace" | "destroy";
-  readonly planned: Value;
+  readonly planned: CtyValue;
   readonly remembered: Uint8Array;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly ProtocolDiagnostic[];
 }
 
 const none = new Uint8Array();
@@ -39,9 +44,9 @@ export class Core {
   constructor(
     private readonly service: ProviderService,
     readonly typeName: string,
-    kinds: Kinds = ownKinds,
+    resources: readonly TerraformResource[] = terraformResources(ownKinds),
   ) {
-    const resource = [...terraformResources(kinds), desiredState].find(({ type }) => type === typeName);
+    const resource = [...resources, desiredState].find(({ type }) => type === typeName);
     if (!resource) throw new Error(`there is no ${typeName}`);
     this.attributes = resource.attributes;
     this.wireType = objectType(resource.attributes);
@@ -52,7 +57,7 @@ export class Core {
     return isObjectValue(value) ? value : objectValue([]);
   }
 
-  async problems(config: JsonObject): Promise<readonly Diagnostic[]> {
+  async problems(config: JsonObject): Promise<readonly ProtocolDiagnostic[]> {
     const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
     const asked = { typeName: this.typeName, config: this.encoded(this.config(config)), clientCapabilities };
     const { diagnostics = [] } = await this.service.validateResourceConfig(asked);
@@ -123,11 +128,11 @@ export class Core {
     return found;
   }
 
-  private encoded(value: Value): DynamicValue {
+  private encoded(value: CtyValue): DynamicValue {
     return { ...writeDynamicValue(value, this.wireType), json: none };
   }
 
-  private decoded(sent: SentValue | undefined): Value {
+  private decoded(sent: SentValue | undefined): CtyValue {
     return readDynamicValue(sent ? { msgpack: none, json: none, ...sent } : null, this.wireType);
   }
 }
@@ -178,7 +183,7 @@ export function shown(managed: Managed | undefined): Readonly<Record<string, Jso
   );
 }
 
-function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+function hasErrors(diagnostics: readonly ProtocolDiagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "ERROR");
 }
 

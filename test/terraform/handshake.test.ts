@@ -5,7 +5,7 @@ import { join, dirname } from "node:path";
 import { createSecureContext } from "node:tls";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { objectValue, type Value } from "../../src/terraform/cty/value.js";
+import { objectValue, type CtyValue } from "../../src/terraform/cty/value.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { createCertificate } from "../../src/terraform/plugin/certificate.js";
 import { directory } from "../cli/run.js";
@@ -17,7 +17,7 @@ import { isRunning } from "./running.js";
 const echo = bundleEcho();
 afterAll(() => echo.remove());
 
-const valueOf = (attributes: { readonly [name: string]: Value }) =>
+const valueOf = (attributes: { readonly [name: string]: CtyValue }) =>
   writeDynamicValue(objectValue(Object.entries(attributes)), thing);
 
 describe("the certificate of a provider", () => {

@@ -4,7 +4,7 @@ import type { Declaration } from "../../src/core/declaration.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { constructFiles } from "../../src/derive/constructs.js";
 import { configOf } from "../../src/derive/terraform/config-of.js";
-import { dataFindings, findings } from "../../src/derive/terraform/findings.js";
+import { dataDiagnostics, diagnostics } from "../../src/derive/terraform/check-configuration.js";
 import { terraformPages } from "../../src/derive/terraform/pages.js";
 import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { specOf } from "../../src/derive/terraform/spec-of.js";
@@ -13,7 +13,7 @@ import { objectValue, type ObjectValue, unknown } from "../../src/terraform/cty/
 import { currentPlace, identityChange, isSameAddress } from "../../src/terraform/identity-change.js";
 import { bareState, identityOf, idOf, resourceType } from "../../src/terraform/resource-type.js";
 import { readThing } from "../../src/terraform/data-source.js";
-import type { Session } from "../../src/terraform/session.js";
+import type { ProviderSession } from "../../src/terraform/session.js";
 import type { Resources } from "../../src/trueup.js";
 import { kinds } from "../laws/beacons.js";
 
@@ -27,7 +27,7 @@ function resource(name: string) {
 
 const beacon = resourceType(resource("beacon"));
 const wrong = (name: string, config: JsonObject) =>
-  findings(resource(name), config).map(({ rule, path, message, allowed }) =>
+  diagnostics(resource(name), config).map(({ rule, path, message, allowed }) =>
     [rule, path.join("."), message, allowed ?? ""].join(" | "),
   );
 
@@ -47,7 +47,7 @@ describe("a kind with several parents as a resource", () => {
     expect(wrong("beacon", { name: "north", group: "acme", project: "acme/web" })).toEqual([
       "parent.several | group | project is given too: one resource belongs to one of them | a resource of its own for each",
     ]);
-    expect(dataFindings(resource("beacon"), { name: "north" }).map(({ rule }) => rule)).toEqual(["parent.none"]);
+    expect(dataDiagnostics(resource("beacon"), { name: "north" }).map(({ rule }) => rule)).toEqual(["parent.none"]);
   });
 
   it("is checked as it is under the parent that is given", () => {
@@ -136,7 +136,7 @@ describe("a kind with several parents in a state", () => {
       asked.push(parts);
       return { ...parts, id: 3, spec: { colour: "red", keeper: "maintainer" } };
     };
-    const session = { resources: async () => Promise.resolve({ read }) } as unknown as Session;
+    const session = { resources: async () => Promise.resolve({ read }) } as unknown as ProviderSession;
     const shown = await readThing(
       beacon,
       objectValue([

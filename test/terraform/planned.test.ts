@@ -13,11 +13,11 @@ import {
   isWhollyKnown,
   objectValue,
   type ObjectValue,
-  type Value,
+  type CtyValue,
 } from "../../src/terraform/cty/value.js";
 import { finishedState } from "../../src/terraform/finished.js";
 import { meaningOf } from "../../src/terraform/meaning.js";
-import { type Meaning, plannedState } from "../../src/terraform/planned.js";
+import { type AttributeMeaning, plannedState } from "../../src/terraform/planned.js";
 import { planFaults, resultFaults } from "./core-rules.js";
 import { objects } from "./values.js";
 
@@ -59,7 +59,7 @@ describe("a planned state", () => {
     (_, resource) => {
       const { attributes } = resource;
       const type = objectType(attributes);
-      const exactly: Meaning = (attribute, a, b) => sameValue(a, b, typeOf(attribute));
+      const exactly: AttributeMeaning = (attribute, a, b) => sameValue(a, b, typeOf(attribute));
       const drawn = fc.tuple(
         objects(attributes, { config: true }),
         objects(attributes, { config: false }),
@@ -99,14 +99,14 @@ function completed(attributes: TerraformAttributes, config: ObjectValue, later: 
 }
 
 /** What is unknown inside of a collection becomes null, or a text where it is an item. */
-function filled(value: Value): Value {
+function filled(value: CtyValue): CtyValue {
   if (isUnknown(value)) return null;
   if (isList(value)) return value.map((item) => (isUnknown(item) ? "later" : filled(item)));
   return isObjectValue(value) ? objectValue(Object.entries(value).map(([name, item]) => [name, filled(item)])) : value;
 }
 
 /** What only the provider knows is still unknown when it is planned for the last time. */
-function withoutUnknown(early: Value, final: Value): Value {
+function withoutUnknown(early: CtyValue, final: CtyValue): CtyValue {
   if (isUnknown(final)) return isUnknown(early) ? null : final;
   if (!isObjectValue(final) || !isObjectValue(early)) return final;
   return objectValue(Object.entries(final).map(([name, item]) => [name, withoutUnknown(early[name] ?? null, item)]));

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUnder, parseAddress } from "../../src/core/address.js";
 import { applicationSettings } from "../../src/kinds/application-settings.js";
-import { plainAttributes } from "../../src/program/planted.js";
+import { plainAttributes } from "../../src/program/twin/seed-entries.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { apply, plan } from "../../src/trueup.js";
 import { openPlayground, seed, servers } from "../export/playground.js";
@@ -153,10 +153,10 @@ describe.each(walked)("500 changes by hand ($tier, $dialect, $version)", (server
         try {
           const left = twin.gaps.map((gap) => parseAddress(gap.split(" ")[0] ?? "").path ?? "");
           expect(twin.gaps.filter((gap) => !gap.endsWith("is scheduled for deletion"))).toEqual([]);
-          const wanted = elsewhere.copy.resources.filter(
+          const desired = elsewhere.copy.resources.filter(
             ({ path = "" }) => !left.some((gone) => path.toLowerCase() === gone.toLowerCase() || isUnder(path, gone)),
           );
-          expectSame(await planFor(wanted, twin), await planFor(wanted, ground.platform), 20);
+          expectSame(await planFor(desired, twin), await planFor(desired, ground.platform), 20);
           ground.secrets.expectNoneIn(twin.text());
         } finally {
           await Promise.all([ground.close(), other.close(), twin.close(), elsewhere.close()]);

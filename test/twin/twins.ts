@@ -8,8 +8,8 @@ import { createRedactor } from "../../src/core/redact.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { makePlan } from "../../src/engine/plan/make-plan.js";
 import { createReadApi } from "../../src/platform/index.js";
-import { openLink } from "../../src/program/link.js";
-import { describeInstance } from "../../src/program/instance.js";
+import { openLink } from "../../src/program/server/link.js";
+import { describeInstance } from "../../src/program/server/instance.js";
 import { type Copy, fillTwin, plan, readCopy, type RunContext } from "../../src/trueup.js";
 
 /** Where a platform is, and how to get in. */
@@ -79,8 +79,8 @@ export async function planFor(resources: readonly Desired[], place: Place): Prom
   const link = await openLink({}, { url: place.url }, around(place));
   try {
     const instance = await describeInstance(createReadApi(link.connection), { url: place.url, server: {}, needsTier: true });
-    const wanted = resources.map((one) => ({ ...one, spec: withoutSecrets(one.spec) }));
-    const state = { resources: wanted, deleteUndeclared: {}, root: "." };
+    const desired = resources.map((one) => ({ ...one, spec: withoutSecrets(one.spec) }));
+    const state = { resources: desired, deleteUndeclared: {}, root: "." };
     return said(
       (await makePlan(instance, state, { targets: [], resendSecrets: [], allowDelete: [], resolve: (text) => text })).plan,
     );

@@ -5,14 +5,14 @@ type Branch = { [name: string]: Json | Branch | (Json | Branch)[] };
 type Node = Branch[string];
 
 /** One `-f` or `--raw-field`, in the order in which they were given. */
-export interface Field {
+export interface RequestField {
   readonly text: string;
   /** True for `--raw-field`: the value is a text, whatever it looks like. */
   readonly raw: boolean;
 }
 
 /** The parameters that fields make, and files by parameter name. */
-export interface Fields {
+export interface RequestFields {
   readonly values: { readonly [name: string]: Json };
   readonly files: ReadonlyMap<string, string>;
 }
@@ -21,7 +21,7 @@ export interface Fields {
  * Reads fields `key=value`: numbers, booleans and null as such, `key[]=v` as entries of a list (`key[]=` alone: the empty list), `key[sub]=v` as entries of a hash,
  * `key[][sub]=v` as hashes in a list, `key=@path` as a file. Throws TrueupError `usage` for what contradicts itself.
  */
-export function readFields(fields: readonly Field[]): Fields {
+export function readFields(fields: readonly RequestField[]): RequestFields {
   const values: Branch = empty();
   const files = new Map<string, string>();
   const emptyLists = emptied(fields);
@@ -47,7 +47,7 @@ export function readFields(fields: readonly Field[]): Fields {
 }
 
 /** Lists of which nothing but `key[]=` or `key[]` was given. */
-function emptied(fields: readonly Field[]): ReadonlySet<string> {
+function emptied(fields: readonly RequestField[]): ReadonlySet<string> {
   const given = fields.map(({ text }) => split(text));
   const filled = new Set(given.filter(({ value }) => value !== undefined && value !== "").map(({ key }) => key));
   return new Set(given.flatMap(({ key }) => (key.endsWith("[]") && !filled.has(key) ? [key] : [])));

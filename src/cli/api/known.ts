@@ -46,8 +46,8 @@ export function pathsLike(method: string, typed: string): readonly DocumentedPat
 function matching(path: string): DocumentedPath[] {
   const parts = path.split("/");
   return documentedPaths.filter(({ template }) => {
-    const wanted = template.split("/");
-    return wanted.length === parts.length && wanted.every((part, index) => isPlace(part) || part === parts[index]);
+    const desired = template.split("/");
+    return desired.length === parts.length && desired.every((part, index) => isPlace(part) || part === parts[index]);
   });
 }
 

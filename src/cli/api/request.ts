@@ -5,13 +5,13 @@ import type { Endpoint } from "../../client/endpoint.js";
 import type { FilePart } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import type { Call, CallMethod } from "../../platform/index.js";
-import { type Field, type Fields, readFields } from "./fields.js";
+import type { ApiCall, CallMethod } from "../../platform/index.js";
+import { type RequestField, type RequestFields, readFields } from "./fields.js";
 import type { ApiPath } from "./path.js";
 
 /** What a request takes beside its method and path. */
 export interface Given {
-  readonly fields: readonly Field[];
+  readonly fields: readonly RequestField[];
   /** File with the body as JSON; `-` is standard input. */
   readonly input?: string | undefined;
   readonly cwd: string;
@@ -23,7 +23,7 @@ export async function requestOf(
   { path, outside }: ApiPath,
   endpoint: Endpoint | undefined,
   given: Given,
-): Promise<Call> {
+): Promise<ApiCall> {
   const fields = readFields(given.fields);
   const body = given.input === undefined ? undefined : await inputOf(given.input, given.cwd);
   const parts = body === undefined ? divided(method, endpoint, fields) : { query: fields.values, body };
@@ -46,12 +46,16 @@ export async function requestOf(
 }
 
 /** Reads and deletes take their parameters in the query, other writes in the body, unless the description says otherwise (document 1, conventions 5 and 6). */
-function divided(method: CallMethod, endpoint: Endpoint | undefined, { values, files }: Fields): Pick<Call, "query" | "body"> {
+function divided(
+  method: CallMethod,
+  endpoint: Endpoint | undefined,
+  { values, files }: RequestFields,
+): Pick<ApiCall, "query" | "body"> {
   const takesBody = endpoint === undefined ? !["GET", "HEAD", "DELETE"].includes(method) : endpoint.body !== undefined;
   if (!takesBody) return { query: values };
   const inQuery = new Set(endpoint?.query);
-  const part = (wanted: boolean): JsonObject =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => inQuery.has(name) === wanted));
+  const part = (desired: boolean): JsonObject =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => inQuery.has(name) === desired));
   const body = part(false);
   return { query: part(true), ...(Object.keys(body).length > 0 || files.size > 0 ? { body } : {}) };
 }

@@ -4,7 +4,7 @@ import { tellsSecret, withoutSecretParameters } from "../../core/secret-names.js
 import type { CallMethod, Connection } from "../../platform/index.js";
 import type { Session } from "../session.js";
 import type { Target } from "../target.js";
-import type { Field } from "./fields.js";
+import type { RequestField } from "./fields.js";
 import { endpointFor, nearest } from "./known.js";
 import { masked } from "./mask.js";
 import { readPath } from "./path.js";
@@ -15,7 +15,7 @@ import { requestOf } from "./request.js";
 export interface ApiWords {
   readonly method: CallMethod;
   readonly path: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly RequestField[];
   readonly input?: string;
   readonly paginate?: true;
   readonly include?: true;

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Field } from "../api/fields.js";
+import type { RequestField } from "../api/fields.js";
 import type { ApiWords } from "../api/send.js";
 import { TrueupError } from "../../core/errors.js";
 import type { CallMethod } from "../../platform/index.js";
@@ -20,10 +20,10 @@ type Flags = ServerFlags &
 /** `trueup api`: any endpoint, with the credentials, repeats and pages of the other commands. */
 export function defineApi(program: Command, session: Session): void {
   // Both kinds of fields in the order in which they came: in a list of hashes it tells where one ends.
-  const fields: Field[] = [];
+  const fields: RequestField[] = [];
   const take =
     (raw: boolean) =>
-    (text: string): readonly Field[] => {
+    (text: string): readonly RequestField[] => {
       fields.push({ text, raw });
       return fields;
     };

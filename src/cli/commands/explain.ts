@@ -97,8 +97,8 @@ async function print({ output }: Session, text: string): Promise<void> {
 async function declared(paths: readonly string[], session: Session): Promise<readonly Desired[]> {
   const { validate } = await import("../../validate.js");
   try {
-    const { state, problems } = await validate(paths, {}, surroundingsOf(session, false));
-    const errors = problems.filter((problem) => problem.severity === "error").length;
+    const { state, diagnostics } = await validate(paths, {}, surroundingsOf(session, false));
+    const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     if (errors > 0)
       session.output.note(`The files have ${errors === 1 ? "an error" : `${errors} errors`}: see trueup validate.\n`);
     return state.resources;

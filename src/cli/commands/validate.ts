@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { formatOrigin, type Problem } from "../../core/errors.js";
+import { formatOrigin, type FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
 import { exit } from "../exit.js";
 import { addExample, addFormatOptions, tierOption, release } from "../options.js";
@@ -28,7 +28,7 @@ export function defineValidate(program: Command, session: Session): void {
     const flags = command.opts<Flags>();
     const { tier, serverVersion, strict } = flags;
     const { validate } = await import("../../validate.js");
-    const { state, problems, texts } = await validate(
+    const { state, diagnostics, texts } = await validate(
       paths,
       {
         ...(tier === undefined ? {} : { tier }),
@@ -37,12 +37,12 @@ export function defineValidate(program: Command, session: Session): void {
       },
       surroundingsOf(session, false),
     );
-    const errors = problems.filter((problem) => problem.severity === "error").length;
-    const { renderProblems } = await import("../../report/problems-text.js");
+    const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
+    const { renderDiagnostics } = await import("../../report/diagnostics-text.js");
     const { output } = session;
-    if (flags.format === "json") output.result(problemsJson(problems));
+    if (flags.format === "json") output.result(diagnosticsJson(diagnostics));
     else {
-      output.result(renderProblems(problems, { color: output.color, frames: texts }));
+      output.result(renderDiagnostics(diagnostics, { color: output.color, frames: texts }));
       if (errors === 0) output.result(validLine(state.resources.length, texts.size));
     }
     session.exitCode = errors === 0 ? exit.ok : exit.failed;
@@ -53,13 +53,13 @@ function validLine(things: number, files: number): string {
   return `${things} ${things === 1 ? "thing" : "things"} in ${files} ${files === 1 ? "file" : "files"}: valid.\n`;
 }
 
-function problemsJson(problems: readonly Problem[]): string {
-  const errors = problems.filter((problem) => problem.severity === "error").length;
-  const list = problems.map(({ origin, related, ...rest }) => ({
+function diagnosticsJson(diagnostics: readonly FileDiagnostic[]): string {
+  const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
+  const list = diagnostics.map(({ origin, related, ...rest }) => ({
     ...rest,
     where: formatOrigin(origin),
     ...(related === undefined ? {} : { related: related.map(formatOrigin) }),
   }));
-  const document = { valid: errors === 0, errors, warnings: problems.length - errors, problems: list };
+  const document = { valid: errors === 0, errors, warnings: diagnostics.length - errors, problems: list };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { topParent, kindIn, kindOf, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { StateResource } from "./document.js";
-import { type Draft, Drafts } from "./draft.js";
+import { type ConvertedResource, ConvertedResources } from "./converted.js";
 import { familyOf } from "./families/index.js";
 import { Ids } from "./ids.js";
-import { Places } from "./place.js";
+import { Addresses } from "./addresses.js";
 import type { Family } from "./rules.js";
 import { completed } from "./unknown.js";
 import { Conversion, type Converted, partOf, saysNothing } from "./values.js";
@@ -17,7 +17,7 @@ export interface Lost {
 
 /** What the resources of a document say. */
 export interface Collected {
-  readonly drafts: Drafts;
+  readonly drafts: ConvertedResources;
   readonly lost: readonly Lost[];
   /** What the files say more than the resources do. */
   readonly cautions: ReadonlySet<string>;
@@ -32,11 +32,11 @@ interface Saying {
 
 /** Gathers what the resources say of each thing; several may speak of one. */
 export class Collector {
-  private readonly drafts: Drafts;
+  private readonly drafts: ConvertedResources;
   private readonly lost: Lost[] = [];
   private readonly cautions = new Set<string>();
   private readonly ids: Ids;
-  private readonly places: Places;
+  private readonly places: Addresses;
 
   /** `known` are all resources and data sources that may tell names. */
   constructor(
@@ -44,9 +44,9 @@ export class Collector {
     known: readonly StateResource[],
     isPlan: boolean,
   ) {
-    this.drafts = new Drafts(isPlan);
+    this.drafts = new ConvertedResources(isPlan);
     this.ids = new Ids(known);
-    this.places = new Places(this.ids, (type) => familyOf(type, kinds), known);
+    this.places = new Addresses(this.ids, (type) => familyOf(type, kinds), known);
   }
 
   /** What those resources say that have a family. */
@@ -107,7 +107,7 @@ export class Collector {
 
   private add(
     family: Family,
-    draft: Draft,
+    draft: ConvertedResource,
     converted: Converted,
     said: ReadonlySet<string>,
     { values, sensitive }: Saying,
@@ -138,7 +138,7 @@ export class Collector {
   }
 }
 
-function addEntry(name: string, draft: Draft, { spec, unknown }: Converted, values: JsonObject): void {
+function addEntry(name: string, draft: ConvertedResource, { spec, unknown }: Converted, values: JsonObject): void {
   const list = draft.spec.get(name);
   draft.spec.set(name, [
     ...(Array.isArray(list) ? (list as Value[]) : []),

@@ -1,13 +1,13 @@
 import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
-import { type Declaration, expressible, type Refuse } from "../../core/declaration.js";
+import { type Declaration, expressible, type FindInexpressible } from "../../core/declaration.js";
 import { kindOf, type Kinds } from "../../core/kind.js";
 import { SecretVariables } from "../../core/secret-variables.js";
 import { Collector, type Lost } from "./collect.js";
 import { readDocument, type StateResource } from "./document.js";
 import { familyOf } from "./families/index.js";
 import { whyLeftOut } from "./left-out.js";
-import { declarationOf } from "./usual.js";
+import { declarationOf } from "./without-defaults.js";
 
 /** What a Terraform configuration for the platform's widely used provider says, in our words. */
 export interface ConvertedState {
@@ -29,7 +29,7 @@ const named = 8;
  * converted or named in a remark. Secrets become references to the environment; none is in the result. `refuse` finds what no file can say.
  * Throws TrueupError `convert.input` for what is no such document.
  */
-export function gitlabDeclarations(text: string, kinds: Kinds, refuse: Refuse): ConvertedState {
+export function gitlabDeclarations(text: string, kinds: Kinds, refuse: FindInexpressible): ConvertedState {
   const { resources, known, deposed, isPlan } = readDocument(text);
   const { drafts, lost, cautions } = new Collector(kinds, known, isPlan).collect(resources);
   const variables = new SecretVariables();

@@ -3,7 +3,7 @@ import type { NumberedThing } from "./ids.js";
 /** What becomes of one attribute of a resource. An attribute without a rule goes by its own name, or by the vendor's name of ours. */
 export type Rule =
   /** Goes by another name. */
-  | { readonly to: string; readonly as?: Form }
+  | { readonly to: string; readonly as?: ConversionForm }
   /** Is not carried over, and why. */
   | { readonly lost: string }
   /** Says where the thing is, how the provider goes about it, or once more what is said elsewhere. */
@@ -13,7 +13,7 @@ export type Rule =
 export const aside = "aside";
 
 /** How the value differs from ours, beside what our field's own type tells. */
-export type Form =
+export type ConversionForm =
   /** A block of which there is one: a list with one object. */
   | { readonly one: Rules }
   /** Objects that are entries of ours. */
@@ -29,17 +29,17 @@ export type Form =
 export type Rules = { readonly [attribute: string]: Rule };
 
 /** Which thing a resource is about. */
-export type Place =
+export type AddressRule =
   /** The only one of its kind. */
   | { readonly as: "one" }
   /** Known by a name at the top. */
   | { readonly as: "named"; readonly by: string }
-  | TreePlace
+  | TreeAddressRule
   /** What one of these attributes names, by number or path; with `key`, something in it. */
-  | { readonly as: "in"; readonly of: readonly string[]; readonly thing: NumberedThing; readonly key?: Key };
+  | { readonly as: "in"; readonly of: readonly string[]; readonly thing: NumberedThing; readonly key?: ConversionKey };
 
 /** A group or project: the attributes with its full path and the number of what it lies in. Its own part of the path is `path` or made of `name`. */
-export interface TreePlace {
+export interface TreeAddressRule {
   readonly as: "tree";
   readonly full: string;
   readonly parent: string;
@@ -47,14 +47,14 @@ export interface TreePlace {
 }
 
 /** What tells a thing from its siblings: an attribute that says it, or what is always the same. */
-export type Key = { readonly by: string } | { readonly always: string };
+export type ConversionKey = { readonly by: string } | { readonly always: string };
 
 /** Resources that become things of one kind, or parts of one. */
 export interface Family {
   readonly types: readonly string[];
   /** Name of the kind. */
   readonly kind: string;
-  readonly place: Place;
+  readonly place: AddressRule;
   readonly rules: Rules;
   /** Attribute that holds several things, each with what the resource says beside it. */
   readonly several?: string;

@@ -1,6 +1,7 @@
+import { typeOf } from "../../core/fields.js";
 import type { Json } from "../../core/json.js";
 import type { StateResource } from "./document.js";
-import type { Places } from "./place.js";
+import type { Addresses } from "./addresses.js";
 import { type Conversion, type Converted, isKnown, unnamedSecret } from "./values.js";
 
 /**
@@ -11,7 +12,7 @@ export function completed(
   resource: StateResource,
   conversion: Conversion,
   { spec, remarks }: Converted,
-  places: Places,
+  places: Addresses,
 ): ReadonlySet<string> {
   const said = new Set<string>();
   for (const attribute of Object.keys(resource.expressions ?? {})) {
@@ -26,7 +27,13 @@ export function completed(
     if (spec.has(name)) continue;
     if (field.secret) spec.set(name, unnamedSecret);
     else if (resource.values[attribute] !== null && !isKnown(resource.values[attribute])) {
-      const found = referredValue(resource, attribute, field.type === "set", field.item?.target ?? field.target, places);
+      const found = referredValue(
+        resource,
+        attribute,
+        typeOf(field).unordered !== undefined,
+        field.item?.target ?? field.target,
+        places,
+      );
       if (found === undefined) remarks.push(`${name} is left out: its value is not known before the apply`);
       else spec.set(name, found);
     }
@@ -39,7 +46,7 @@ function referredValue(
   attribute: string,
   isSet: boolean,
   target: string | undefined,
-  places: Places,
+  places: Addresses,
 ): Json | undefined {
   if (target !== "group" && target !== "project") return undefined;
   const paths = places.referred(resource, attribute);

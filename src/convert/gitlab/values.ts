@@ -1,10 +1,10 @@
-import { formed } from "../../core/field-words.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { formed } from "../../core/field-rules.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { isMasked, type MaskedValue, masked } from "../../core/placeholders.js";
 import { withoutUserinfo } from "../../core/secret-names.js";
 import { type Ids, numberText } from "./ids.js";
-import type { Form, Rules } from "./rules.js";
+import type { ConversionForm, Rules } from "./rules.js";
 
 /** What a resource says, in our words. */
 export interface Converted {
@@ -42,11 +42,11 @@ export class Conversion {
   }
 
   /** The name and field of ours that an attribute goes by; undefined if it is not carried over, or not known. */
-  target(name: string): { readonly name: string; readonly field: Field; readonly form?: Form } | undefined {
+  target(name: string): { readonly name: string; readonly field: Field; readonly form?: ConversionForm } | undefined {
     const rule = Object.hasOwn(this.rules, name) ? this.rules[name] : undefined;
     if (rule !== undefined && (typeof rule === "string" || "lost" in rule)) return undefined;
-    const wanted = rule?.to ?? name;
-    const own = Object.hasOwn(this.fields, wanted) ? wanted : this.byVendor(wanted);
+    const desired = rule?.to ?? name;
+    const own = Object.hasOwn(this.fields, desired) ? desired : this.byVendor(desired);
     const field = own === undefined ? undefined : this.fields[own];
     if (own === undefined || field === undefined) return undefined;
     return { name: own, field, ...(rule?.as === undefined ? {} : { form: rule.as }) };
@@ -69,7 +69,7 @@ export class Conversion {
       return;
     }
     const { field, form } = target;
-    if (field.secret || (isMarked && field.type === "text")) {
+    if (field.secret || (isMarked && typeOf(field).isFreeText)) {
       if (value !== "") converted.spec.set(target.name, unnamedSecret);
     } else if (isMarked) {
       if (!saysNothing(value)) converted.remarks.push(`${target.name} is left out: it is marked as sensitive`);
@@ -81,7 +81,13 @@ export class Conversion {
     }
   }
 
-  private value(field: Field, value: Json, form: Form | undefined, name: string, converted: Converted): Json | undefined {
+  private value(
+    field: Field,
+    value: Json,
+    form: ConversionForm | undefined,
+    name: string,
+    converted: Converted,
+  ): Json | undefined {
     if (form === "commas") return Array.isArray(value) ? value.join(",") : value;
     if (form === "levels")
       return Array.isArray(value) ? value.map((word: Json) => ({ access_level: levelWord(word) })) : undefined;
@@ -111,23 +117,12 @@ export class Conversion {
   }
 
   private plain(field: Field, value: Json, name: string, converted: Converted): Json {
-    switch (field.type) {
-      case "reference":
-        return this.named(field, value, name, converted);
-      case "level":
-        return levelWord(value);
-      case "set":
-      case "list":
-        return Array.isArray(value) && field.item ? this.items(field.item, value, name, converted) : value;
-      case "text":
-        if (field.format === "url" && typeof value === "string") return withoutPassword(value, name, converted);
-        return typeof value === "number" ? String(value) : value;
-      case "integer":
-      case "number":
-        return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-      default:
-        return value;
-    }
+    return typeOf(field).terraform.decodeState(field, value, {
+      name: (reference, number) => this.named(reference, number, name, converted),
+      levelName: levelWord,
+      address: (address) => withoutPassword(address, name, converted),
+      items: (item, values) => this.items(item, values, name, converted),
+    });
   }
 
   private items(item: Field, value: readonly Json[], name: string, converted: Converted): Json {

@@ -1,5 +1,5 @@
 import { commentLines } from "../../core/comment.js";
-import type { Entry } from "../expression.js";
+import type { ExpressionEntry } from "../expression.js";
 import { quoted } from "./text.js";
 import { attributeLines } from "./value.js";
 
@@ -8,7 +8,7 @@ export interface Block {
   readonly type: string;
   readonly labels?: readonly string[];
   /** Its attributes, in sections with an empty line between them. */
-  readonly sections: readonly (readonly Entry[])[];
+  readonly sections: readonly (readonly ExpressionEntry[])[];
   readonly blocks?: readonly Block[];
   /** Sentences that stand in front of it as comments. */
   readonly remarks?: readonly string[];

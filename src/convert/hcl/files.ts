@@ -3,7 +3,7 @@ import { append } from "../../core/append.js";
 import { compareTexts } from "../../core/compare.js";
 import { FileNames } from "../../core/file-names.js";
 import { providerSource } from "../../derive/terraform/source.js";
-import { type Entry, expressionOf, reference } from "../expression.js";
+import { type ExpressionEntry, expressionOf, reference } from "../expression.js";
 import type { Beginning, Configuration, Resource, TextFile, Variable } from "../resource.js";
 import { type Block, writeBlocks } from "./blocks.js";
 
@@ -56,7 +56,7 @@ function fileName(name: string): string {
 }
 
 function frame({ version, url }: HclOptions): readonly Block[] {
-  const provider: Entry = {
+  const provider: ExpressionEntry = {
     name: "trueup",
     value: expressionOf({ source: providerSource, version: `~> ${version}` }),
   };
@@ -80,7 +80,7 @@ function frame({ version, url }: HclOptions): readonly Block[] {
 }
 
 function variableBlock({ name, description, ephemeral }: Variable): Block {
-  const attributes: Entry[] = [
+  const attributes: ExpressionEntry[] = [
     { name: "description", value: expressionOf(description) },
     { name: "type", value: reference("string") },
     { name: "sensitive", value: expressionOf(true) },
@@ -102,6 +102,7 @@ function importBlock({ type, name, address }: Resource): Block {
 }
 
 function resourceBlock({ type, name, attributes, dependsOn, remarks }: Resource): Block {
-  const after: Entry[] = dependsOn.length === 0 ? [] : [{ name: "depends_on", value: { is: "list", items: dependsOn } }];
+  const after: ExpressionEntry[] =
+    dependsOn.length === 0 ? [] : [{ name: "depends_on", value: { is: "list", items: dependsOn } }];
   return { type: "resource", labels: [type, name], sections: [attributes, after], remarks };
 }

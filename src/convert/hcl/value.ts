@@ -1,5 +1,5 @@
 import { commentLines } from "../../core/comment.js";
-import type { Entry, Expression, Reference } from "../expression.js";
+import type { ExpressionEntry, Expression, Reference } from "../expression.js";
 import { heredoc, quoted, quotedPart, widthOf } from "./text.js";
 
 /** What stands on one line is no longer than this, where it can be cut. */
@@ -18,7 +18,11 @@ interface Piece {
 }
 
 /** Attributes one below the other, their equals signs in one column as `terraform fmt` puts them. `keys` are quoted where they are no names. */
-export function attributeLines(entries: readonly Entry[], indentation: string, nameOf: (name: string) => string): string[] {
+export function attributeLines(
+  entries: readonly ExpressionEntry[],
+  indentation: string,
+  nameOf: (name: string) => string,
+): string[] {
   const pieces = entries.map((entry) => pieceOf(entry, indentation, nameOf));
   const lines: string[] = [];
   for (const chain of chainsOf(pieces)) {
@@ -41,13 +45,13 @@ function objectKey(name: string): string {
   return /^[A-Za-z_][\w-]*$/.test(name) && !reserved.has(name) ? name : quoted(name);
 }
 
-function pieceOf({ name, value, remarks = [] }: Entry, indentation: string, nameOf: (name: string) => string): Piece {
+function pieceOf({ name, value, remarks = [] }: ExpressionEntry, indentation: string, nameOf: (name: string) => string): Piece {
   const lines = valueLines(value, indentation, indentation.length + name.length + 3);
   const comments = remarks.flatMap((remark) => commentLines(remark));
   return { comments, name: nameOf(name), value: lines, aligned: lines.length === 1 || isHeredoc(lines) };
 }
 
-function isMapping(value: Expression): value is Extract<Expression, { readonly entries: readonly Entry[] }> {
+function isMapping(value: Expression): value is Extract<Expression, { readonly entries: readonly ExpressionEntry[] }> {
   return value.is === "object" || value.is === "map";
 }
 
@@ -111,7 +115,7 @@ function oneLine(value: Expression): string | undefined {
   }
 }
 
-function oneLineEntry({ name, value, remarks = [] }: Entry): string | undefined {
+function oneLineEntry({ name, value, remarks = [] }: ExpressionEntry): string | undefined {
   const line = oneLine(value);
   return line === undefined || remarks.length > 0 ? undefined : `${objectKey(name)} = ${line}`;
 }

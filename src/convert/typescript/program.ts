@@ -1,7 +1,7 @@
 import { commentLines } from "../../core/comment.js";
 import { className, propertyName } from "../../derive/constructs.js";
 import { expressionOf, type Expression, type Reference } from "../expression.js";
-import { Names } from "../names.js";
+import { UniqueNames } from "../names.js";
 import type { Configuration, Resource, Variable } from "../resource.js";
 import { type Called, propertyLines, textLiteral } from "./value.js";
 
@@ -41,7 +41,7 @@ class Constants {
   private readonly names = new Map<string, string>();
 
   constructor({ resources, variables }: Configuration) {
-    const names = new Names(reserved);
+    const names = new UniqueNames(reserved);
     for (const { name } of variables)
       this.names.set(nameOf({ is: "reference", steps: ["var", name] }), names.claim([name], "secret"));
     for (const { type, name } of resources) this.names.set(`${type}.${name}`, names.claim([kindOf(type), name], kindOf(type)));

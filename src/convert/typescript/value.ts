@@ -1,7 +1,7 @@
 import { oddCharacters, unicodeEscape } from "../../core/characters.js";
 import { commentLines } from "../../core/comment.js";
 import { propertyName } from "../../derive/constructs.js";
-import type { Entry, Expression, Reference } from "../expression.js";
+import type { ExpressionEntry, Expression, Reference } from "../expression.js";
 
 /** What stands on one line is no longer than this, where it can be cut. */
 const longestLine = 120;
@@ -10,7 +10,12 @@ const longestLine = 120;
 export type Called = (reference: Reference) => string;
 
 /** The properties of an object, one below the other. `isOurs` tells that their names are ours and not somebody else's. */
-export function propertyLines(entries: readonly Entry[], isOurs: boolean, indentation: string, called: Called): string[] {
+export function propertyLines(
+  entries: readonly ExpressionEntry[],
+  isOurs: boolean,
+  indentation: string,
+  called: Called,
+): string[] {
   return entries.flatMap(({ name, value, remarks = [] }) => {
     const [first = "", ...rest] = valueLines(value, indentation, called);
     const comments = remarks.flatMap((remark) => commentLines(remark, "", "//")).map((line) => indentation + line);

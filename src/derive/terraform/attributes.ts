@@ -1,4 +1,4 @@
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { attributeDescription, deprecationMessage, imageHashName, readDescription, secretVersionName } from "./describe.js";
 import type { AttributeUse, TerraformAttribute, TerraformAttributes, TerraformType } from "./types.js";
 
@@ -22,12 +22,12 @@ export function resourceAttributes(fields: Fields): TerraformAttributes {
 export function dataAttributes(fields: Fields): TerraformAttributes {
   const shown = Object.entries(fields).filter(([, field]) => !field.secret && !field.unreadable && !field.deprecated?.alias);
   return Object.fromEntries(
-    shown.map(([name, field]) => (field.type === "image" ? hashOf(name) : ([name, attributeOf(name, field, "data")] as const))),
+    shown.map(([name, field]) => (typeOf(field).isUploaded ? hashOf(name) : ([name, attributeOf(name, field, "data")] as const))),
   );
 }
 
 function companions(name: string, field: Field): (readonly [string, TerraformAttribute])[] {
-  if (field.type === "image") return [hashOf(name)];
+  if (typeOf(field).isUploaded) return [hashOf(name)];
   return field.secret ? [versionOf(name)] : [];
 }
 
@@ -58,26 +58,22 @@ function useOf(field: Field, stand: Stand): AttributeUse {
   if (stand === "data") return "computed";
   if (field.required && !field.secret) return "required";
   const isGivenOnly =
-    stand === "entry" || field.secret || field.on === "create" || field.deprecated?.alias || field.type === "image";
+    stand === "entry" || field.secret || field.on === "create" || field.deprecated?.alias || typeOf(field).isUploaded;
   return isGivenOnly ? "optional" : "managed";
 }
 
 function shapeOf(field: Field, stand: Stand): Pick<TerraformAttribute, "type" | "nested"> {
-  const { item, fields } = field;
-  switch (field.type) {
-    case "record":
-      return { nested: { mode: "single", attributes: partsOf(fields, stand) } };
-    case "entries":
-      return { nested: { mode: "set", attributes: partsOf(fields, stand === "data" ? stand : "entry") } };
-    case "set":
-    case "list":
-    case "map":
-      return item?.type === "record"
-        ? { nested: { mode: field.type, attributes: partsOf(item.fields, stand === "data" ? stand : "entry") } }
-        : { type: [field.type, item ? plainType(item) : "dynamic"] };
-    default:
-      return { type: plainType(field) };
+  const { type } = typeOf(field).terraform;
+  if (typeof type === "string") return { type: plainType(field) };
+  const inner = stand === "data" ? stand : "entry";
+  if ("objects" in type) {
+    const isManaged = typeOf(field).isManagedInParts;
+    return { nested: { mode: type.objects, attributes: partsOf(field.fields, isManaged ? stand : inner) } };
   }
+  const { item } = field;
+  return item && typeOf(item).isManagedInParts
+    ? { nested: { mode: type.collection, attributes: partsOf(item.fields, inner) } }
+    : { type: [type.collection, item ? plainType(item) : "dynamic"] };
 }
 
 function partsOf(fields: Fields | undefined, stand: Stand): TerraformAttributes {
@@ -85,24 +81,8 @@ function partsOf(fields: Fields | undefined, stand: Stand): TerraformAttributes 
 }
 
 function plainType(field: Field): TerraformType {
-  switch (field.type) {
-    case "flag":
-      return "bool";
-    case "integer":
-    case "number":
-      return "number";
-    case "enum":
-      return field.values?.every((value) => typeof value === "number") ? "number" : "string";
-    case "text":
-    case "level":
-    case "image":
-    case "reference":
-      return "string";
-    case "set":
-    case "list":
-    case "map":
-      return [field.type, field.item ? plainType(field.item) : "dynamic"];
-    default:
-      throw new Error(`items of a list cannot have the type ${field.type}`);
-  }
+  const { type } = typeOf(field).terraform;
+  if (typeof type === "string") return field.values?.every((value) => typeof value === "number") ? "number" : type;
+  if ("collection" in type) return [type.collection, field.item ? plainType(field.item) : "dynamic"];
+  throw new Error(`items of a list cannot have the type ${field.type}`);
 }

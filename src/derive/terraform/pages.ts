@@ -130,7 +130,7 @@ function lifeOf(kind: Kind): string {
     return `${unmanaged} It is always there: creating the resource takes it over, and destroying it puts back what was there before, as far as that is known.`;
   }
   const loss = kind.holdsData ? " Destroying it deletes it with all that it holds." : "";
-  const taken = kind.comesWithHolder
+  const taken = kind.comesWithParent
     ? "One that is there already is not created but, if it came by itself with something that the same run makes, taken over: else import it."
     : "One that is there already is not created: import it.";
   return `${unmanaged} ${taken}${loss}`;
@@ -172,12 +172,12 @@ function importSection({ type, kind }: TerraformResource, kinds: Kinds, write: W
 }
 
 /** What finds a thing. */
-const findingRoles: ReadonlySet<string | undefined> = new Set(["path", "key"]);
+const diagnosticRoles: ReadonlySet<string | undefined> = new Set(["path", "key"]);
 
 function dataPage(resource: TerraformResource, write: WriteBlocks): string {
   const { type, kind, data } = resource;
   const example = { ...exampleOf(resource), ...(kind.shapes && kind.key ? { [kind.key.read]: kind.exampleKey } : {}) };
-  const finds = Object.fromEntries(Object.entries(example).filter(([name]) => findingRoles.has(data[name]?.role)));
+  const finds = Object.fromEntries(Object.entries(example).filter(([name]) => diagnosticRoles.has(data[name]?.role)));
   return pageText({
     title: `${type} Data Source - trueup`,
     heading: `${type} (Data Source)`,

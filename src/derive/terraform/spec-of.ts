@@ -1,4 +1,5 @@
 import type { Address } from "../../core/address.js";
+import { typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec } from "../../core/json.js";
 import { allFields, isTopLevel, parentSaid, type PlacedKind } from "../../core/kind.js";
 import { secret } from "../../core/placeholders.js";
@@ -8,7 +9,7 @@ import { holdsUnknown, notYetKnown } from "./unknown.js";
 import { writtenAttributes, type Path, type Written } from "./written.js";
 
 /** What a configuration of a resource asks for, in the form that the engine takes. Nothing in it is unknown. */
-export interface Asked extends Pick<Address, "parent" | "path" | "key"> {
+export interface DesiredConfiguration extends Pick<Address, "parent" | "path" | "key"> {
   /**
    * Attributes in file form, in the order of the kind, unchecked ones after them by name. A secret is a placeholder of its name, with its value in `secrets`; one that is to be
    * unset is null. Pictures stand in `pictures` only, because their hash is not known here.
@@ -27,7 +28,7 @@ export interface Asked extends Pick<Address, "parent" | "path" | "key"> {
 }
 
 /** What a configuration says, before what is not known yet is left out. */
-export interface Reading {
+export interface ReadConfiguration {
   readonly attributes: readonly Written[];
   readonly unchecked: Json | undefined;
   /** The kind under the parent that it names; undefined where it names none and must. */
@@ -39,7 +40,7 @@ export interface Reading {
 }
 
 /** Reads a configuration: attributes by their names in the schema, null or undefined for what is not given, `notYetKnown` for what is not known. */
-export function readingOf(resource: TerraformResource, config: JsonObject): Reading {
+export function readConfiguration(resource: TerraformResource, config: JsonObject): ReadConfiguration {
   const { attributes } = resource;
   const given = (name: string | undefined) =>
     name !== undefined && Object.hasOwn(config, name) ? (config[name] ?? undefined) : undefined;
@@ -72,10 +73,14 @@ function inOrder(attributes: TerraformAttributes, written: readonly Written[]): 
 }
 
 /** The configuration of a resource in the form that the engine takes; see `readingOf` for the form of `config`, which may be read already. */
-export function specOf(resource: TerraformResource, config: JsonObject, reading: Reading = readingOf(resource, config)): Asked {
+export function specOf(
+  resource: TerraformResource,
+  config: JsonObject,
+  reading: ReadConfiguration = readConfiguration(resource, config),
+): DesiredConfiguration {
   const known = reading.attributes.flatMap((written) => knownPart(written));
   const loose = Object.entries(uncheckedOf(resource, reading)).filter(([, value]) => !holdsUnknown(value));
-  const isPicture = ({ field, value }: Written) => field.type === "image" && value !== null;
+  const isPicture = ({ field, value }: Written) => typeOf(field).isUploaded === true && value !== null;
   const isSecret = ({ field, value }: Written) => field.secret === true && typeof value === "string" && value !== "";
   const uncheckedName = attributeWithRole(resource.attributes, "unchecked") ?? "";
   return {
@@ -103,19 +108,23 @@ export function specOf(resource: TerraformResource, config: JsonObject, reading:
 function knownPart(written: Written): readonly Written[] {
   const { value, field } = written;
   if (!holdsUnknown(value)) return [written];
-  if (field.type !== "record" || value === notYetKnown || !isObject(value)) return [];
+  if (!typeOf(field).isManagedInParts || value === notYetKnown || !isObject(value)) return [];
   const known = Object.entries(value).filter(([, part]) => !holdsUnknown(part));
   return [{ ...written, value: Object.fromEntries(known) }];
 }
 
 /** Attributes under `unchecked` by name, but those that the schema knows. */
-function uncheckedOf(resource: TerraformResource, { unchecked }: Reading): JsonObject {
+function uncheckedOf(resource: TerraformResource, { unchecked }: ReadConfiguration): JsonObject {
   if (unchecked === undefined || unchecked === notYetKnown || !isObject(unchecked)) return {};
   const names = Object.keys(unchecked).filter((name) => !Object.hasOwn(allFields(resource.kind), name));
   return Object.fromEntries(names.sort().map((name) => [name, unchecked[name] ?? null]));
 }
 
-function versionsOf(attributes: TerraformAttributes, config: JsonObject, { shape }: Reading): Readonly<Record<string, number>> {
+function versionsOf(
+  attributes: TerraformAttributes,
+  config: JsonObject,
+  { shape }: ReadConfiguration,
+): Readonly<Record<string, number>> {
   const places = [{ attributes, values: config }, ...(shape ? [shape] : [])];
   const entries = places.flatMap((place) =>
     Object.entries(place.attributes).flatMap(([name, { role, of = "" }]) => {

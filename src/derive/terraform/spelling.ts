@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { unknownName } from "../../core/schema-error.js";
-import type { ConfigFinding } from "./config-finding.js";
+import type { ConfigurationDiagnostic } from "./configuration-diagnostic.js";
 import { attributeWithRole } from "./roles.js";
 import type { TerraformAttribute, TerraformAttributes } from "./types.js";
 import { notYetKnown } from "./unknown.js";
@@ -8,7 +8,7 @@ import { unsettable } from "./unset.js";
 import type { Path, Written } from "./written.js";
 
 /** An attribute of the schema with what a configuration says of it. */
-export interface Place {
+export interface GivenAttribute {
   readonly path: Path;
   readonly attribute: TerraformAttribute;
   /** Null where nothing is said. */
@@ -16,8 +16,8 @@ export interface Place {
 }
 
 /** The attributes that are given or required, and those of every object that is given. */
-export function placesOf(attributes: TerraformAttributes, values: JsonObject, prefix: Path = []): readonly Place[] {
-  const places: Place[] = [];
+export function placesOf(attributes: TerraformAttributes, values: JsonObject, prefix: Path = []): readonly GivenAttribute[] {
+  const places: GivenAttribute[] = [];
   for (const name of Object.keys(attributes)) {
     const attribute = attributes[name];
     const value = Object.hasOwn(values, name) ? (values[name] ?? null) : null;
@@ -41,7 +41,7 @@ function objectsIn(mode: string, value: Json, path: Path): readonly (readonly [J
 }
 
 /** Required attributes that are null, which the language itself allows. */
-export function requiredFindings(places: readonly Place[]): readonly ConfigFinding[] {
+export function requiredDiagnostics(places: readonly GivenAttribute[]): readonly ConfigurationDiagnostic[] {
   const missing = places.filter(({ attribute, value }) => attribute.use === "required" && value === null);
   return missing.map(({ path }) => ({
     severity: "error",
@@ -52,8 +52,8 @@ export function requiredFindings(places: readonly Place[]): readonly ConfigFindi
 }
 
 /** Deprecated attributes that are given. */
-export function deprecationFindings(places: readonly Place[]): readonly ConfigFinding[] {
-  return places.flatMap(({ path, attribute: { deprecated }, value }): readonly ConfigFinding[] =>
+export function deprecationDiagnostics(places: readonly GivenAttribute[]): readonly ConfigurationDiagnostic[] {
+  return places.flatMap(({ path, attribute: { deprecated }, value }): readonly ConfigurationDiagnostic[] =>
     deprecated === undefined || value === null
       ? []
       : [{ severity: "warning", rule: "deprecated", path, message: `${String(path.at(-1))} is deprecated`, allowed: deprecated }],
@@ -61,16 +61,16 @@ export function deprecationFindings(places: readonly Place[]): readonly ConfigFi
 }
 
 /** Names under `unset` that cannot be unset, or that are set at the same time. */
-export function unsetFindings(
+export function unsetDiagnostics(
   attributes: TerraformAttributes,
   config: JsonObject,
-  places: readonly Place[],
-): readonly ConfigFinding[] {
+  places: readonly GivenAttribute[],
+): readonly ConfigurationDiagnostic[] {
   const name = attributeWithRole(attributes, "unset");
   const list = name === undefined ? undefined : config[name];
   if (name === undefined || !Array.isArray(list)) return [];
   const names = unsettable(attributes).map(({ path }) => path);
-  return list.flatMap((item: Json, index): readonly ConfigFinding[] => {
+  return list.flatMap((item: Json, index): readonly ConfigurationDiagnostic[] => {
     if (typeof item !== "string") return [];
     const place = places.find(({ path }) => path.join(".") === item);
     const at = { severity: "error", path: [name, index] } as const;
@@ -86,12 +86,12 @@ export function unsetFindings(
 }
 
 /** One attribute under two spellings: the deprecated one is the one too many. */
-export function repeatedFindings(written: readonly Written[]): readonly ConfigFinding[] {
+export function repeatedDiagnostics(written: readonly Written[]): readonly ConfigurationDiagnostic[] {
   const firsts = new Map<string, Written>();
   for (const one of written) {
     if (!firsts.has(one.name) || one.path.at(-1) === one.name) firsts.set(one.name, one);
   }
-  return written.flatMap((one): readonly ConfigFinding[] => {
+  return written.flatMap((one): readonly ConfigurationDiagnostic[] => {
     const first = firsts.get(one.name) ?? one;
     if (first === one) return [];
     const message = `${first.path.join(".")} and ${one.path.join(".")} are the same attribute`;

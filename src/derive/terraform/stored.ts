@@ -1,11 +1,12 @@
+import { typeOf } from "../../core/fields.js";
 import { parsedUrl } from "../../core/url.js";
-import type { ConfigFinding } from "./config-finding.js";
+import type { ConfigurationDiagnostic } from "./configuration-diagnostic.js";
 import type { Written } from "./written.js";
 
 /** Addresses that hold a password although their attribute is no secret: Terraform keeps all that is not write-only. */
-export function storedSecretFindings(written: readonly Written[]): readonly ConfigFinding[] {
-  return written.flatMap(({ field, value, path }): readonly ConfigFinding[] => {
-    const isStored = field.type === "text" && !field.secret && typeof value === "string";
+export function storedSecretDiagnostics(written: readonly Written[]): readonly ConfigurationDiagnostic[] {
+  return written.flatMap(({ field, value, path }): readonly ConfigurationDiagnostic[] => {
+    const isStored = typeOf(field).isFreeText && !field.secret && typeof value === "string";
     if (!isStored || !parsedUrl(value)?.password) return [];
     return [
       {

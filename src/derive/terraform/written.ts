@@ -1,7 +1,6 @@
-import { formed } from "../../core/field-words.js";
-import type { Field } from "../../core/fields.js";
+import { formed } from "../../core/field-rules.js";
+import { type Field, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { accessLevelName } from "../../core/names.js";
 import type { TerraformAttribute, TerraformAttributes } from "./types.js";
 import { notYetKnown } from "./unknown.js";
 
@@ -98,20 +97,7 @@ function parts(attributes: TerraformAttributes, values: JsonObject, unset: Reado
 /** From Terraform's form of a value that is no object to the file form. */
 function plainValue(field: Field, value: Json): Json {
   if (value === notYetKnown) return value;
-  switch (field.type) {
-    case "level":
-      return accessLevelName(typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value) ?? value;
-    case "reference":
-      // Only what is the written form of a number that something can have is one: "0" and "007" are names, as they are in files.
-      return typeof value === "string" && field.wire === "id" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
-    case "set":
-    case "list":
-      return Array.isArray(value) && field.item ? value.map((item: Json) => plainValue(field.item ?? field, item)) : value;
-    case "map":
-      return isObject(value) && field.item ? mapValues(value, (item) => plainValue(field.item ?? field, item)) : value;
-    default:
-      return value;
-  }
+  return typeOf(field).terraform.decode(field, value, plainValue);
 }
 
 function mapValues(object: JsonObject, make: (value: Json, key: string) => Json): JsonObject {

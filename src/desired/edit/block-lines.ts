@@ -1,9 +1,9 @@
 import { endOf, type Part } from "./extent.js";
-import type { Page } from "./page.js";
+import type { TextPage } from "./page.js";
 import { comments, type Rewriting } from "./rewriting.js";
 
 /** Where the lines of a key or item end: behind comments that are indented more than it, which belong to it. */
-export function afterPart(part: Part, indent: number, page: Page): number {
+export function afterPart(part: Part, indent: number, page: TextPage): number {
   let end = page.lineEnd(endOf(part));
   for (let next = end; next < page.text.length; next = page.lineEnd(next)) {
     const line = page.line(next);
@@ -15,7 +15,7 @@ export function afterPart(part: Part, indent: number, page: Page): number {
 }
 
 /** Where the lines of comments begin that stand right above the line of an offset, as far in as it; its own line if there are none. */
-export function commentLinesAbove(offset: number, page: Page): number {
+export function commentLinesAbove(offset: number, page: TextPage): number {
   const indent = page.column(offset);
   let start = page.lineStart(offset);
   while (start > 0) {

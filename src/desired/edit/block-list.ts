@@ -5,7 +5,7 @@ import { afterPart, removeLines } from "./block-lines.js";
 import { type Part, partsOf, startOf } from "./extent.js";
 import { restep } from "./restep.js";
 import { linesText, type Rewriting } from "./rewriting.js";
-import { type ListContent, plainOf, type Spot } from "./sketch.js";
+import { type ListContent, plainOf, type DocumentValue } from "./document.js";
 
 /** Rewrites a list with dashes, item by item. Some item of it stays, or all that stands there is new. */
 export function rewriteBlockList(list: YAMLSeq, content: ListContent, at: Rewriting): void {
@@ -23,8 +23,14 @@ export function rewriteBlockList(list: YAMLSeq, content: ListContent, at: Rewrit
   insertNew(content.items, partOf, first, indent, at);
 }
 
-function insertNew(items: readonly Spot[], partOf: ReadonlyMap<Node, Part>, first: number, indent: number, at: Rewriting): void {
-  const groups = new Map<Part | undefined, Spot[]>();
+function insertNew(
+  items: readonly DocumentValue[],
+  partOf: ReadonlyMap<Node, Part>,
+  first: number,
+  indent: number,
+  at: Rewriting,
+): void {
+  const groups = new Map<Part | undefined, DocumentValue[]>();
   let previous: Part | undefined;
   for (const item of items) {
     if (item.node) previous = partOf.get(item.node);

@@ -4,7 +4,7 @@ import { type Part, partOf, startOf } from "./extent.js";
 import { afterPart, commentLinesAbove, removeLines } from "./block-lines.js";
 import { entryLines, writtenEntries } from "./merges.js";
 import { comments, linesText, type Rewriting } from "./rewriting.js";
-import { type Entry, type MapContent, newSpot, type Spot } from "./sketch.js";
+import { type MapEntry, type MapContent, newSpot, type DocumentValue } from "./document.js";
 import { keyText } from "./value-text.js";
 
 /** True if something of a mapping stays, so that what is new can stand beside it. */
@@ -17,7 +17,7 @@ export function rewriteBlockMap(map: YAMLMap, content: MapContent, at: Rewriting
   const pairs = map.items as Pair<Node, Node | null>[];
   const { entries, keepsMerges } = writtenEntries(content, at);
   const merges: ReadonlySet<Pair> = new Set(keepsMerges ? content.merges.map(({ pair }) => pair) : []);
-  const byPair = new Map<Pair, Entry>(entries.flatMap((entry) => (entry.pair ? [[entry.pair, entry] as const] : [])));
+  const byPair = new Map<Pair, MapEntry>(entries.flatMap((entry) => (entry.pair ? [[entry.pair, entry] as const] : [])));
   const block: Block = {
     parts: pairs.map(tokensOf),
     staying: pairs.filter((pair) => byPair.has(pair) || merges.has(pair)).map(tokensOf),
@@ -37,11 +37,11 @@ export function rewriteBlockMap(map: YAMLMap, content: MapContent, at: Rewriting
 }
 
 /** Writes the key of an entry anew where it was renamed, or where it is an alias that no longer stands for it. */
-export function rewriteKey(key: Node, entry: Entry, { sketch, kept, splices }: Rewriting): void {
-  const target = sketch.targets.get(key);
+export function rewriteKey(key: Node, entry: MapEntry, { edited, kept, splices }: Rewriting): void {
+  const target = edited.targets.get(key);
   const follows = !target || plainKey(kept.get(target)) === entry.key;
   if (key.range && (entry.isRenamed || !follows)) {
-    splices.replace(key.range[0], key.range[1], keyText(entry.key, sketch.json, isAlias(key) ? undefined : key));
+    splices.replace(key.range[0], key.range[1], keyText(entry.key, edited.json, isAlias(key) ? undefined : key));
   }
   kept.set(key, newSpot(entry.key));
 }
@@ -53,8 +53,8 @@ interface Block {
   readonly indent: number;
 }
 
-function insertNew(entries: readonly Entry[], leading: Pair | undefined, block: Block, at: Rewriting): void {
-  const groups = new Map<Part | undefined, Entry[]>();
+function insertNew(entries: readonly MapEntry[], leading: Pair | undefined, block: Block, at: Rewriting): void {
+  const groups = new Map<Part | undefined, MapEntry[]>();
   let previous = leading && tokensOf(leading);
   for (const entry of entries) {
     if (entry.pair) previous = tokensOf(entry.pair);
@@ -104,7 +104,7 @@ function removePart(part: Part, { staying, indent }: Block, at: Rewriting): numb
   return end;
 }
 
-function plainKey(spot: Spot | undefined): string | undefined {
+function plainKey(spot: DocumentValue | undefined): string | undefined {
   return spot?.content.form === "scalar" ? String(spot.content.value) : undefined;
 }
 

@@ -4,25 +4,25 @@ import { pointerSteps } from "../../core/pointer.js";
 import type { Loaded } from "../index.js";
 import { type Body, bodyIdentity } from "../merge.js";
 import type { Source } from "../read-file.js";
-import { type Entry, type MapContent, type Sketch, sketchOf, type Spot } from "./sketch.js";
+import { type MapEntry, type MapContent, type EditedDocument, editedDocument, type DocumentValue } from "./document.js";
 
 /** A key on the way from the top of a file to a value. */
 export interface Step {
   readonly holder: MapContent;
-  readonly entry: Entry;
+  readonly entry: MapEntry;
 }
 
 /** One place where a body stands. */
 export interface BodyPart {
-  readonly sketch: Sketch;
+  readonly edited: EditedDocument;
   /** From the top of the file to the body itself; never empty. */
   readonly steps: readonly Step[];
-  readonly spot: Spot;
+  readonly spot: DocumentValue;
 }
 
 /** The files as they are to be, and what stands where in them. */
 export class Bodies {
-  private readonly sketches = new Map<Source, Sketch>();
+  private readonly editedDocuments = new Map<Source, EditedDocument>();
   private readonly byIdentity: ReadonlyMap<string, Body>;
   private readonly byAddress: ReadonlyMap<string, Body>;
 
@@ -37,17 +37,17 @@ export class Bodies {
   }
 
   /** The file as it is to be. */
-  sketch(source: Source): Sketch {
-    const known = this.sketches.get(source);
+  edited(source: Source): EditedDocument {
+    const known = this.editedDocuments.get(source);
     if (known) return known;
-    const made = sketchOf(source);
-    this.sketches.set(source, made);
+    const made = editedDocument(source);
+    this.editedDocuments.set(source, made);
     return made;
   }
 
   /** All files that something was asked of. */
-  get touched(): readonly Sketch[] {
-    return [...this.sketches.values()];
+  get touched(): readonly EditedDocument[] {
+    return [...this.editedDocuments.values()];
   }
 
   at(subject: Subject): Body | undefined {
@@ -61,10 +61,10 @@ export class Bodies {
   /** Where a body stands; only places that were not taken out. */
   parts(body: Body): BodyPart[] {
     return body.parts.flatMap(({ source, pointer }) => {
-      const sketch = this.sketch(source);
-      const steps = stepsTo(sketch, pointer);
+      const edited = this.edited(source);
+      const steps = stepsTo(edited, pointer);
       const last = steps?.at(-1);
-      return steps && last ? [{ sketch, steps, spot: last.entry.spot }] : [];
+      return steps && last ? [{ edited, steps, spot: last.entry.spot }] : [];
     });
   }
 }
@@ -73,7 +73,7 @@ function subjectKey({ address, parent = "" }: Subject): string {
   return `${parent} ${address}`;
 }
 
-function stepsTo({ root }: Sketch, pointer: string): Step[] | undefined {
+function stepsTo({ root }: EditedDocument, pointer: string): Step[] | undefined {
   const steps: Step[] = [];
   let { content } = root;
   for (const key of pointerSteps(pointer)) {

@@ -9,7 +9,7 @@ import { writtenSpec } from "../write/written.js";
 import type { Bodies } from "./bodies.js";
 import { directoryOf, pathOf } from "./directory.js";
 import { Neighbours, placeAmong } from "./neighbours.js";
-import { mapAt, type MapContent, newEntry, type Sketch } from "./sketch.js";
+import { mapAt, type MapContent, newEntry, type EditedDocument } from "./document.js";
 import { placeFor } from "./value.js";
 
 /**
@@ -24,7 +24,7 @@ export function declare(declarations: readonly Declaration[], bodies: Bodies, la
 
 /** A file, and where there is one the section of the nearest neighbours, with what their paths have in common. */
 interface Near {
-  readonly sketch: Sketch;
+  readonly edited: EditedDocument;
   readonly section?: MapContent;
   readonly start?: string;
 }
@@ -54,7 +54,7 @@ class Places {
       const section = kindAt(this.bodies.kinds, child.declaration).file;
       const part = parts.find(({ spot: { content } }) => content.form === "map" && content.find(section)) ?? parts[0];
       const map = part && mapAt(part.spot);
-      if (part && map) this.putIn(part.sketch, map, child, kind);
+      if (part && map) this.putIn(part.edited, map, child, kind);
     }
   }
 
@@ -67,10 +67,10 @@ class Places {
 
   private putTop(kind: PlacedKind, nested: Nested): void {
     const near = this.near(kind, nested.declaration.path ?? "");
-    const sketch = near?.sketch ?? this.ownFile(nested);
-    const root = sketch && mapAt(sketch.root);
-    if (!sketch || !root) this.strangers.push(...flat(nested));
-    else this.putIn(sketch, root, nested, undefined, near);
+    const edited = near?.edited ?? this.ownFile(nested);
+    const root = edited && mapAt(edited.root);
+    if (!edited || !root) this.strangers.push(...flat(nested));
+    else this.putIn(edited, root, nested, undefined, near);
   }
 
   /** The file to put a thing into, and the section, where there is one of its kind. */
@@ -78,24 +78,24 @@ class Places {
     const near = this.neighbours.nearest(kind, path);
     const holder = this.holderOf(kind, path);
     if (near && near.common >= (holder?.common ?? 0))
-      return { sketch: near.section.sketch, section: near.section.map, start: near.start };
+      return { edited: near.section.edited, section: near.section.map, start: near.start };
     if (holder) return holder;
     return kind.tree ? undefined : this.instanceFile(kind);
   }
 
   /** The file of the nearest declared group above a path. */
-  private holderOf(kind: PlacedKind, path: string): { readonly sketch: Sketch; readonly common: number } | undefined {
-    const holderKind = kind.tree && topKind(this.bodies.kinds, kind.tree.holder);
+  private holderOf(kind: PlacedKind, path: string): { readonly edited: EditedDocument; readonly common: number } | undefined {
+    const holderKind = kind.tree && topKind(this.bodies.kinds, kind.tree.parent);
     for (let above = holderKind && parentPath(path); above !== undefined; above = parentPath(above)) {
       const body = this.bodies.find(holderKind, above, undefined);
       const [part] = body ? this.bodies.parts(body) : [];
-      if (part) return { sketch: part.sketch, common: above.split("/").length };
+      if (part) return { edited: part.edited, common: above.split("/").length };
     }
     return undefined;
   }
 
   /** The file of what belongs to the whole instance too, the kinds before it first. */
-  private instanceFile(kind: PlacedKind): { readonly sketch: Sketch } | undefined {
+  private instanceFile(kind: PlacedKind): { readonly edited: EditedDocument } | undefined {
     const order = [...this.bodies.kinds.keys()];
     const distance = (other: PlacedKind): number => Math.abs(order.indexOf(other.name) - order.indexOf(kind.name));
     const others = this.bodies.loaded.bodies.filter((body) => !body.parent && !body.kind.tree);
@@ -106,22 +106,22 @@ class Places {
   }
 
   /** The file that the layout has for a thing, if it is there; the only file, where people keep all in one; any, where a new one would not be read. */
-  private ownFile(nested: Nested): Sketch | undefined {
+  private ownFile(nested: Nested): EditedDocument | undefined {
     const { loaded, kinds } = this.bodies;
     const [written] = writeFiles(flat(nested), { kinds, layout: this.layout });
     const source = loaded.sources.find((one) => fold(pathOf(one, loaded)) === fold(written?.path ?? ""));
     const isRead = loaded.directories.includes(loaded.directory);
     const isAll = loaded.sources.length === 1 && loaded.bodies.some(({ kind }) => kind.tree);
     const chosen = source ?? (isRead && !isAll ? undefined : loaded.sources[0]);
-    return chosen && this.bodies.sketch(chosen);
+    return chosen && this.bodies.edited(chosen);
   }
 
   /** Puts a thing under its section in a body, or at the top of a file; into a new section where there is none. */
-  private putIn(sketch: Sketch, map: MapContent, nested: Nested, parent: PlacedKind | undefined, near?: Near): void {
+  private putIn(edited: EditedDocument, map: MapContent, nested: Nested, parent: PlacedKind | undefined, near?: Near): void {
     const { declaration } = nested;
     const { kinds, loaded } = this.bodies;
     const kind = kindAt(kinds, declaration);
-    const context: BodyContext = { kinds, directory: directoryOf(sketch.source, loaded) };
+    const context: BodyContext = { kinds, directory: directoryOf(edited.source, loaded) };
     const name = memberName(kind, declaration);
     const spaced = kind.as === "tree" || (kind.as === "one" && !parent) ? ({ spaced: true } as const) : {};
     const entry = newEntry(name, bodyValue(nested, context), { lines: entryLines(name, nested, context), ...spaced });
@@ -132,7 +132,7 @@ class Places {
     const section = near?.section ?? sectionIn(map, kind, () => this.sectionPlace(map, parent, kind), parent === undefined);
     if (!section) return;
     section.insert(placeAmong(section, name, near?.start ?? ""), entry);
-    if (!parent) this.neighbours.add(kind, name, () => ({ sketch, map: section }));
+    if (!parent) this.neighbours.add(kind, name, () => ({ edited, map: section }));
   }
 
   private sectionPlace(map: MapContent, parent: PlacedKind | undefined, kind: PlacedKind): number {

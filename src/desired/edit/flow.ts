@@ -4,7 +4,7 @@ import { rewriteKey } from "./block-map.js";
 import { endOf, flowPartsOf, insideOf, type Part, startOf } from "./extent.js";
 import { writtenEntries } from "./merges.js";
 import { comments, linesText, type Rewriting } from "./rewriting.js";
-import { type Content, type Entry, plainOf, type Spot } from "./sketch.js";
+import { type Content, type MapEntry, plainOf, type DocumentValue } from "./document.js";
 import { jsonLines, jsonText, keyText } from "./value-text.js";
 
 /** Something in brackets or braces as it stands now. */
@@ -19,35 +19,35 @@ interface Element {
 }
 
 /** One of those that are to stand there: one that stays, or the text of a new one. */
-type Wanted = { readonly element: Element } | { readonly text: (indent: number, isAlone: boolean) => string };
+type FlowElement = { readonly element: Element } | { readonly text: (indent: number, isAlone: boolean) => string };
 
 /** Rewrites what stands in brackets or braces, item by item. */
 export function rewriteFlow(collection: Node, content: Content, at: Rewriting): void {
   const inside = insideOf(collection);
   if (!inside) return;
-  const { elements, wanted } = elementsAndWanted(collection, content, at);
-  if (wanted.some((one) => "element" in one)) {
+  const { elements, desired } = elementsAndDesired(collection, content, at);
+  if (desired.some((one) => "element" in one)) {
     takeOut(elements, at);
-    mendCommas(elements, wanted, at);
-    putIn(elements, wanted, at);
-  } else if (elements.length > 0 || wanted.length > 0) fillAnew(collection, inside, elements[0], wanted, at);
+    mendCommas(elements, desired, at);
+    putIn(elements, desired, at);
+  } else if (elements.length > 0 || desired.length > 0) fillAnew(collection, inside, elements[0], desired, at);
 }
 
 interface Elements {
   readonly elements: readonly Element[];
-  readonly wanted: readonly Wanted[];
+  readonly desired: readonly FlowElement[];
 }
 
-function elementsAndWanted(collection: Node, content: Content, at: Rewriting): Elements {
+function elementsAndDesired(collection: Node, content: Content, at: Rewriting): Elements {
   if (isMap(collection)) return mapElements(collection, content, at);
-  return isSeq(collection) ? listElements(collection, content, at) : { elements: [], wanted: [] };
+  return isSeq(collection) ? listElements(collection, content, at) : { elements: [], desired: [] };
 }
 
 function mapElements(map: YAMLMap, content: Content, at: Rewriting): Elements {
-  if (content.form !== "map") return { elements: [], wanted: [] };
+  if (content.form !== "map") return { elements: [], desired: [] };
   const { entries, keepsMerges } = writtenEntries(content, at);
   const merges = new Set<unknown>(keepsMerges ? content.merges.map(({ pair }) => pair) : []);
-  const byPair = new Map<unknown, Entry>(entries.map((entry) => [entry.pair, entry]));
+  const byPair = new Map<unknown, MapEntry>(entries.map((entry) => [entry.pair, entry]));
   const pairs = map.items as Pair<Node, Node | null>[];
   const elements = elementsOf(map, (index) => merges.has(pairs[index]) || byPair.has(pairs[index]));
   const ofPair = new Map(pairs.map((pair, index) => [pair, elements[index]]));
@@ -58,11 +58,11 @@ function mapElements(map: YAMLMap, content: Content, at: Rewriting): Elements {
     at.place(entry.spot, { part: element.part, indent: at.page.column(element.start), inFlow: true });
   }
   const kept = pairs.flatMap((pair, index) => (merges.has(pair) && elements[index] ? [{ element: elements[index] }] : []));
-  const own = entries.map((entry): Wanted => {
+  const own = entries.map((entry): FlowElement => {
     const element = entry.pair && ofPair.get(entry.pair as Pair<Node, Node | null>);
     return element ? { element } : { text: (indent, isAlone) => pairText(entry, indent, isAlone, at) };
   });
-  return { elements, wanted: inPlaceOrder([...kept, ...own]) };
+  return { elements, desired: inPlaceOrder([...kept, ...own]) };
 }
 
 function listElements(list: YAMLSeq, content: Content, at: Rewriting): Elements {
@@ -78,11 +78,11 @@ function listElements(list: YAMLSeq, content: Content, at: Rewriting): Elements 
     const item = node && byNode.get(node);
     if (item && element) at.place(item, { part: element.part, indent: at.page.column(element.start), inFlow: true });
   }
-  const wanted = items.map((item): Wanted => {
+  const desired = items.map((item): FlowElement => {
     const element = item.node && ofNode.get(item.node);
     return element ? { element } : { text: (indent, isAlone) => itemText(item, indent, isAlone, at) };
   });
-  return { elements, wanted };
+  return { elements, desired };
 }
 
 function elementsOf(collection: Node, stays: (index: number) => boolean): Element[] {
@@ -93,13 +93,13 @@ function elementsOf(collection: Node, stays: (index: number) => boolean): Elemen
 }
 
 /** Those that stay in the order of the text, each with the new ones that follow it. */
-function inPlaceOrder(wanted: readonly Wanted[]): Wanted[] {
-  const groups: Wanted[][] = [[]];
-  for (const one of wanted) {
+function inPlaceOrder(desired: readonly FlowElement[]): FlowElement[] {
+  const groups: FlowElement[][] = [[]];
+  for (const one of desired) {
     if ("element" in one) groups.push([one]);
     else groups.at(-1)?.push(one);
   }
-  const startsAt = ([first]: readonly Wanted[]): number => (first && "element" in first ? first.element.start : -1);
+  const startsAt = ([first]: readonly FlowElement[]): number => (first && "element" in first ? first.element.start : -1);
   return groups.sort((a, b) => startsAt(a) - startsAt(b)).flat();
 }
 
@@ -131,29 +131,29 @@ function takeOut(elements: readonly Element[], at: Rewriting): void {
 }
 
 /** Commas between all, and one at the end only where one was. */
-function mendCommas(elements: readonly Element[], wanted: readonly Wanted[], { splices }: Rewriting): void {
+function mendCommas(elements: readonly Element[], desired: readonly FlowElement[], { splices }: Rewriting): void {
   const hadLast = elements.at(-1)?.comma !== undefined;
-  const last = wanted.findLast((one) => "element" in one);
+  const last = desired.findLast((one) => "element" in one);
   if (!last || !("element" in last)) return;
-  const isLast = wanted.at(-1) === last;
+  const isLast = desired.at(-1) === last;
   const { comma, end } = last.element;
   if (isLast && !hadLast && comma !== undefined) splices.replace(comma, comma + 1, "");
   if (!isLast && comma === undefined) splices.insert(end, ",");
 }
 
-function putIn(elements: readonly Element[], wanted: readonly Wanted[], at: Rewriting): void {
+function putIn(elements: readonly Element[], desired: readonly FlowElement[], at: Rewriting): void {
   const { page, splices } = at;
   const first = elements[0];
   const hadLast = elements.at(-1)?.comma !== undefined;
   let previous: Element | undefined;
-  wanted.forEach((one, index) => {
+  desired.forEach((one, index) => {
     if ("element" in one) {
       previous = one.element;
       return;
     }
     const near = previous ?? first;
     if (!near) return;
-    const comma = index < wanted.length - 1 || hadLast ? "," : "";
+    const comma = index < desired.length - 1 || hadLast ? "," : "";
     if (hasOwnLines(near, at)) {
       const indent = page.column(near.start);
       const offset = previous ? page.lineEnd(near.behind) : page.lineStart(near.start);
@@ -168,16 +168,16 @@ function fillAnew(
   collection: Node,
   [open, close]: readonly [number, number],
   first: Element | undefined,
-  wanted: readonly Wanted[],
+  desired: readonly FlowElement[],
   at: Rewriting,
 ): void {
   const { page, splices } = at;
   const isSpread = first ? hasOwnLines(first, at) : page.lineStart(open) !== page.lineStart(close);
   const outer = /^ */.exec(page.line(page.lineStart(open)))?.[0].length ?? 0;
   const indent = first && isSpread ? page.column(first.start) : outer + at.step;
-  const texts = wanted.map((one) => ("text" in one ? one.text(indent, isSpread) : ""));
+  const texts = desired.map((one) => ("text" in one ? one.text(indent, isSpread) : ""));
   const kept = page.commentsWithin(open, close).map(({ text }) => text);
-  const pad = wanted.length > 0 && isMap(collection) ? " " : "";
+  const pad = desired.length > 0 && isMap(collection) ? " " : "";
   if (!isSpread && kept.length === 0) {
     splices.replace(open, close, pad + texts.join(", ") + pad);
     return;
@@ -192,15 +192,15 @@ function hasOwnLines({ start, behind }: Element, { page }: Rewriting): boolean {
   return page.isFirst(start) && page.isLast(behind);
 }
 
-function pairText({ key, spot }: Entry, indent: number, isAlone: boolean, { sketch, page, step }: Rewriting): string {
+function pairText({ key, spot }: MapEntry, indent: number, isAlone: boolean, { edited, page, step }: Rewriting): string {
   const value = plainOf(spot);
-  if (!sketch.json) return `${keyText(key, false)}: ${flowText(value)}`;
+  if (!edited.json) return `${keyText(key, false)}: ${flowText(value)}`;
   const text = isAlone ? jsonLines(value, step, indent).join(page.newline) : jsonText(value);
   return `${keyText(key, true)}: ${text}`;
 }
 
-function itemText(spot: Spot, indent: number, isAlone: boolean, { sketch, page, step }: Rewriting): string {
+function itemText(spot: DocumentValue, indent: number, isAlone: boolean, { edited, page, step }: Rewriting): string {
   const value = plainOf(spot);
-  if (!sketch.json) return flowText(value);
+  if (!edited.json) return flowText(value);
   return isAlone ? jsonLines(value, step, indent).join(page.newline) : jsonText(value);
 }

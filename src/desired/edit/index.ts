@@ -8,7 +8,7 @@ import { declare } from "./declare.js";
 import { forget } from "./forget.js";
 import { rewrite } from "./rewrite.js";
 import { setAttributes } from "./set.js";
-import type { Sketch } from "./sketch.js";
+import type { EditedDocument } from "./document.js";
 import type { Unmade } from "./unmade.js";
 import { verify } from "./verify.js";
 
@@ -77,11 +77,11 @@ function applyForget(edit: Extract<Edit, { readonly action: "forget" }>, bodies:
   if (body) forget(body, bodies);
 }
 
-function editedFile(sketch: Sketch): EditedFile[] {
-  const { file, absolute, text, byteOrderMark } = sketch.source;
-  const after = rewrite(sketch);
+function editedFile(edited: EditedDocument): EditedFile[] {
+  const { file, absolute, text, byteOrderMark } = edited.source;
+  const after = rewrite(edited);
   if (after === text) return [];
-  verify(sketch, after);
+  verify(edited, after);
   const mark = byteOrderMark ? "\uFEFF" : "";
   return [{ file, absolute, before: mark + text, after: mark + after }];
 }

@@ -4,11 +4,11 @@ import { attributeLines, flowText, indented } from "../write/body.js";
 import { keyLines } from "../write/scalar.js";
 import { restep } from "./restep.js";
 import type { Rewriting } from "./rewriting.js";
-import { type Entry, type MapContent, plainOf, type Spot } from "./sketch.js";
+import { type MapEntry, type MapContent, plainOf, type DocumentValue } from "./document.js";
 import { keyText, type Style, valueText, type ValueText } from "./value-text.js";
 
 /** The lines of an entry that stands nowhere yet, the key included; what lies below it is indented by `step` more. */
-export function entryLines({ key, spot, lines }: Entry, step: number): readonly string[] {
+export function entryLines({ key, spot, lines }: MapEntry, step: number): readonly string[] {
   const { content } = spot;
   if (lines) return restep(lines, step);
   if (content.form !== "map" || !content.entries.some((inner) => inner.lines))
@@ -24,7 +24,7 @@ export function entryLines({ key, spot, lines }: Entry, step: number): readonly 
 export function writtenEntries(
   content: MapContent,
   at: Rewriting,
-): { readonly entries: readonly Entry[]; readonly keepsMerges: boolean } {
+): { readonly entries: readonly MapEntry[]; readonly keepsMerges: boolean } {
   const given = content.merges.length > 0 ? inheritedNow(content, at) : new Map<string, string>();
   const keepsMerges = given !== undefined && [...given.keys()].every((key) => content.find(key));
   const entries = content.entries.filter(
@@ -37,7 +37,7 @@ export function writtenEntries(
  * A mapping that is written anew. Where an alias stood for it that still gives some of it, it becomes `<<` of that alias and what differs, so that
  * what people share stays shared.
  */
-export function withMerges({ node }: Spot, content: MapContent, style: Style, at: Rewriting): ValueText {
+export function withMerges({ node }: DocumentValue, content: MapContent, style: Style, at: Rewriting): ValueText {
   const shared = isAlias(node) ? sharedNow(node, at) : undefined;
   const differing = content.entries.filter(({ key, spot }) => shared?.get(key) !== canonicalJson(plainOf(spot)));
   const uses = shared && differing.length < content.entries.length && [...shared.keys()].every((key) => content.find(key));
@@ -60,13 +60,13 @@ function inheritedNow({ merges }: MapContent, at: Rewriting): Map<string, string
   return given;
 }
 
-function sharedNow(alias: Alias, { sketch, kept }: Rewriting): Map<string, string> | undefined {
-  const target = sketch.targets.get(alias);
+function sharedNow(alias: Alias, { edited, kept }: Rewriting): Map<string, string> | undefined {
+  const target = edited.targets.get(alias);
   const spot = target && kept.get(target);
   return spot && plainEntries(spot);
 }
 
-function plainEntries({ content }: Spot): Map<string, string> | undefined {
+function plainEntries({ content }: DocumentValue): Map<string, string> | undefined {
   if (content.form !== "map") return undefined;
   return new Map(content.entries.map(({ key, spot }) => [key, canonicalJson(plainOf(spot))]));
 }

@@ -4,11 +4,11 @@ import type { PlacedKind } from "../../core/kind.js";
 import type { Body } from "../merge.js";
 import type { Bodies } from "./bodies.js";
 import { lowerBound } from "./search.js";
-import type { MapContent, Sketch } from "./sketch.js";
+import type { MapContent, EditedDocument } from "./document.js";
 
 /** A mapping of names to bodies of one kind, in a file. */
 export interface Section {
-  readonly sketch: Sketch;
+  readonly edited: EditedDocument;
   readonly map: MapContent;
 }
 
@@ -75,7 +75,7 @@ export class Neighbours {
   private sectionOf(body: Body): Section | undefined {
     const [part] = this.bodies.parts(body);
     const map = part?.steps.at(-1)?.holder;
-    return part && map ? { sketch: part.sketch, map } : undefined;
+    return part && map ? { edited: part.edited, map } : undefined;
   }
 }
 

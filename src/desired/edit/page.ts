@@ -14,7 +14,7 @@ const scalarFollows = "\u001F";
 const marks: ReadonlySet<string> = new Set(["\u0002", "\u0018"]);
 
 /** The text of a file with its lines and comments. It ends with a line break, even where the file does not. */
-export class Page {
+export class TextPage {
   readonly text: string;
   readonly newline: "\n" | "\r\n";
   readonly comments: readonly Comment[];

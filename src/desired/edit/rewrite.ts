@@ -6,10 +6,10 @@ import { editFailed } from "./failed.js";
 import { isFlow } from "./extent.js";
 import { rewriteFlow } from "./flow.js";
 import { entryLines, withMerges } from "./merges.js";
-import type { Page } from "./page.js";
+import type { TextPage } from "./page.js";
 import { restep } from "./restep.js";
 import { type Around, linesText, putValue, type Rewriting } from "./rewriting.js";
-import { plainOf, type Sketch, type Spot } from "./sketch.js";
+import { plainOf, type EditedDocument, type DocumentValue } from "./document.js";
 import { Splices } from "./splices.js";
 import { scalarLike, valueText, type ValueText } from "./value-text.js";
 
@@ -17,11 +17,11 @@ import { scalarLike, valueText, type ValueText } from "./value-text.js";
  * The text of a file that says what its sketch says. Whatever stays as it is keeps every character; comments of what goes are kept on lines of
  * their own. Without the byte order mark. Throws TrueupError `edit.failed` where that cannot be done.
  */
-export function rewrite(sketch: Sketch): string {
-  const { page, root } = sketch;
+export function rewrite(edited: EditedDocument): string {
+  const { page, root } = edited;
   const splices = new Splices();
   const at: Rewriting = {
-    sketch,
+    edited,
     page,
     splices,
     step: stepOf(page),
@@ -29,35 +29,35 @@ export function rewrite(sketch: Sketch): string {
     place: (spot, around) => rewriteSpot(spot, around, at),
   };
   rewriteRoot(root, at);
-  if (splices.isEmpty) return sketch.source.text;
+  if (splices.isEmpty) return edited.source.text;
   const text = splices.apply(page.text);
-  if (text === undefined) throw editFailed(sketch.source.file, "two changes meet in one place");
-  return sketch.source.text.endsWith("\n") ? text : text.replace(/\r?\n$/, "");
+  if (text === undefined) throw editFailed(edited.source.file, "two changes meet in one place");
+  return edited.source.text.endsWith("\n") ? text : text.replace(/\r?\n$/, "");
 }
 
 /** What stands behind a key or dash. */
-function rewriteSpot(spot: Spot, around: Around, at: Rewriting): void {
+function rewriteSpot(spot: DocumentValue, around: Around, at: Rewriting): void {
   const { node, content } = spot;
   if (staysEmpty(spot) || (isAlias(node) && followsTarget(spot, node, at))) return;
   if (node && isScalar(node) && content.form === "scalar" && nodeHasText(node)) {
     at.kept.set(node, spot);
     if (content.value === node.value) return;
-    const style = { inFlow: around.inFlow, json: at.sketch.json };
+    const style = { inFlow: around.inFlow, json: at.edited.json };
     putValue(spot, scalarLike(node, content.value, style), around, node.tag === undefined, at);
   } else if (node && fits(spot, around, at)) inPlace(spot, node, at);
   else putValue(spot, newText(spot, around, at), around, false, at);
 }
 
-function rewriteRoot(root: Spot, at: Rewriting): void {
+function rewriteRoot(root: DocumentValue, at: Rewriting): void {
   const { node, content } = root;
-  const { page, sketch, splices } = at;
+  const { page, edited, splices } = at;
   if (node && isMap(node) && content.form === "map") {
     inPlace(root, node, at);
     return;
   }
   if (content.form !== "map" || content.entries.length === 0) return;
   splices.insert(
-    sketch.document.range?.[1] ?? page.text.length,
+    edited.document.range?.[1] ?? page.text.length,
     linesText(
       content.entries.flatMap((entry) => entryLines(entry, at.step)),
       0,
@@ -66,7 +66,7 @@ function rewriteRoot(root: Spot, at: Rewriting): void {
   );
 }
 
-function inPlace(spot: Spot, node: Node, at: Rewriting): void {
+function inPlace(spot: DocumentValue, node: Node, at: Rewriting): void {
   at.kept.set(node, spot);
   const { content } = spot;
   if (isFlow(node)) rewriteFlow(node, content, at);
@@ -75,18 +75,18 @@ function inPlace(spot: Spot, node: Node, at: Rewriting): void {
 }
 
 /** True if what is to stand at a place can be written by changing what stands there, part by part. */
-function fits({ node, content }: Spot, { inFlow }: Around, at: Rewriting): boolean {
+function fits({ node, content }: DocumentValue, { inFlow }: Around, at: Rewriting): boolean {
   if (isSeq(node) && content.form === "list") {
     return isFlow(node) || content.items.some((item) => item.node) || (node.items.length === 0 && content.items.length === 0);
   }
   if (!isMap(node) || content.form !== "map") return false;
   if (!isFlow(node)) return fitsBlockMap(content);
   const isBare = node.items.length === 0 && content.entries.length > 0 && !/#/.test(textOf(node, at));
-  return !isBare || inFlow || at.sketch.json;
+  return !isBare || inFlow || at.edited.json;
 }
 
 /** What stands for nothing goes on doing so. */
-function staysEmpty({ node, content }: Spot): boolean {
+function staysEmpty({ node, content }: DocumentValue): boolean {
   return content.form === "scalar" && content.value === null && (node === undefined || (isScalar(node) && !nodeHasText(node)));
 }
 
@@ -95,14 +95,14 @@ function nodeHasText(node: Node): boolean {
 }
 
 /** True if the alias stands for the wanted value also once everything is changed. */
-function followsTarget(spot: Spot, alias: Node, { sketch, kept }: Rewriting): boolean {
-  const target = sketch.targets.get(alias);
+function followsTarget(spot: DocumentValue, alias: Node, { edited, kept }: Rewriting): boolean {
+  const target = edited.targets.get(alias);
   const now = target && kept.get(target);
   return now !== undefined && canonicalJson(plainOf(now)) === canonicalJson(plainOf(spot));
 }
 
-function newText(spot: Spot, { inFlow }: Around, at: Rewriting): ValueText {
-  const style = { inFlow, json: at.sketch.json };
+function newText(spot: DocumentValue, { inFlow }: Around, at: Rewriting): ValueText {
+  const style = { inFlow, json: at.edited.json };
   const { content } = spot;
   if (content.form !== "map" || style.json) {
     const text = valueText(plainOf(spot), style);
@@ -116,6 +116,6 @@ function textOf(node: Node, { page }: Rewriting): string {
 }
 
 /** By how much the first line that is indented is indented; 2 where there is none. */
-function stepOf({ text }: Page): number {
+function stepOf({ text }: TextPage): number {
   return Math.min(8, Math.max(1, /^( +)[^\s#-]/m.exec(text)?.[1]?.length ?? 2));
 }

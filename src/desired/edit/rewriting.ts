@@ -1,22 +1,22 @@
 import type { Node } from "yaml";
 import { indented } from "../write/body.js";
 import { isBlock, nodeEnd, type Part, propsOf, valueStart } from "./extent.js";
-import type { Page } from "./page.js";
-import type { Sketch, Spot } from "./sketch.js";
+import type { TextPage } from "./page.js";
+import type { EditedDocument, DocumentValue } from "./document.js";
 import type { Splices } from "./splices.js";
 import type { ValueText } from "./value-text.js";
 
 /** What rewriting the text of one file needs and fills in. */
 export interface Rewriting {
-  readonly sketch: Sketch;
-  readonly page: Page;
+  readonly edited: EditedDocument;
+  readonly page: TextPage;
   readonly splices: Splices;
   /** By how much people indent in this file. */
   readonly step: number;
   /** Nodes that stay, with what is to stand there: what an alias may go on pointing at. They are met in the order of the text, so anchors come before their aliases. */
-  readonly kept: Map<Node, Spot>;
+  readonly kept: Map<Node, DocumentValue>;
   /** Rewrites what stands behind a key or dash. */
-  readonly place: (spot: Spot, around: Around) => void;
+  readonly place: (spot: DocumentValue, around: Around) => void;
 }
 
 /** What a value stands in. */
@@ -30,7 +30,7 @@ export interface Around {
 }
 
 /** Puts a text where a node stands; its anchor and tag stay only if they are to be kept. Comments that stood inside of the old value go below it. */
-export function putValue(spot: Spot, text: ValueText, around: Around, keepProps: boolean, at: Rewriting): void {
+export function putValue(spot: DocumentValue, text: ValueText, around: Around, keepProps: boolean, at: Rewriting): void {
   const { page, splices } = at;
   const behind = valueStart(around.part);
   const props = propsOf(around.part);
@@ -64,7 +64,7 @@ export function comments(start: number, end: number, indent: number, { page }: R
 }
 
 /** Lines as they stand in the file, each with a line break. */
-export function linesText(lines: readonly string[], indent: number, page: Page): string {
+export function linesText(lines: readonly string[], indent: number, page: TextPage): string {
   return indented(lines, " ".repeat(indent))
     .map((line) => line + page.newline)
     .join("");

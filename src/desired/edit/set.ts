@@ -1,13 +1,13 @@
 import type { Edit } from "../../core/declaration.js";
-import { formed } from "../../core/field-words.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { formed } from "../../core/field-rules.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import { type Body, pieceOrigin } from "../merge.js";
 import { writtenValue } from "../write/written.js";
 import type { Bodies, BodyPart } from "./bodies.js";
 import { directoryOf } from "./directory.js";
-import { contentOf, mapAt, type MapContent, newEntry, plainOf } from "./sketch.js";
+import { contentOf, mapAt, type MapContent, newEntry, plainOf } from "./document.js";
 import { fieldNamed, findSpelt, oldForm, ownName, type Spelt } from "./spellings.js";
 import { refers, refersElsewhere, type Unmade } from "./unmade.js";
 import { meansTheSame, ownEntry, placeFor, ranks, setPart } from "./value.js";
@@ -77,20 +77,20 @@ class Setter {
   ): void {
     const field = fieldNamed(this.fields, name);
     const old = plainOf(entry.spot);
-    const wanted = this.wanted(name, rest, old, value, part);
+    const desired = this.desired(name, rest, old, value, part);
     if (!convert) {
-      setPart(around ? undefined : this.fields, undefined, map, name, wanted, name, this.refuse);
+      setPart(around ? undefined : this.fields, undefined, map, name, desired, name, this.refuse);
       return;
     }
-    if (meansTheSame(field, formed(convert, old), wanted)) return;
+    if (meansTheSame(field, formed(convert, old), desired)) return;
     if (refers(old)) {
       this.refuse(name);
       return;
     }
-    const oldWord = oldForm(convert, wanted);
+    const oldWord = oldForm(convert, desired);
     const own = ownEntry(map, entry, name, this.fields);
     if (oldWord === undefined) map.rename(own, name);
-    own.spot.content = contentOf(oldWord ?? wanted);
+    own.spot.content = contentOf(oldWord ?? desired);
   }
 
   /** Adds an attribute to the part of the body that holds its nearest neighbour. */
@@ -99,16 +99,16 @@ class Setter {
     const part = this.nearest(isKnown ? name : "unchecked");
     const map = part && mapAt(part.spot);
     if (!part || !map) return;
-    const wanted = this.wanted(name, rest, null, value, part);
+    const desired = this.desired(name, rest, null, value, part);
     const inside = isKnown ? undefined : map.find("unchecked");
     const unchecked = inside && mapAt(inside.spot);
-    if (isKnown) map.insert(placeFor(name, map, this.fields), newEntry(name, wanted));
-    else if (unchecked) unchecked.insert(unchecked.entries.length, newEntry(name, wanted));
-    else map.insert(placeFor("unchecked", map, this.fields), newEntry("unchecked", { [name]: wanted }));
+    if (isKnown) map.insert(placeFor(name, map, this.fields), newEntry(name, desired));
+    else if (unchecked) unchecked.insert(unchecked.entries.length, newEntry(name, desired));
+    else map.insert(placeFor("unchecked", map, this.fields), newEntry("unchecked", { [name]: desired }));
   }
 
-  private wanted(name: string, rest: readonly string[], old: Json, value: Value | undefined, part: BodyPart): Json {
-    const directory = directoryOf(part.sketch.source, this.bodies.loaded);
+  private desired(name: string, rest: readonly string[], old: Json, value: Value | undefined, part: BodyPart): Json {
+    const directory = directoryOf(part.edited.source, this.bodies.loaded);
     return withPart(fieldNamed(this.fields, name), old, rest, (field) =>
       value === undefined ? undefined : writtenValue(field, value, directory),
     );
@@ -149,7 +149,7 @@ class Setter {
     const dot = name.indexOf(".");
     if (dot < 0 || Object.hasOwn(this.fields, name)) return [name, []];
     const [top, inner] = [name.slice(0, dot), name.slice(dot + 1)];
-    return [top, fieldNamed(this.fields, top)?.type === "map" ? [inner] : inner.split(".")];
+    return [top, typeOf(fieldNamed(this.fields, top))?.hasFreeKeys ? [inner] : inner.split(".")];
   }
 
   private readonly refuse = (attribute: string): void => {

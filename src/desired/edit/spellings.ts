@@ -1,11 +1,11 @@
-import { type Form, formed } from "../../core/field-words.js";
+import { type Form, formed } from "../../core/field-rules.js";
 import type { Field, Fields } from "../../core/fields.js";
 import { canonicalJson, type Json } from "../../core/json.js";
-import type { Entry, MapContent } from "./sketch.js";
+import type { MapEntry, MapContent } from "./document.js";
 
 /** An attribute as somebody wrote it: perhaps in the vendor's or in an old spelling. */
 export interface Spelt {
-  readonly entry: Entry;
+  readonly entry: MapEntry;
   /** How the value is spelled under the attribute's own name, where that differs. */
   readonly convert?: Form;
 }
@@ -30,8 +30,8 @@ export function ownName(fields: Fields, written: string): string {
 }
 
 /** A value in the old spelling of an attribute; undefined where the old spelling has no word for it. */
-export function oldForm(convert: Form, wanted: Json): Json | undefined {
-  return [true, false].find((old) => canonicalJson(formed(convert, old)) === canonicalJson(wanted));
+export function oldForm(convert: Form, desired: Json): Json | undefined {
+  return [true, false].find((old) => canonicalJson(formed(convert, old)) === canonicalJson(desired));
 }
 
 /** The field of an attribute, also for a name that comes from outside. */
@@ -39,6 +39,6 @@ export function fieldNamed(fields: Fields | undefined, name: string): Field | un
   return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-function found(map: MapContent, name: string | undefined): Entry | undefined {
+function found(map: MapContent, name: string | undefined): MapEntry | undefined {
   return name === undefined ? undefined : map.find(name);
 }

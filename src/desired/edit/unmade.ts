@@ -1,6 +1,6 @@
 import type { Origin } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
-import { holdsReference } from "../../core/schema.js";
+import { holdsReference } from "../../core/types/secret-reference.js";
 
 /** An edit, or a part of one, that the files were left without, and why. */
 export interface Unmade {

@@ -1,48 +1,57 @@
 import { diffArrays } from "diff";
-import { type Field, type Fields, foldName } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
-import { accessLevelName } from "../../core/names.js";
-import { contentOf, type Entry, type ListContent, type MapContent, newEntry, newSpot, plainOf, type Spot } from "./sketch.js";
+import { keyOf } from "../../core/item-identity.js";
+import {
+  contentOf,
+  type MapEntry,
+  type ListContent,
+  type MapContent,
+  newEntry,
+  newSpot,
+  plainOf,
+  type DocumentValue,
+} from "./document.js";
 import { fieldNamed, findSpelt, ownName } from "./spellings.js";
 import { refers } from "./unmade.js";
 
 /** Told of a part of a value that stays as it is, by its dotted path. */
-export type Refuse = (path: string) => void;
+export type OnRefused = (path: string) => void;
 
 /**
  * Gives a place another value (in written form), so that what stays of lists and mappings stays where it is. `field` is undefined for what is not
  * known, under `unchecked`. What refers to the environment or to a file is left as it is, and told.
  */
-export function setValue(field: Field | undefined, spot: Spot, wanted: Json, path: string, refuse: Refuse): void {
+export function setValue(field: Field | undefined, spot: DocumentValue, desired: Json, path: string, refuse: OnRefused): void {
   const { content } = spot;
-  if (content.form === "map" && isObject(wanted) && field?.type !== "entries") {
-    setParts(field, content, wanted, path, refuse);
+  const isUnordered = typeOf(field)?.unordered !== undefined;
+  if (content.form === "map" && isObject(desired) && !isUnordered) {
+    setParts(field, content, desired, path, refuse);
     return;
   }
   const old = plainOf(spot);
-  if (meansTheSame(field, old, wanted)) return;
-  if (content.form === "list" && Array.isArray(wanted)) setItems(field, content, wanted, path, refuse);
+  if (meansTheSame(field, old, desired)) return;
+  if (content.form === "list" && Array.isArray(desired)) setItems(field, content, desired, path, refuse);
   else if (refers(old)) refuse(path);
-  else spot.content = contentOf(wanted);
+  else spot.content = contentOf(desired);
 }
 
 /** True if two values as written say the same of an attribute. */
 export function meansTheSame(field: Field | undefined, one: Json, other: Json): boolean {
   if (canonicalJson(one) === canonicalJson(other)) return true;
-  if (field?.type === "level") return accessLevelName(one) !== undefined && accessLevelName(one) === accessLevelName(other);
-  if (field?.type === "reference" && typeof one === "string" && typeof other === "string")
-    return foldName(field, one) === foldName(field, other);
-  return false;
+  if (field === undefined) return false;
+  const { meaning } = typeOf(field).form;
+  return canonicalJson(meaning(field, one)) === canonicalJson(meaning(field, other));
 }
 
-function setParts(field: Field | undefined, map: MapContent, wanted: JsonObject, path: string, refuse: Refuse): void {
+function setParts(field: Field | undefined, map: MapContent, desired: JsonObject, path: string, refuse: OnRefused): void {
   const { fields, item } = field ?? {};
-  const nameOf = ({ key }: Entry): string => (fields ? ownName(fields, key) : key);
-  for (const entry of map.entries.filter((one) => wanted[nameOf(one)] === undefined)) {
+  const nameOf = ({ key }: MapEntry): string => (fields ? ownName(fields, key) : key);
+  for (const entry of map.entries.filter((one) => desired[nameOf(one)] === undefined)) {
     if (refers(plainOf(entry.spot))) refuse(`${path}.${nameOf(entry)}`);
     else map.remove(entry);
   }
-  for (const [name, value] of Object.entries(wanted)) {
+  for (const [name, value] of Object.entries(desired)) {
     if (value !== undefined) setPart(fields, item, map, name, value, `${path}.${name}`, refuse);
   }
 }
@@ -53,23 +62,23 @@ export function setPart(
   item: Field | undefined,
   map: MapContent,
   name: string,
-  wanted: Json,
+  desired: Json,
   path: string,
-  refuse: Refuse,
+  refuse: OnRefused,
 ): void {
   const entry = fields ? findSpelt(map, fields, name)?.entry : map.find(name);
   const field = fieldNamed(fields, name) ?? item;
   if (!entry) {
-    map.insert(placeFor(name, map, fields ?? {}), newEntry(name, wanted));
+    map.insert(placeFor(name, map, fields ?? {}), newEntry(name, desired));
   } else if (!entry.inherited) {
-    setValue(field, entry.spot, wanted, path, refuse);
-  } else if (!meansTheSame(field, plainOf(entry.spot), wanted)) {
-    setValue(field, ownEntry(map, entry, name, fields ?? {}).spot, wanted, path, refuse);
+    setValue(field, entry.spot, desired, path, refuse);
+  } else if (!meansTheSame(field, plainOf(entry.spot), desired)) {
+    setValue(field, ownEntry(map, entry, name, fields ?? {}).spot, desired, path, refuse);
   }
 }
 
 /** Makes what a mapping has from a `<<` its own, so that it can have another value here than there. */
-export function ownEntry(map: MapContent, entry: Entry, name: string, fields: Fields): Entry {
+export function ownEntry(map: MapContent, entry: MapEntry, name: string, fields: Fields): MapEntry {
   if (!entry.inherited) return entry;
   const own = newEntry(entry.key, plainOf(entry.spot));
   map.remove(entry);
@@ -102,34 +111,28 @@ export function ranks(fields: Fields, sections: readonly string[] = []): (name: 
   return (name) => known.get(name) ?? Number.MAX_SAFE_INTEGER;
 }
 
-function setItems(field: Field | undefined, list: ListContent, wanted: readonly Json[], path: string, refuse: Refuse): void {
+function setItems(field: Field | undefined, list: ListContent, desired: readonly Json[], path: string, refuse: OnRefused): void {
   if (list.items.some((spot) => refers(plainOf(spot)))) refuse(path);
-  else if (field?.type === "set") setMembers(field.item, list, wanted);
-  else if (field?.type === "entries" && field.fields) setEntries(field, field.fields, list, wanted, path, refuse);
-  else setSequence(list, wanted);
+  else if (!field || !typeOf(field).unordered) setSequence(list, desired);
+  else if (field.fields) setEntries(field, field.fields, list, desired, path, refuse);
+  else setMembers(field.item, list, desired);
 }
 
 /** A list whose order does not count: what stays keeps its line, what is new comes last. */
-function setMembers(item: Field | undefined, list: ListContent, wanted: readonly Json[]): void {
-  const missing = new Map(wanted.map((value) => [memberKey(item, value), value]));
-  const staying = list.items.filter((spot) => missing.delete(memberKey(item, plainOf(spot))));
+function setMembers(item: Field | undefined, list: ListContent, desired: readonly Json[]): void {
+  const missing = new Map(desired.map((value) => [keyOf(item, value), value]));
+  const staying = list.items.filter((spot) => missing.delete(keyOf(item, plainOf(spot))));
   list.items.splice(0, list.items.length, ...staying, ...[...missing.values()].map(newSpot));
 }
 
-/** Equal for two items of a set that mean the same. */
-function memberKey(item: Field | undefined, value: Json): string {
-  if (item?.type === "level") return accessLevelName(value) ?? canonicalJson(value);
-  return item?.type === "reference" && typeof value === "string" ? foldName(item, value) : canonicalJson(value);
-}
-
 /** A list whose order counts: as little of it as possible is written anew, and what takes another's place takes its line. */
-function setSequence(list: ListContent, wanted: readonly Json[]): void {
-  const result: Spot[] = [];
-  let free: Spot[] = [];
+function setSequence(list: ListContent, desired: readonly Json[]): void {
+  const result: DocumentValue[] = [];
+  let free: DocumentValue[] = [];
   let at = 0;
   const parts = diffArrays(
     list.items.map((spot) => canonicalJson(plainOf(spot))),
-    wanted.map(canonicalJson),
+    desired.map(canonicalJson),
   );
   let place = 0;
   for (const { added, removed, count } of parts) {
@@ -141,14 +144,14 @@ function setSequence(list: ListContent, wanted: readonly Json[]): void {
       free = [];
       place += count;
     } else {
-      for (const value of wanted.slice(place, place + count)) result.push(inPlaceOf(free.shift(), value));
+      for (const value of desired.slice(place, place + count)) result.push(inPlaceOf(free.shift(), value));
       place += count;
     }
   }
   list.items.splice(0, list.items.length, ...result);
 }
 
-function inPlaceOf(old: Spot | undefined, value: Json): Spot {
+function inPlaceOf(old: DocumentValue | undefined, value: Json): DocumentValue {
   const content = contentOf(value);
   return old?.content.form === "scalar" && content.form === "scalar" ? { node: old.node, content } : newSpot(value);
 }
@@ -158,11 +161,11 @@ function setEntries(
   field: Field,
   fields: Fields,
   list: ListContent,
-  wanted: readonly Json[],
+  desired: readonly Json[],
   path: string,
-  refuse: Refuse,
+  refuse: OnRefused,
 ): void {
-  const missing = new Map(wanted.map((entry) => [entryKey(field, fields, entry), entry]));
+  const missing = new Map(desired.map((entry) => [entryKey(field, fields, entry), entry]));
   const staying = list.items.filter((spot) => {
     const key = entryKey(field, fields, plainOf(spot));
     const entry = missing.get(key);
@@ -174,13 +177,13 @@ function setEntries(
   list.items.splice(0, list.items.length, ...staying, ...[...missing.values()].map(newSpot));
 }
 
-function setEntry(fields: Fields, map: MapContent, wanted: JsonObject, path: string, refuse: Refuse): void {
-  const isGone = ({ key, spot }: Entry): boolean => {
+function setEntry(fields: Fields, map: MapContent, desired: JsonObject, path: string, refuse: OnRefused): void {
+  const isGone = ({ key, spot }: MapEntry): boolean => {
     const name = ownName(fields, key);
-    return wanted[name] === undefined && !isDefault(fieldNamed(fields, name), plainOf(spot));
+    return desired[name] === undefined && !isDefault(fieldNamed(fields, name), plainOf(spot));
   };
   for (const entry of map.entries.filter(isGone)) map.remove(entry);
-  for (const [name, value] of Object.entries(wanted)) {
+  for (const [name, value] of Object.entries(desired)) {
     if (value === undefined || (!findSpelt(map, fields, name) && isDefault(fields[name], value))) continue;
     setPart(fields, undefined, map, name, value, `${path}.${name}`, refuse);
   }
@@ -195,7 +198,7 @@ function entryKey({ identity = [] }: Field, fields: Fields, entry: Json): string
   if (!isObject(entry)) return canonicalJson(entry);
   for (const [written, value] of Object.entries(entry)) {
     const name = ownName(fields, written);
-    if (identity.includes(name) && value !== undefined && value !== null) return `${name}:${memberKey(fields[name], value)}`;
+    if (identity.includes(name) && value !== undefined && value !== null) return `${name}:${keyOf(fields[name], value)}`;
   }
   return canonicalJson(entry);
 }

@@ -1,18 +1,18 @@
-import type { Problem } from "../../core/errors.js";
+import type { FileDiagnostic } from "../../core/errors.js";
 import { canonicalJson, isObject, type Json } from "../../core/json.js";
 import { editFailed } from "./failed.js";
 import { commentsOf } from "./page.js";
-import { plainOf, type Sketch } from "./sketch.js";
+import { plainOf, type EditedDocument } from "./document.js";
 import { readSource } from "../read-file.js";
 
 /** Makes sure that a file as it would be written says what its sketch says, with all comments. Throws TrueupError `edit.failed`. */
-export function verify({ source, root }: Sketch, after: string): void {
-  const problems: Problem[] = [];
-  const read = readSource(source, problems, new Map([[source.absolute, after]]));
-  const [problem] = problems;
-  if (problem) throw editFailed(source.file, `it could not be read any more: ${problem.message}`);
-  const wanted = plainOf(root);
-  const different = difference(read.value ?? null, wanted, []);
+export function verify({ source, root }: EditedDocument, after: string): void {
+  const diagnostics: FileDiagnostic[] = [];
+  const read = readSource(source, diagnostics, new Map([[source.absolute, after]]));
+  const [diagnostic] = diagnostics;
+  if (diagnostic) throw editFailed(source.file, `it could not be read any more: ${diagnostic.message}`);
+  const desired = plainOf(root);
+  const different = difference(read.value ?? null, desired, []);
   if (different) throw editFailed(source.file, `${different.join(".") || "the whole"} would not say what was asked for`);
   const left = new Map<string, number>();
   for (const { text } of commentsOf(read.text)) left.set(text, (left.get(text) ?? 0) + 1);

@@ -1,17 +1,17 @@
 import { canonicalJson, isObject, type JsonObject, type Value } from "../../core/json.js";
 import type { Declaration } from "../../core/declaration.js";
-import type { Origin, Problem } from "../../core/errors.js";
+import type { Origin, FileDiagnostic } from "../../core/errors.js";
 import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { file, isFile, isMasked, isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/pointer.js";
 import { canonicalBody } from "../canonical.js";
-import { Entries, type Entry } from "../entries.js";
+import { DeclaredEntries, type DeclaredEntry } from "../entries.js";
 import { lintEntry } from "../lint.js";
 import type { Body, Piece } from "../merge.js";
-import { nameProblem } from "../../core/name-check.js";
+import { nameDiagnostic } from "../../core/name-check.js";
 import { forbiddenKeys } from "../plain-value.js";
 import type { Source } from "../read-file.js";
-import { ownFindings } from "../rules.js";
+import { ownDiagnostics } from "../rules.js";
 import { Texts } from "../texts.js";
 import { validateBody } from "../validate.js";
 import { writtenSpec } from "./written.js";
@@ -71,12 +71,12 @@ function faults(declaration: Declaration, kind: PlacedKind, kinds: Kinds): reado
   );
   const left = new Set(odd.map(top));
   const body = bodyOf(kind, { ...declaration, spec: without(declaration.spec, left) });
-  const problems: Problem[] = [];
-  const wrong = validateBody(body, kinds, problems);
-  const desired = canonicalBody(body, wrong, new Texts(picturesOf(declaration), undefined, false), problems);
-  const entry: Entry = { body, wrong, desired };
-  problems.push(...ownFindings(new Entries([entry], kinds), entry), ...lintEntry(entry, {}));
-  const refused = problems.filter(({ severity }) => severity === "error").map(inWords);
+  const diagnostics: FileDiagnostic[] = [];
+  const wrong = validateBody(body, kinds, diagnostics);
+  const desired = canonicalBody(body, wrong, new Texts(picturesOf(declaration), undefined, false), diagnostics);
+  const entry: DeclaredEntry = { body, wrong, desired };
+  diagnostics.push(...ownDiagnostics(new DeclaredEntries([entry], kinds), entry), ...lintEntry(entry, {}));
+  const refused = diagnostics.filter(({ severity }) => severity === "error").map(inWords);
   const known = new Set([...left, ...refused.map(top)]);
   const changed = Object.keys(declaration.spec).filter(
     (name) =>
@@ -99,7 +99,7 @@ function nameFault(kind: PlacedKind, { path, key }: Declaration, kinds: Kinds): 
     if (!named || named.as === "one") continue;
     if (name === undefined) return "it has no name";
     if (forbiddenKeys.has(name)) return `${JSON.stringify(name)} cannot be used as a key`;
-    const wrong = nameProblem(named, name);
+    const wrong = nameDiagnostic(named, name);
     if (wrong) return wrong.message;
   }
   return undefined;
@@ -157,7 +157,7 @@ function without(spec: Declaration["spec"], names: ReadonlySet<string>): Declara
   return Object.fromEntries(Object.entries(spec).filter(([name]) => !names.has(name)));
 }
 
-function inWords({ attribute = "", message, allowed }: Problem): Inexpressible {
+function inWords({ attribute = "", message, allowed }: FileDiagnostic): Inexpressible {
   return {
     attribute: attribute.replace(/^unchecked\./, ""),
     message: allowed === undefined ? message : `${message}: ${allowed}`,

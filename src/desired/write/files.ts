@@ -15,7 +15,7 @@ export const environmentFile = ".env.example";
 const largestFile = 3 * 1024 * 1024;
 
 /** What writing needs to know beside the declarations. */
-export interface WriteOptions {
+export interface WriteFilesOptions {
   readonly kinds: Kinds;
   readonly layout: Layout;
   /** The words at the top of each file, in place of those that say what is in it. */
@@ -47,7 +47,7 @@ interface Share {
  * New files that say what the declarations say, cut by the layout, and `.env.example` where they refer to variables; equal declarations give equal
  * files. What would make a file too large goes into further ones beside it. Each declaration is of a sort that loading takes (`checkDeclaration`).
  */
-export function writeFiles(declarations: readonly Declaration[], options: WriteOptions): readonly WrittenFile[] {
+export function writeFiles(declarations: readonly Declaration[], options: WriteFilesOptions): readonly WrittenFile[] {
   const { remarks = [], taken = [], kinds } = options;
   const names = new FileNames([schemaFile, environmentFile, ...taken], ".yaml");
   const shares = sharesOf(nest(declarations, kinds), options);
@@ -58,7 +58,7 @@ export function writeFiles(declarations: readonly Declaration[], options: WriteO
 }
 
 /** Which members go together: first the file of the instance, then those of groups, then those of projects. */
-function sharesOf(members: readonly Nested[], { kinds, layout }: WriteOptions): readonly Share[] {
+function sharesOf(members: readonly Nested[], { kinds, layout }: WriteFilesOptions): readonly Share[] {
   const first: Share = {
     directory: [],
     name: layout === "single" ? "trueup" : "instance",
@@ -74,9 +74,9 @@ function sharesOf(members: readonly Nested[], { kinds, layout }: WriteOptions): 
     const { tree } = kindOf(kinds, member.declaration.kind);
     const path = member.declaration.path ?? "";
     if (layout === "single" || !tree) first.members.push(member);
-    else if (layout === "per-project" && tree.holder !== member.declaration.kind)
+    else if (layout === "per-project" && tree.parent !== member.declaration.kind)
       share(singles, fold(path), () => ownShare(member)).push(member);
-    else share(tops, fold(firstSegment(path)), () => topShare(firstSegment(path), tree.holder)).push(member);
+    else share(tops, fold(firstSegment(path)), () => topShare(firstSegment(path), tree.parent)).push(member);
   }
   const others = [...bySegments(tops), ...bySegments(singles)];
   return first.members.length > 0 || others.length === 0 ? [first, ...others] : others;
@@ -102,7 +102,7 @@ function bySegments(shares: ReadonlyMap<string, Share>): Share[] {
   return [...shares].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-function writeShare(one: Share, names: FileNames, options: WriteOptions, remarks: readonly string[]): WrittenFile[] {
+function writeShare(one: Share, names: FileNames, options: WriteFilesOptions, remarks: readonly string[]): WrittenFile[] {
   const { kinds } = options;
   const path = names.claim(one.directory, one.name, one.word);
   const directory = path.split("/").slice(0, -1);

@@ -1,7 +1,8 @@
 import path from "node:path";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "../../core/json.js";
 import { isFile, isMasked, isPlaceholder, isSecret, type SecretValue } from "../../core/placeholders.js";
+import type { WrittenParts } from "../../core/types/type-definition.js";
 import { escapeLiteral, rewriteFiles } from "../secrets.js";
 
 /**
@@ -22,37 +23,24 @@ export function writtenSpec(fields: Fields, spec: Spec, directory: string): Json
 
 /** The value of one attribute as it is written into a file of that directory; `field` is undefined for one under `unchecked`. */
 export function writtenValue(field: Field | undefined, value: Value, directory: string): Json {
+  const parts: WrittenParts = {
+    text: escapeLiteral,
+    value: (inner, part) => written(inner, part, directory, parts),
+    attributes: (fields, values) =>
+      eachValue(values, (part, name) =>
+        Object.hasOwn(fields, name) ? written(fields[name], part, directory, parts) : (part as Json),
+      ),
+  };
+  return written(field, value, directory, parts);
+}
+
+function written(field: Field | undefined, value: Value, directory: string, parts: WrittenParts): Json {
   if (field === undefined) return looseValue(value, directory);
   if (value === null || isMasked(value)) return null;
   if (isSecret(value)) return writtenTemplate(value, directory);
   if (isFile(value)) return fromDirectory(value.$file, directory);
   if (isPlaceholder(value)) throw new Error("a file cannot say what is known only at apply");
-  switch (field.type) {
-    case "text":
-      return typeof value === "string" ? escapeLiteral(value) : (value as Json);
-    case "set":
-    case "list":
-      return Array.isArray(value) && field.item
-        ? value.map((item: Value) => writtenValue(field.item, item, directory))
-        : (value as Json);
-    case "entries":
-      return Array.isArray(value) ? value.map((item: Value) => parts(field.fields, item, directory)) : (value as Json);
-    case "record":
-      return parts(field.fields, value, directory);
-    case "map":
-      return isObject(value) && field.item
-        ? eachValue(value, (part) => writtenValue(field.item, part, directory))
-        : (value as Json);
-    default:
-      return value as Json;
-  }
-}
-
-function parts(fields: Fields | undefined, value: Value, directory: string): Json {
-  if (!fields || !isObject(value)) return value as Json;
-  return eachValue(value, (part, name) =>
-    Object.hasOwn(fields, name) ? writtenValue(fields[name], part, directory) : (part as Json),
-  );
+  return typeOf(field).form.written(field, value, parts);
 }
 
 /** What nothing is known of: every text in it is read as one that may hold references. */

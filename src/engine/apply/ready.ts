@@ -1,6 +1,6 @@
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Value } from "../../core/json.js";
-import { type Notice, type Plan } from "../../core/plan.js";
+import { type PlanDiagnostic, type Plan } from "../../core/plan.js";
 import { isFile, isSecret } from "../../core/placeholders.js";
 import { filePart, type ValueSources } from "./values.js";
 
@@ -8,9 +8,9 @@ import { filePart, type ValueSources } from "./values.js";
  * Looks at everything that the calls of a plan take from outside, secrets and files: a refusal for each change that lacks some,
  * so that a missing variable is told before the first write and not in the middle.
  */
-export async function unready(plan: Plan, sources: Pick<ValueSources, "resolve" | "readFile" | "sha256">): Promise<Notice[]> {
+export async function unready(plan: Plan, sources: Pick<ValueSources, "resolve" | "readFile">): Promise<PlanDiagnostic[]> {
   const calls = new Map(plan.calls.map((call) => [call.id, call]));
-  const notices = plan.changes.map(async ({ address, calls: ids, source }): Promise<Notice[]> => {
+  const diagnostics = plan.changes.map(async ({ address, calls: ids, source }): Promise<PlanDiagnostic[]> => {
     try {
       for (const id of ids) await lookAt(calls.get(id)?.body ?? null, sources);
       return [];
@@ -19,7 +19,7 @@ export async function unready(plan: Plan, sources: Pick<ValueSources, "resolve" 
       return [{ rule: error.code, message: error.message, addresses: [address], ...(source === undefined ? {} : { source }) }];
     }
   });
-  return (await Promise.all(notices)).flat();
+  return (await Promise.all(diagnostics)).flat();
 }
 
 async function lookAt(value: Value, sources: Parameters<typeof unready>[1]): Promise<void> {

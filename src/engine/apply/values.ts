@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FilePart, ReadApi, WriteRequest } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
@@ -10,10 +11,11 @@ import {
   isPlaceholder,
   isRef,
   isSecret,
+  type PictureValue,
   type Placeholder,
 } from "../../core/placeholders.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
-import type { ResolveSecret } from "../plan/compare.js";
+import type { ResolveSecret } from "../plan/index.js";
 
 /** What fills the placeholders of a call. */
 export interface ValueSources {
@@ -21,8 +23,6 @@ export interface ValueSources {
   readonly resolve: ResolveSecret;
   /** Bytes of a file relative to the root of the files; throws TrueupError if it is not there or lies outside. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
-  /** sha256 of bytes, in hex. */
-  readonly sha256: (bytes: Uint8Array) => string;
   /** Replies of earlier calls by call id. */
   readonly replies: ReadonlyMap<string, JsonObject>;
 }
@@ -66,10 +66,12 @@ async function fillPlaceholder(value: Placeholder, params: JsonObject, sources: 
   if (isSecret(value)) return sources.resolve(value.$secret);
   if (isMasked(value)) return null;
   if (isRef(value)) return field(sources.replies.get(value.$ref), value.field, `the reply of ${value.$ref}`);
-  if (!isLookup(value))
-    throw new TrueupError({ code: "apply.value", message: `${value.$file} is a picture, and stands where none can be sent` });
-  const path = fillPath(parseRoute(value.$lookup as ReadRoute).path, params);
-  return field(await sources.read.find(path), value.field, `GET ${path}`);
+  if (isLookup(value)) {
+    const path = fillPath(parseRoute(value.$lookup as ReadRoute).path, params);
+    return field(await sources.read.find(path), value.field, `GET ${path}`);
+  }
+  const { $file } = value as FileValue | PictureValue;
+  throw new TrueupError({ code: "apply.value", message: `${$file} is a picture, and stands where none can be sent` });
 }
 
 function field(reply: JsonObject | undefined, attribute: string, where: string): Json {
@@ -85,9 +87,9 @@ function field(reply: JsonObject | undefined, attribute: string, where: string):
 }
 
 /** The upload's name carries the hash of its content, so that later replies tell whether it is still the same picture. Throws if it is another file now. */
-export async function filePart(file: FileValue, sources: Pick<ValueSources, "readFile" | "sha256">): Promise<FilePart> {
-  const bytes = await sources.readFile(file.$file);
-  if (sources.sha256(bytes) !== file.sha256) {
+export async function filePart(file: FileValue, { readFile }: Pick<ValueSources, "readFile">): Promise<FilePart> {
+  const bytes = await readFile(file.$file);
+  if (createHash("sha256").update(bytes).digest("hex") !== file.sha256) {
     throw new TrueupError({
       code: "apply.file-changed",
       message: `${file.$file} is not the file that was planned`,

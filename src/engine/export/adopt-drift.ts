@@ -1,24 +1,19 @@
-import { decide, readerOf } from "../live/decide.js";
-import type { Refuse } from "../../core/declaration.js";
+import { decide, type IsTaken, type LiveInstance, Pictures, readerOf } from "../live/index.js";
+import type { FindInexpressible } from "../../core/declaration.js";
 import { fieldsOf, isTopLevel } from "../../core/kind.js";
 import type { DesiredState } from "../../core/plan.js";
 import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
 import { adopt, type Adoption, editOf } from "./adopt.js";
-import type { ResolveSecret } from "../plan/compare.js";
+import { observe, type ResolveSecret, withImplied, withinReach } from "../plan/index.js";
 import { Declared } from "./declared.js";
 import { type Exported, exportLive } from "./export.js";
-import { withinReach } from "../plan/guard.js";
-import { observe } from "../plan/observe.js";
-import { type IsTaken, Pictures } from "../live/pictures.js";
-import { withImplied } from "../plan/scope.js";
-import type { LiveInstance } from "../live/instance.js";
-import { addressKey, type Observed, type Observations } from "../snapshot/observations.js";
+import { addressKey, type Observations, type Observed } from "../snapshot/index.js";
 
 /** What adopting drift needs to know beside the two sides. */
 export interface AdoptOptions {
   /** Addresses whose drift is adopted. */
-  readonly isWanted: (address: string) => boolean;
-  readonly refuse: Refuse;
+  readonly isSelected: (address: string) => boolean;
+  readonly refuse: FindInexpressible;
   readonly resolve: ResolveSecret;
   readonly isTaken: IsTaken;
   readonly onSecret: (value: string) => void;
@@ -26,18 +21,18 @@ export interface AdoptOptions {
 
 /** What the files must say for the platform to be as they say; only of what they declare, or ask to be deleted. */
 export async function adoptDrift(instance: LiveInstance, state: DesiredState, options: AdoptOptions): Promise<Exported> {
-  const wanted = withImplied(state, instance.kinds);
-  const { within } = withinReach(instance, wanted.resources);
+  const desired = withImplied(state, instance.kinds);
+  const { within } = withinReach(instance, desired.resources);
   const reader = readerOf(instance);
   const observations = await decide(reader, (facts) =>
-    observe(instance, { resources: within, deleteUndeclared: wanted.deleteUndeclared }, facts),
+    observe(instance, { resources: within, deleteUndeclared: desired.deleteUndeclared }, facts),
   );
   const pictures = new Pictures(options.isTaken);
-  const declared = new Declared(wanted.resources, instance.kinds);
+  const declared = new Declared(desired.resources, instance.kinds);
   const gaps: string[] = [];
   const context = { instance, reader, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
   const adoptions: Adoption[] = [];
-  const observed = observations.observed.filter((one) => options.isWanted(one.desired.address));
+  const observed = observations.observed.filter((one) => options.isSelected(one.desired.address));
   for (const one of observed) {
     if (!isLive(one) || one.desired.ensure === "absent") continue;
     if (isPendingMove(one)) gaps.push(`${one.desired.address}: the move from ${one.livePath ?? ""} is still to be made`);
@@ -45,12 +40,12 @@ export async function adoptDrift(instance: LiveInstance, state: DesiredState, op
     adoptions.push(await adopt({ kind: one.kind, desired: one.desired, live: one.live }, context));
   }
   const gone = observed.filter((one) => !isLive(one) && one.desired.ensure === "present");
-  const unwanted = await unwantedOnes(instance, wanted, observations, options);
+  const undesired = await undesiredOnes(instance, desired, observations, options);
   const edits = adoptions.flatMap((one) => editOf(one, context) ?? []);
   return {
-    edits: [...edits, ...declared.forget(gone.map(({ desired }) => desired)), ...unwanted.edits],
-    pictures: new Map([...pictures.namedBy(edits), ...unwanted.pictures]),
-    gaps: [...gaps, ...unwanted.gaps],
+    edits: [...edits, ...declared.forget(gone.map(({ desired }) => desired)), ...undesired.edits],
+    pictures: new Map([...pictures.namedBy(edits), ...undesired.pictures]),
+    gaps: [...gaps, ...undesired.gaps],
   };
 }
 
@@ -63,7 +58,7 @@ function isPendingMove({ kind, desired, livePath }: Observed): boolean {
 }
 
 /** What the files want deleted and is live: to adopt it is to declare it whole. */
-async function unwantedOnes(
+async function undesiredOnes(
   instance: LiveInstance,
   state: DesiredState,
   observations: Observations,
@@ -73,17 +68,17 @@ async function unwantedOnes(
     .filter((one) => isLive(one) && one.desired.ensure === "absent")
     .map(({ kind, desired, live }) => ({ kind, path: desired.path, thing: live ?? desired }));
   const undeclared = observations.undeclared.map(({ kind, live, path }) => ({ kind, path, thing: live }));
-  const unwanted = [...absent, ...undeclared].filter(({ thing }) => options.isWanted(thing.address));
-  if (unwanted.length === 0) return { edits: [], pictures: new Map(), gaps: [] };
-  const things = new Set(unwanted.map(({ thing }) => addressKey(thing, instance.kinds)));
-  const under = unwanted.flatMap(({ kind, path }) => {
+  const undesired = [...absent, ...undeclared].filter(({ thing }) => options.isSelected(thing.address));
+  if (undesired.length === 0) return { edits: [], pictures: new Map(), gaps: [] };
+  const things = new Set(undesired.map(({ thing }) => addressKey(thing, instance.kinds)));
+  const under = undesired.flatMap(({ kind, path }) => {
     const liesUnderPath = kind.tree !== undefined || !isTopLevel(kind);
     return liesUnderPath && path !== undefined ? [path] : [];
   });
   return exportLive(instance, {
     ...options,
-    scope: { under: [...new Set(under)], kinds: [...new Set(unwanted.map(({ kind }) => kind.name))] },
-    isWanted: (thing) => things.has(addressKey(thing, instance.kinds)),
+    scope: { under: [...new Set(under)], kinds: [...new Set(undesired.map(({ kind }) => kind.name))] },
+    isSelected: (thing) => things.has(addressKey(thing, instance.kinds)),
     full: false,
     desired: state.resources,
   });

@@ -1,26 +1,23 @@
-import { decide } from "../live/decide.js";
-import type { Reader } from "../live/reader.js";
-import { type Declaration, type Edit, type Refuse, subjectOf } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-words.js";
+import { decide, type LiveInstance, type Pictures, type Reader, withPictures } from "../live/index.js";
+import { type Declaration, type Edit, type FindInexpressible, subjectOf } from "../../core/declaration.js";
+import { whyInapplicable } from "../../core/field-rules.js";
 import { addressOf } from "../../core/address.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import type { SecretVariables } from "../../core/secret-variables.js";
 import { brief } from "./without-defaults.js";
-import { clear, compare, holdsSecret, type ResolveSecret } from "../plan/compare.js";
-import { topName } from "../forms/diff.js";
-import { type Pictures, withPictures } from "../live/pictures.js";
-import type { LiveInstance } from "../live/instance.js";
+import { clear, compare, holdsSecret, type ResolveSecret } from "../plan/index.js";
+import { topName } from "../forms/index.js";
 
 /** What adopting needs to know beside the two sides. */
 export interface AdoptContext {
   readonly instance: LiveInstance;
   readonly reader: Reader;
   readonly resolve: ResolveSecret;
-  readonly refuse: Refuse;
+  readonly refuse: FindInexpressible;
   readonly variables: SecretVariables;
   readonly pictures: Pictures;
   /** Filled in: what cannot be adopted, a sentence each. */
@@ -61,7 +58,7 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
       continue;
     }
     const field = fields[top];
-    const value = field?.type === "image" ? (live.spec[top] ?? null) : (before ?? null);
+    const value = typeOf(field)?.isUploaded ? (live.spec[top] ?? null) : (before ?? null);
     changed[path] = field && path === top ? brief(field, value) : value;
   }
   const isAnew = desired.ensure === "absent";
@@ -130,7 +127,7 @@ function unsaid(fields: Fields, desired: Spec, declared: Spec, isAnew: boolean):
     const own = desired[name];
     if (own === undefined) {
       if (isAnew || !isSilent(field)) result[name] = value;
-    } else if (field?.type === "record" && isObject(own) && isObject(value)) {
+    } else if (typeOf(field)?.isManagedInParts && isObject(own) && isObject(value)) {
       for (const [part, inner] of Object.entries(value)) if (own[part] === undefined) result[`${name}.${part}`] = inner;
     }
   }

@@ -5,15 +5,12 @@ import { addressGlob, globRoot } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
 import { topParent, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Coverage, Desired } from "../../core/plan.js";
-import { matchSiblings, namesSaid } from "../snapshot/matching.js";
-import { type Found, Survey } from "../live/survey.js";
-import type { Scope } from "../live/survey-scope.js";
-import { candidatePaths, type Move, movesOf } from "../plan/moves.js";
-import type { LiveInstance } from "../live/instance.js";
-import { thingKey } from "../snapshot/observations.js";
+import { matchSiblings, namesSaid, thingKey } from "../snapshot/index.js";
+import { type Found, type LiveInstance, type Scope, Survey } from "../live/index.js";
+import { candidatePaths, type Move, movesOf } from "../plan/index.js";
 
 /** A live thing as far as counting needs it. */
-export interface Thing {
+export interface CountedResource {
   readonly kind: PlacedKind;
   /** Full path of the group or project (also of what hangs on it), or the topic's name. */
   readonly path?: string;
@@ -29,7 +26,7 @@ export async function cover(
   targets: readonly string[],
 ): Promise<Coverage> {
   const survey = new Survey(instance, scopeOf(instance.kinds, targets, movesOf(resources)), { details: false });
-  const things: Thing[] = [];
+  const things: CountedResource[] = [];
   for await (const found of survey.things()) things.push(thingOf(found));
   const { administrator, username } = instance.capabilities.user;
   const view = administrator ? [] : [`${username} is no administrator: what ${username} does not see in lists is not counted`];
@@ -42,7 +39,7 @@ export async function cover(
  */
 export function coverageOf(
   kinds: Kinds,
-  things: readonly Thing[],
+  things: readonly CountedResource[],
   resources: readonly Desired[],
   targets: readonly string[],
 ): Omit<Coverage, "gaps"> {
@@ -64,9 +61,13 @@ export function coverageOf(
 }
 
 /** The live things that files declare or name, each with the address that the files give it. */
-function managedThings(kinds: Kinds, things: readonly Thing[], resources: readonly Desired[]): ReadonlyMap<Thing, string> {
+function managedThings(
+  kinds: Kinds,
+  things: readonly CountedResource[],
+  resources: readonly Desired[],
+): ReadonlyMap<CountedResource, string> {
   const declared = declaredByPlace(kinds, resources);
-  const managed = new Map<Thing, string>();
+  const managed = new Map<CountedResource, string>();
   for (const [place, siblings] of thingsByPlace(things)) {
     const [first] = siblings;
     if (first === undefined) continue;
@@ -83,7 +84,11 @@ function managedThings(kinds: Kinds, things: readonly Thing[], resources: readon
 }
 
 /** Which of the things of one kind at one place these members declare. */
-function claims(kind: PlacedKind, members: readonly Desired[], siblings: readonly Thing[]): [Thing, string][] {
+function claims(
+  kind: PlacedKind,
+  members: readonly Desired[],
+  siblings: readonly CountedResource[],
+): [CountedResource, string][] {
   if (kind.as !== "map") {
     const [member] = members;
     return member ? siblings.map((thing) => [thing, member.address]) : [];
@@ -91,8 +96,8 @@ function claims(kind: PlacedKind, members: readonly Desired[], siblings: readonl
   return [...matchSiblings(kind, members, siblings)].map(([{ address }, thing]) => [thing, address]);
 }
 
-function thingsByPlace(things: readonly Thing[]): ReadonlyMap<string, readonly Thing[]> {
-  const places = new Map<string, Thing[]>();
+function thingsByPlace(things: readonly CountedResource[]): ReadonlyMap<string, readonly CountedResource[]> {
+  const places = new Map<string, CountedResource[]>();
   for (const thing of things) append(places, placeOf(thing.kind, thing.path ?? ""), thing);
   return places;
 }
@@ -123,7 +128,7 @@ function placeOf(kind: PlacedKind, path: string): string {
   return thingKey(kind, isTopLevel(kind) && !kind.tree ? undefined : path, undefined);
 }
 
-function thingOf({ kind, path, live }: Found): Thing {
+function thingOf({ kind, path, live }: Found): CountedResource {
   const names = [kind.key?.read, kind.key?.with?.field].filter((name) => name !== undefined);
   const marks = Object.fromEntries(names.map((name) => [name, live.marks[name]]));
   return { kind, ...(path === undefined ? {} : { path }), address: live.address, marks };

@@ -1,8 +1,19 @@
-import { freshReader } from "../live/decide.js";
+import {
+  type Found,
+  freshReader,
+  type IsTaken,
+  type LiveInstance,
+  mapInFlight,
+  Pictures,
+  type Scope,
+  Survey,
+  type SurveyEvents,
+  withPictures,
+} from "../live/index.js";
 import type { Address } from "../../core/address.js";
 import { compareTexts } from "../../core/compare.js";
-import { type Declaration, type Edit, expressible, type Refuse } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-words.js";
+import { type Declaration, type Edit, expressible, type FindInexpressible } from "../../core/declaration.js";
+import { whyInapplicable } from "../../core/field-rules.js";
 import type { Field, Fields } from "../../core/fields.js";
 import type { Spec } from "../../core/json.js";
 import { fieldsOf, type Kind, kindAt, kindOf, topKind } from "../../core/kind.js";
@@ -12,30 +23,24 @@ import type { Desired } from "../../core/plan.js";
 import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
 import { withoutDefaults } from "./without-defaults.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
-import type { ResolveSecret } from "../plan/compare.js";
+import type { ResolveSecret } from "../plan/index.js";
 import { Declared } from "./declared.js";
-import { decodeReply } from "../forms/decode.js";
-import { lackingAttribute } from "../plan/guard.js";
-import { mapInFlight } from "../live/in-flight.js";
-import { type IsTaken, Pictures, withPictures } from "../live/pictures.js";
-import { type Found, Survey, type SurveyEvents } from "../live/survey.js";
-import type { Scope } from "../live/survey-scope.js";
-import type { LiveInstance } from "../live/instance.js";
-import { addressKey, parentKey } from "../snapshot/observations.js";
+import { decodeReply } from "../forms/index.js";
+import { addressKey, lackingAttribute, parentKey } from "../snapshot/index.js";
 
 /** What an export takes in. */
 export interface ExportOptions {
   readonly scope: Scope;
   /** Keep values that equal the platform's default or are inherited. */
   readonly full: boolean;
-  readonly refuse: Refuse;
+  readonly refuse: FindInexpressible;
   /** Told of every secret that a reply shows, so that it shows nowhere else. */
   readonly onSecret: (value: string) => void;
   /** What files say already: it is made to say what is live. */
   readonly desired: readonly Desired[];
   readonly isTaken: IsTaken;
   /** Things that are exported; without it all of the scope. */
-  readonly isWanted?: (thing: Address) => boolean;
+  readonly isSelected?: (thing: Address) => boolean;
   /** Resolves what those files refer to. */
   readonly resolve: ResolveSecret;
 }
@@ -98,7 +103,7 @@ class Exporter {
     for await (const adoption of mapInFlight(this.survey.things(), inFlight, async (found) => this.take(found))) {
       if (adoption) this.adoptions.push(adoption);
     }
-    if (!this.options.isWanted) {
+    if (!this.options.isSelected) {
       await this.takeUnlisted();
       this.edits.push(...this.declared.openMoves());
     }
@@ -111,7 +116,9 @@ class Exporter {
       if (said && !this.isIdle(said)) this.edits.push({ action: "declare", declaration: said });
     }
     // Of single things the rest of the scope is no news.
-    const gaps = this.options.isWanted ? this.gaps : [...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
+    const gaps = this.options.isSelected
+      ? this.gaps
+      : [...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
     return { edits: this.edits, pictures: this.pictures.namedBy(this.edits), gaps };
   }
 
@@ -132,7 +139,7 @@ class Exporter {
     }
     this.found.add(own);
     const desired = this.declared.claim(found);
-    if (options.isWanted?.(desired ?? live) === false) return undefined;
+    if (options.isSelected?.(desired ?? live) === false) return undefined;
     const fields = fieldsOf(kind, { key });
     for (const secret of shownSecrets(fields, live.spec)) options.onSecret(secret);
     this.shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fields);
@@ -177,7 +184,7 @@ class Exporter {
   }
 
   private comesWithHolder({ target }: Field): boolean {
-    return target !== undefined && lookupOf(this.instance.kinds, this.instance.directory, target)?.comesWithHolder !== undefined;
+    return target !== undefined && lookupOf(this.instance.kinds, this.instance.directory, target)?.comesWithParent !== undefined;
   }
 
   /** The declaration without what the files cannot say; undefined if that is the whole of it. */

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import type { Capabilities, ReadApi } from "../../core/api.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import type { Json, Spec, Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import type { Desired } from "../../core/plan.js";
 import { file, type FileValue, secret as secretValue } from "../../core/placeholders.js";
-import { lackingAttribute, lackingKind } from "../plan/guard.js";
-import { holdsNumber } from "../forms/names.js";
-import type { Found } from "../live/survey.js";
-import type { LiveInstance } from "../live/instance.js";
+import { lackingAttribute, lackingKind } from "../snapshot/index.js";
+import { holdsNumber } from "../forms/index.js";
+import type { Found, LiveInstance } from "../live/index.js";
 
 /** What makes replicas of live things for another instance. */
 export interface ReplicaOptions {
@@ -74,7 +73,7 @@ async function replicaValue(
   if (field.secret && typeof value === "string") onSecret(value);
   if (field.secret) return isKnownSecret(field, value) ? secretValue(secret) : undefined;
   if (value === undefined || field.deprecated?.alias || (value === null && !field.nullable)) return undefined;
-  if (field.type !== "image") return holdsNumber(field, value) ? unseen : value;
+  if (!typeOf(field).isUploaded) return holdsNumber(field, value) ? unseen : value;
   if (typeof value !== "string" || value === "") return undefined;
   const bytes = await read.download(value);
   return bytes === undefined ? unseen : keep(pictures, value, bytes);

@@ -1,17 +1,14 @@
 import { lastSegment } from "../../core/address.js";
 import type { Declaration } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-words.js";
-import type { DefaultSource, Field, Fields } from "../../core/fields.js";
+import { whyInapplicable } from "../../core/field-rules.js";
+import { type DefaultSource, type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { masked } from "../../core/placeholders.js";
-import { same } from "../forms/diff.js";
-import { lackingAttribute } from "../plan/guard.js";
-import { normalForm } from "../forms/normal.js";
-import { holdsNumber } from "../forms/names.js";
+import { holdsNumber, normalForm, same } from "../forms/index.js";
+import { lackingAttribute } from "../snapshot/index.js";
 import { sorted } from "./sorted.js";
-import type { Found } from "../live/survey.js";
-import type { LiveInstance } from "../live/instance.js";
+import type { Found, LiveInstance } from "../live/index.js";
 
 /** What is written of a live thing. */
 export interface WithoutDefaultsOptions {
@@ -85,7 +82,7 @@ function isDefaultValue(
   if (isEmpty(field, value))
     return isUnsaid(field, value) || inherits(field) || defaultValue === undefined || isEmpty(field, defaultValue);
   if (defaultValue !== undefined) return same(fields, name, defaultValue, value);
-  return field.type === "record" && isEmpty(field, brief(field, value));
+  return typeOf(field).isManagedInParts === true && isEmpty(field, brief(field, value));
 }
 
 /** What an attribute is while nobody sets it; undefined if that is not known. */
@@ -103,7 +100,7 @@ function defaultOf(
 }
 
 function inherits({ defaultFrom = [] }: Field): boolean {
-  return defaultFrom.includes("holder");
+  return defaultFrom.includes("parent");
 }
 
 function defaultFromSource(
@@ -113,10 +110,10 @@ function defaultFromSource(
   singletons: WithoutDefaultsOptions["singletons"],
 ): Value | undefined {
   if (source === "path") return found.path === undefined ? undefined : lastSegment(found.path);
-  if (source === "holder" || source === "holder-or-top") return found.holder?.[name];
+  if (source === "parent" || source === "parent-or-top") return found.parent?.[name];
   const { kind, field, values } = source;
-  const isHolder = kind === (found.kind.tree?.holder ?? found.kind.parent);
-  const from = kind === found.kind.name ? found.live.spec : isHolder ? found.holder : singletons[kind];
+  const isHolder = kind === (found.kind.tree?.parent ?? found.kind.parent);
+  const from = kind === found.kind.name ? found.live.spec : isHolder ? found.parent : singletons[kind];
   const value = from?.[field];
   if (values === undefined || value === undefined || value === null) return value;
   const word = typeof value === "string" ? value : JSON.stringify(value);
@@ -138,14 +135,14 @@ function isEmpty(field: Field, value: Value): boolean {
 
 /** What even a full export does not say: an unset value of what cannot be unset. */
 function isUnsaid(field: Field, value: Value): boolean {
-  return (value === null || (field.type === "image" && value === "")) && !field.nullable;
+  return (value === null || (typeOf(field).isUploaded === true && value === "")) && !field.nullable;
 }
 
 /** Records and entries without those parts that have their default. */
 export function brief(field: Field, value: Value): Value {
   const parts = field.fields;
   if (parts === undefined) return value;
-  if (field.type === "record") return isObject(value) ? briefParts(parts, value) : value;
+  if (typeOf(field).isManagedInParts) return isObject(value) ? briefParts(parts, value) : value;
   return Array.isArray(value) ? value.map((entry: Value) => (isObject(entry) ? briefParts(parts, entry) : entry)) : value;
 }
 

@@ -1,13 +1,12 @@
-import { formed } from "../../core/field-words.js";
+import { formed } from "../../core/field-rules.js";
 import { type Address, formatAddress } from "../../core/address.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";
-import { accessLevelName } from "../../core/names.js";
 import type { Live } from "../../core/plan.js";
 
 /** What is wanted of a reply. */
-export interface Wanted {
+export interface DecodeRequest {
   /** Attributes; all of them without it. Names that no field knows are marks. */
   readonly attributes?: Iterable<string>;
   /** Names in the reply that are no attributes and are wanted beside those that always are. */
@@ -22,7 +21,7 @@ export function decodeReply(
   kind: PlacedKind,
   { path, key }: Pick<Address, "path" | "key">,
   reply: JsonObject,
-  { attributes, marks = [] }: Wanted = {},
+  { attributes, marks = [] }: DecodeRequest = {},
 ): Live {
   const id = reply["id"];
   const address = addressIn(kind, path, key);
@@ -117,31 +116,14 @@ export function readAttribute(field: Field, name: string, reply: JsonObject): Js
 export function decodeValue(field: Field, value: Json): Json {
   if (field.decode) return formed(field.decode, value);
   if (value === null) return null;
-  switch (field.type) {
-    case "flag":
-      return decodeFlag(value);
-    case "level":
-      return accessLevelName(value) ?? value;
-    case "reference":
-      return isObject(value) ? (value[field.named ?? "name"] ?? value["id"] ?? null) : value;
-    case "set":
-    case "list":
-      return Array.isArray(value) && field.item ? value.map((item: Json) => decodeValue(field.item as Field, item)) : value;
-    case "entries":
-      return Array.isArray(value) ? value.map((item: Json) => decodeEntry(field, item)) : value;
-    case "record":
-      return isObject(value) && field.fields ? decodeRecord(field.fields, value) : value;
-    default:
-      return value;
-  }
+  return typeOf(field).form.decode(field, value, parts);
 }
 
-/** Older servers give flags of integrations as text. */
-export function decodeFlag(value: Json): Json {
-  if (value === "true" || value === "1" || value === 1) return true;
-  if (value === "false" || value === "0" || value === 0 || value === "") return false;
-  return value;
-}
+const parts = {
+  value: decodeValue,
+  attributes: decodeRecord,
+  namesThings: (field: Field | undefined) => typeOf(field)?.namesThings === true,
+};
 
 function decodeRecord(fields: Fields, value: JsonObject): JsonObject {
   const result: Record<string, Json> = {};
@@ -150,15 +132,4 @@ function decodeRecord(fields: Fields, value: JsonObject): JsonObject {
     if (shown !== undefined) result[name] = decodeValue(field, shown);
   }
   return result;
-}
-
-/** Servers add an access level to entries that name a user or a group: only the most telling identity attribute is kept. */
-function decodeEntry(field: Field, value: Json): Json {
-  if (!isObject(value) || !field.fields) return value;
-  const all = decodeRecord(field.fields, value);
-  const identities = (field.identity ?? []).filter((name) => (all[name] ?? null) !== null);
-  const chosen = identities.find((name) => field.fields?.[name]?.type === "reference") ?? identities[0];
-  return Object.fromEntries(
-    Object.entries(all).filter(([name, part]) => (field.identity?.includes(name) ? name === chosen : (part ?? null) !== null)),
-  );
 }

@@ -1,5 +1,5 @@
 import deepDiff from "deep-diff";
-import type { Fields } from "../../core/fields.js";
+import { type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { hidesSecret, isPlaceholder } from "../../core/placeholders.js";
 import { normalForm, normalSpec } from "./normal.js";
@@ -22,8 +22,8 @@ export function diff(fields: Fields, desired: Spec, live: Spec): Difference[] {
   const left: Record<string, Value> = {};
   const right: Record<string, Value> = {};
   for (const name of names) {
-    const [wanted, shown] = [desired[name] as Value, live[name] as Value];
-    right[name] = fields[name] ? normalForm(fields[name], wanted) : wanted;
+    const [asked, shown] = [desired[name] as Value, live[name] as Value];
+    right[name] = fields[name] ? normalForm(fields[name], asked) : asked;
     left[name] = onlyNamed(fields[name] ? normalForm(fields[name], shown) : shown, right[name], fields, name);
   }
   const paths = new Set<string>();
@@ -75,7 +75,7 @@ export function same(fields: Fields, name: string, a: Value, b: Value): boolean 
 
 /** Attributes of a record are managed one by one; what the files do not name in it is left alone. */
 function isManagedApart(fields: Fields, name: string): boolean {
-  return fields[name]?.type === "record";
+  return typeOf(fields[name])?.isManagedInParts === true;
 }
 
 function onlyNamed(live: Value, desired: Value, fields: Fields, name: string): Value {
@@ -97,7 +97,7 @@ export function fingerprintForm(fields: Fields, live: Spec): Spec {
   const normal = normalSpec(fields, live);
   return Object.fromEntries(
     Object.entries(normal).filter(
-      ([name, value]) => !hidesSecret(value) && fields[name]?.secret !== true && fields[name]?.type !== "image",
+      ([name, value]) => !hidesSecret(value) && fields[name]?.secret !== true && !typeOf(fields[name])?.isUploaded,
     ),
   );
 }

@@ -1,8 +1,8 @@
-import { formed } from "../../core/field-words.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { formed } from "../../core/field-rules.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Spec, type Value } from "../../core/json.js";
-import { accessLevels } from "../../core/names.js";
 import { isPlaceholder } from "../../core/placeholders.js";
+import type { EncodedParts } from "../../core/types/type-definition.js";
 
 /** Turns a name in the files into what the wire wants: a number, a path, or a `$ref` or `$lookup` that apply fills in. */
 export type ResolveReference = (field: Field, name: string | number) => Value;
@@ -19,40 +19,31 @@ export function encodeBody(
   dialect: "neutral" | "vendor",
   resolve: ResolveReference,
 ): Record<string, Value> {
+  const parts: EncodedParts = {
+    value: (field, value) => encodeValue(field, value, parts),
+    attributes: (inner, values) => encodeParts(inner, values, dialect, parts),
+    resolve,
+  };
+  return encodeParts(fields, spec, dialect, parts);
+}
+
+function encodeParts(fields: Fields, spec: Spec, dialect: "neutral" | "vendor", parts: EncodedParts): Record<string, Value> {
   const body: Record<string, Value> = {};
   for (const [name, value] of Object.entries(spec)) {
     if (value === undefined) continue;
     const field = fields[name];
-    if (field) body[wireName(name, field, dialect)] = encodeValue(field, value, dialect, resolve);
+    if (field) body[wireName(name, field, dialect)] = encodeValue(field, value, parts);
     else body[name] = value;
   }
   return body;
 }
 
 /** From the file's form to the wire's form. Secrets and files stay placeholders: apply fills them in. */
-function encodeValue(field: Field, value: Value, dialect: "neutral" | "vendor", resolve: ResolveReference): Value {
+function encodeValue(field: Field, value: Value, parts: EncodedParts): Value {
   if (value === null) return field.unset === undefined ? null : field.unset;
   if (isPlaceholder(value)) return value;
   if (field.encode) return formed(field.encode, value);
-  switch (field.type) {
-    case "level":
-      return typeof value === "string" && Object.hasOwn(accessLevels, value)
-        ? accessLevels[value as keyof typeof accessLevels]
-        : value;
-    case "reference":
-      return typeof value === "string" || typeof value === "number" ? resolve(field, value) : value;
-    case "set":
-    case "list":
-      return Array.isArray(value) && field.item
-        ? value.map((item: Value) => encodeValue(field.item as Field, item, dialect, resolve))
-        : value;
-    case "entries":
-      return Array.isArray(value) ? value.map((entry: Value) => encodeEntry(field, entry, dialect, resolve)) : value;
-    case "record":
-      return isObject(value) && field.fields ? encodeBody(field.fields, value, dialect, resolve) : value;
-    default:
-      return value;
-  }
+  return typeOf(field).form.encode(field, value, parts);
 }
 
 /** One entry of a set of small objects as the wire wants it. */

@@ -1,4 +1,4 @@
-import type { Field, Fields, ReferenceTarget } from "../../core/fields.js";
+import { type Field, type Fields, type ReferenceTarget, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 
 /** A number where a name could stand. */
@@ -34,23 +34,23 @@ export function holdsNumber(field: Field, value: Json): boolean {
 }
 
 function numbersOf(field: Field, value: Json): Numbered[] {
-  if (field.type === "reference")
+  if (typeOf(field).namesThings)
     return typeof value === "number" && field.target !== undefined ? [{ target: field.target, id: value }] : [];
   const { item, fields } = field;
   if (Array.isArray(value)) {
     if (item) return value.flatMap((one: Json) => numbersOf(item, one));
     return fields ? value.flatMap((one: Json) => (isObject(one) ? numbersIn(fields, one) : [])) : [];
   }
-  return field.type === "record" && fields && isObject(value) ? numbersIn(fields, value) : [];
+  return typeOf(field).isManagedInParts && fields && isObject(value) ? numbersIn(fields, value) : [];
 }
 
 function named(field: Field, value: Json, nameOf: NameOf): Json {
-  if (field.type === "reference")
+  if (typeOf(field).namesThings)
     return typeof value === "number" && field.target !== undefined ? nameOf({ target: field.target, id: value }) : value;
   const { item, fields } = field;
   if (Array.isArray(value)) {
     if (item) return value.map((one: Json) => named(item, one, nameOf));
     return fields ? value.map((one: Json) => (isObject(one) ? withNames(fields, one, nameOf) : one)) : value;
   }
-  return field.type === "record" && fields && isObject(value) ? withNames(fields, value, nameOf) : value;
+  return typeOf(field).isManagedInParts && fields && isObject(value) ? withNames(fields, value, nameOf) : value;
 }

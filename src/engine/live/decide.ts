@@ -1,6 +1,6 @@
-import { decideBy, type Facts } from "../snapshot/needs.js";
+import { decideBy, type Facts } from "../snapshot/index.js";
 import { Reader } from "./reader.js";
-import type { Source } from "./things.js";
+import type { Source } from "./replies.js";
 import type { LiveInstance } from "./instance.js";
 
 /** How often a decision may ask for more at most: for things, for the names behind numbers, for what names mean, and for what that depends on. */

@@ -14,13 +14,13 @@ export class Demand {
   constructor(private readonly kind: PlacedKind) {}
 
   /** Notes that a path is asked for. */
-  add(wanted: string): void {
-    const path = fold(wanted);
+  add(desired: string): void {
+    const path = fold(desired);
     if (this.asked.has(path)) return;
     this.asked.add(path);
     for (const holder of holders(path)) this.counts.set(holder, this.below(holder) + 1);
     const top = firstSegment(path);
-    const start = this.kind.name === this.kind.tree?.holder ? path : (parentPath(path) ?? path);
+    const start = this.kind.name === this.kind.tree?.parent ? path : (parentPath(path) ?? path);
     const common = this.commons.get(top);
     this.commons.set(top, common === undefined ? start : shared(common, start));
   }
@@ -31,8 +31,8 @@ export class Demand {
   }
 
   /** The groups whose lists may be worth reading for a path, best first: the whole instance where much is asked for in many places. */
-  roots(wanted: string): string[] {
-    const path = fold(wanted);
+  roots(desired: string): string[] {
+    const path = fold(desired);
     const common = this.commons.get(firstSegment(path)) ?? path;
     // What a group holds is not the group itself.
     const isBelow = path.startsWith(`${common}/`);

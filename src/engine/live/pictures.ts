@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { typeOf } from "../../core/fields.js";
 import type { ReadApi } from "../../core/api.js";
 import type { Declaration, Edit } from "../../core/declaration.js";
 import type { Value } from "../../core/json.js";
@@ -58,7 +59,7 @@ export async function withPictures(
   pictures: Pictures,
 ): Promise<Declaration> {
   const fields = fieldsOf(kind, { key: declaration.key });
-  const names = Object.keys(declaration.spec).filter((name) => fields[name]?.type === "image");
+  const names = Object.keys(declaration.spec).filter((name) => typeOf(fields[name])?.isUploaded);
   if (names.length === 0) return declaration;
   const spec: Record<string, Value | undefined> = { ...declaration.spec };
   const remarks = [...declaration.remarks];

@@ -5,21 +5,21 @@ import { fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind } from ".
 import type { Live } from "../../core/plan.js";
 import {
   type Answers,
-  type HolderNeed,
   type MembershipNeed,
-  type SiblingsNeed,
   type Need,
   needKey,
   type OneNeed,
+  type ParentNeed,
+  shownKey,
+  type SiblingsNeed,
   type Snapshot,
   type TreeNeed,
-} from "../snapshot/needs.js";
+} from "../snapshot/index.js";
 import { hashOfServed } from "./pictures.js";
-import { shownKey } from "../snapshot/matching.js";
 import { drain, mapInFlight } from "./in-flight.js";
 import { KeptNames, needed, shortReply } from "./short-reply.js";
-import { type Params, type Source, Things } from "./things.js";
-import { pathOf, Trees, type WantedPath } from "./trees.js";
+import { type Params, type Source, ResourceReplies } from "./replies.js";
+import { pathOf, Trees, type PathRequest } from "./trees.js";
 
 type Answer = Answers[keyof Answers];
 
@@ -33,7 +33,7 @@ export class Reader {
   private readonly kept = new KeptNames();
   /** Groups and projects as far as they were read. */
   readonly trees: Trees;
-  private readonly things: Things;
+  private readonly things: ResourceReplies;
 
   constructor(
     private readonly source: Source,
@@ -44,7 +44,7 @@ export class Reader {
     this.trees = new Trees(source.read, source.kinds, administrator, (kind, reply) =>
       keeps === "all" ? shortReply(kind, reply) : this.kept.of(kind, reply),
     );
-    this.things = new Things(source, this.trees);
+    this.things = new ResourceReplies(source, this.trees);
   }
 
   /** All answers that were found until now. */
@@ -89,16 +89,16 @@ export class Reader {
   }
 
   private async load(needs: readonly TreeNeed[]): Promise<void> {
-    const wanted = new Map<PlacedKind, Map<string, WantedPath>>();
+    const desired = new Map<PlacedKind, Map<string, PathRequest>>();
     for (const { kind: name, path, attributes, long } of needs) {
       const kind = topKind(this.source.kinds, name);
       this.kept.add(kind, attributes);
-      const paths = wanted.get(kind) ?? new Map<string, WantedPath>();
-      wanted.set(kind, paths);
+      const paths = desired.get(kind) ?? new Map<string, PathRequest>();
+      desired.set(kind, paths);
       const isAsked = paths.get(fold(path))?.long === true;
       paths.set(fold(path), { path, long: isAsked || (long ?? isLong(fieldsOf(kind), attributes)) });
     }
-    await Promise.all([...wanted].map(([kind, paths]) => this.trees.load(kind, [...paths.values()])));
+    await Promise.all([...desired].map(([kind, paths]) => this.trees.load(kind, [...paths.values()])));
   }
 
   private async answer(need: Need): Promise<Answer> {
@@ -112,7 +112,7 @@ export class Reader {
       }
       case "one":
         return this.one(need);
-      case "members":
+      case "siblings":
         return this.members(need);
       case "name":
         return this.things.references.nameOf(need.target, need.id);
@@ -135,7 +135,7 @@ export class Reader {
     return this.things.live(kind, { path: pathOf(kind, reply) }, reply, { attributes: needed(fieldsOf(kind), attributes) });
   }
 
-  private async one({ kind: name, holder, attributes }: OneNeed): Promise<Live | undefined> {
+  private async one({ kind: name, parent: holder, attributes }: OneNeed): Promise<Live | undefined> {
     const place = await this.place(name, holder);
     if (!place) return undefined;
     const { kind, path, params } = place;
@@ -149,7 +149,7 @@ export class Reader {
     );
   }
 
-  private async members({ kind: name, holder, attributes, key }: SiblingsNeed): Promise<readonly Live[] | undefined> {
+  private async members({ kind: name, parent: holder, attributes, key }: SiblingsNeed): Promise<readonly Live[] | undefined> {
     const place = await this.place(name, holder);
     if (!place) return undefined;
     const { kind, path, params } = place;
@@ -164,7 +164,7 @@ export class Reader {
   }
 
   /** Where members of a kind hang: on the instance, or on what is there of its parents; undefined where nothing is, or only until its scheduled deletion. */
-  private async place(name: string, holder: HolderNeed | undefined): Promise<Place | undefined> {
+  private async place(name: string, holder: ParentNeed | undefined): Promise<ChildrenPlace | undefined> {
     const given = kindOf(this.source.kinds, name);
     if (!holder) return { kind: kindIn(given, topParent), params: {} };
     const under = topKind(this.source.kinds, holder.kind);
@@ -202,7 +202,7 @@ export class Reader {
 }
 
 /** Where things hang. */
-interface Place {
+interface ChildrenPlace {
   readonly kind: PlacedKind;
   /** Full path of what they hang on, as it is now. */
   readonly path?: string;
@@ -210,7 +210,7 @@ interface Place {
 }
 
 function asksForPaths(need: Need): boolean {
-  return need.read === "tree" || need.read === "below" || need.read === "membership" || "holder" in need;
+  return need.read === "tree" || need.read === "below" || need.read === "membership" || "parent" in need;
 }
 
 /** True if an attribute shows only in the single read. */

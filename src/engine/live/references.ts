@@ -6,7 +6,7 @@ import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { type Directory, type Lookup, lookupOf, lookupQuery } from "../../core/lookup.js";
 import { matches } from "../../core/match.js";
 import { fillPath, parseRoute } from "../../core/route.js";
-import { decodeValue } from "../forms/decode.js";
+import { decodeValue } from "../forms/index.js";
 import { Memory } from "./memory.js";
 import { type Trees, treeOf } from "./trees.js";
 
@@ -82,9 +82,9 @@ export class References {
     if (kind) return numericId(await this.trees.find(kind, name));
     if (!lookup) return undefined;
     const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
-    const wanted = foldName(lookup, name);
+    const desired = foldName(lookup, name);
     const found = await this.list(path, lookupQuery(lookup, name));
-    const called = found.filter((one) => foldName(lookup, textAt(one, lookup.name)) === wanted);
+    const called = found.filter((one) => foldName(lookup, textAt(one, lookup.name)) === desired);
     const { absent } = lookup;
     return numericId(called.find((one) => absent === undefined || !matches(absent, one)) ?? called[0]);
   }

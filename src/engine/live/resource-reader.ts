@@ -1,18 +1,18 @@
 import { type Address, looksLikeId } from "../../core/address.js";
 import type { ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
-import type { Fields } from "../../core/fields.js";
+import { type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { picture, type PictureValue } from "../../core/placeholders.js";
-import { hasKey, routeKey } from "../snapshot/matching.js";
+import { hasKey, routeKey } from "../snapshot/index.js";
 import { Memory } from "./memory.js";
-import { hashOfLocation } from "../forms/normal.js";
+import { hashOfLocation } from "../../core/types/picture-location.js";
 import { hashOfServed } from "./pictures.js";
 import { shortReply } from "./short-reply.js";
-import { type Params, type Source, Things } from "./things.js";
+import { type Params, type Source, ResourceReplies } from "./replies.js";
 import { isLeaving, pathOf, type Trees } from "./trees.js";
 
 /** Where groups and projects are found, by path and by number. */
@@ -24,7 +24,7 @@ export interface TreeSource extends Pick<Trees, "find"> {
 }
 
 /** What a read is about beside the address. */
-export interface Question {
+export interface ReadRequest {
   /** Number by which it was known. */
   readonly id?: number;
   /** Attributes that are needed; all of them without. */
@@ -35,7 +35,7 @@ export interface Question {
 export class ResourceReader {
   private readonly ones = new Memory<JsonObject | undefined>();
   private readonly lists = new Memory<readonly JsonObject[]>();
-  private readonly things: Things;
+  private readonly things: ResourceReplies;
 
   constructor(
     private readonly source: Pick<Source, "read" | "kinds" | "directory">,
@@ -43,14 +43,14 @@ export class ResourceReader {
   ) {
     // What was found out about the server long ago is not what is there now.
     const { read, kinds, directory } = source;
-    this.things = new Things({ read, kinds, directory }, trees);
+    this.things = new ResourceReplies({ read, kinds, directory }, trees);
   }
 
   /**
    * The thing at an address, or with a number; undefined if it is not there, or only until its scheduled deletion. Its attributes are without secrets, with names in
    * place of numbers and pictures by their hash.
    */
-  async find(parts: Address, question: Question): Promise<Live<Spec> | undefined> {
+  async find(parts: Address, question: ReadRequest): Promise<Live<Spec> | undefined> {
     const kind = kindAt(this.source.kinds, parts);
     if (kind.tree) return this.findTree(kind, parts.path ?? "", question);
     if (isTopLevel(kind)) return this.findIn(kind, parts, question, {});
@@ -59,7 +59,7 @@ export class ResourceReader {
     return !parent || isLeaving(under, parent) ? undefined : this.findIn(kind, parts, question, { [under.name]: parent["id"] });
   }
 
-  private async findTree(kind: PlacedKind, path: string, { id, attributes }: Question): Promise<Live<Spec> | undefined> {
+  private async findTree(kind: PlacedKind, path: string, { id, attributes }: ReadRequest): Promise<Live<Spec> | undefined> {
     const fields = fieldsOf(kind);
     const long = (attributes ?? Object.keys(fields)).some((name) => fields[name]?.shown === "read");
     // A number never means another thing, even if one has its path now.
@@ -71,7 +71,7 @@ export class ResourceReader {
   private async findIn(
     kind: PlacedKind,
     parts: Address,
-    { id, attributes }: Question,
+    { id, attributes }: ReadRequest,
     params: JsonObject,
   ): Promise<Live<Spec> | undefined> {
     const found = await missingAsUndefined(async () => this.replyIn(kind, parts, id, params));
@@ -127,7 +127,7 @@ export class ResourceReader {
   }
 
   private async withHashes(fields: Fields, spec: JsonObject): Promise<Spec> {
-    const pictures = Object.keys(spec).filter((name) => fields[name]?.type === "image");
+    const pictures = Object.keys(spec).filter((name) => typeOf(fields[name])?.isUploaded);
     if (pictures.length === 0) return spec;
     const hashed = await Promise.all(
       pictures.map(async (name): Promise<[string, Value | undefined]> => [name, await this.picture(spec[name])]),

@@ -1,13 +1,13 @@
 import type { Field, Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, type PlacedKind } from "../../core/kind.js";
-import { markNames } from "../forms/decode.js";
+import { markNames } from "../forms/index.js";
 
 const alwaysNeededOf = new WeakMap<Fields, readonly string[]>();
 
 /** These attributes, and those that a plan may need although nobody names them: what updates carry, what closes a thing, and what its holder bounds. */
 export function needed(fields: Fields, attributes: readonly string[]): ReadonlySet<string> {
-  const isNeeded = ({ carried, toggle, boundedByHolder }: Field) => carried || toggle || boundedByHolder;
+  const isNeeded = ({ carried, toggle, boundedByParent }: Field) => carried || toggle || boundedByParent;
   const always = alwaysNeededOf.get(fields) ?? Object.keys(fields).filter((name) => fields[name] && isNeeded(fields[name]));
   alwaysNeededOf.set(fields, always);
   return new Set([...always, ...attributes]);
@@ -29,13 +29,13 @@ export class KeptNames {
 
   /** The part of a reply that is kept. */
   of(kind: PlacedKind, reply: JsonObject): JsonObject {
-    const names = this.names.get(kind) ?? wireNames(kind, fieldsOf(kind), this.wanted(kind));
+    const names = this.names.get(kind) ?? wireNames(kind, fieldsOf(kind), this.desired(kind));
     this.names.set(kind, names);
     return part(reply, names);
   }
 
   /** Beside what is asked for and always needed, whom it is shared with: who may be named there is asked late. */
-  private wanted(kind: PlacedKind): Iterable<string> {
+  private desired(kind: PlacedKind): Iterable<string> {
     const fields = fieldsOf(kind);
     const shares = Object.keys(fields).filter((name) => fields[name]?.links);
     return needed(fields, [...shares, ...(this.attributes.get(kind) ?? [])]);

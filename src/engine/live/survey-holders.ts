@@ -43,8 +43,8 @@ export class Holders {
         .flatMap((fields) => Object.entries(fields))
         .flatMap(([name, { defaultFrom = [] }]) =>
           defaultFrom.flatMap((source): [string, "nearest" | "top"][] => {
-            if (source === "holder") return [[name, "nearest"]];
-            if (source === "holder-or-top") return [[name, "top"]];
+            if (source === "parent") return [[name, "nearest"]];
+            if (source === "parent-or-top") return [[name, "top"]];
             return typeof source === "object" && source.kind === holder.name ? [[source.field, "nearest"]] : [];
           }),
         ),

@@ -81,10 +81,10 @@ export class SurveyLists {
       yield* each(tree.all, {}, { ...tree.allQuery, ...(capabilities.user.administrator ? {} : tree.ownQuery) });
       return;
     }
-    const holder = await this.trees.find(topKind(kinds, tree.holder), root);
-    if (holder && kind.name === tree.holder) yield holder;
-    if (holder) yield* each(tree.within, { [tree.holder]: holder["id"] }, { ...tree.withinQuery });
-    if (holder || kind.name === tree.holder) return;
+    const holder = await this.trees.find(topKind(kinds, tree.parent), root);
+    if (holder && kind.name === tree.parent) yield holder;
+    if (holder) yield* each(tree.within, { [tree.parent]: holder["id"] }, { ...tree.withinQuery });
+    if (holder || kind.name === tree.parent) return;
     if (root.includes("/")) {
       const own = await this.trees.find(kind, root);
       if (own) yield own;

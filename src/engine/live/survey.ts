@@ -4,15 +4,14 @@ import { type JsonObject, textAt } from "../../core/json.js";
 import { addressIn, canHangOn, fieldsOf, topParent, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
-import { lackingKind } from "../plan/guard.js";
+import { lackingKind, thingKey } from "../snapshot/index.js";
 import { mapInFlight } from "./in-flight.js";
-import { Things } from "./things.js";
+import { ResourceReplies } from "./replies.js";
 import { Holders } from "./survey-holders.js";
 import { SurveyLists } from "./survey-lists.js";
 import { type Scope, SurveyScope } from "./survey-scope.js";
 import { pathOf, treeOf, Trees } from "./trees.js";
 import type { LiveInstance } from "./instance.js";
-import { thingKey } from "../snapshot/observations.js";
 
 /** One live thing. */
 export interface Found {
@@ -22,7 +21,7 @@ export interface Found {
   readonly key?: string;
   readonly live: Live;
   /** Live attributes of the group that holds it, or of what it hangs on; undefined where there is none that this token may see. */
-  readonly holder?: JsonObject;
+  readonly parent?: JsonObject;
 }
 
 /** Told how a survey goes on. */
@@ -52,7 +51,7 @@ export class Survey {
   /** What could not be read or is on its way out, a sentence each: an export says it, so that nothing is dropped in silence. */
   readonly gaps: string[] = [];
   private readonly trees: Trees;
-  private readonly read: Things;
+  private readonly read: ResourceReplies;
   private readonly scope: SurveyScope;
   private readonly holders: Holders;
   private readonly lists: SurveyLists;
@@ -69,7 +68,7 @@ export class Survey {
     const { started } = instance;
     const known = options.details && started?.keeps !== "all" ? undefined : started?.trees;
     this.trees = known ?? new Trees(instance.read, instance.kinds, Promise.resolve(administrator));
-    this.read = new Things(instance, this.trees);
+    this.read = new ResourceReplies(instance, this.trees);
     this.scope = new SurveyScope(scope, instance.kinds);
     this.lists = new SurveyLists(instance, this.trees, this.scope, {
       ...events,
@@ -82,7 +81,7 @@ export class Survey {
   async *things(): AsyncGenerator<Found> {
     if (this.scope.readsInstance) yield* this.ofInstance();
     const trees = kindsUnder(this.instance.kinds, topParent).filter((kind) => kind.tree && this.scope.visits(kind));
-    const holders = new Set(trees.map((kind) => treeOf(kind).holder));
+    const holders = new Set(trees.map((kind) => treeOf(kind).parent));
     for (const name of holders) {
       const kind = topKind(this.instance.kinds, name);
       const listed = await this.lists.holders(kind);
@@ -143,13 +142,13 @@ export class Survey {
     const path = pathOf(kind, listed);
     const address = formatAddress({ kind: kind.name, path });
     if (this.lists.isLeaving(kind, listed)) return [];
-    const holderKind = topKind(this.instance.kinds, treeOf(kind).holder);
+    const holderKind = topKind(this.instance.kinds, treeOf(kind).parent);
     const reading = this.memberLive(kind, path, listed);
     if (this.options.details && kind === holderKind) void this.holders.tell(kind, path, reading);
     const live = await reading;
     const parent = parentPath(path);
     const holder = this.options.details && parent !== undefined ? await this.holders.find(holderKind, parent) : undefined;
-    const own: Found = { kind, path, live, ...(holder === undefined ? {} : { holder }) };
+    const own: Found = { kind, path, live, ...(holder === undefined ? {} : { parent: holder }) };
     const children = await Promise.all(
       kindsUnder(this.instance.kinds, kind.name)
         .filter((child) => this.scope.wants(child) && canHangOn(child, path) && this.isWithinReach(child))
@@ -193,7 +192,7 @@ export class Survey {
   }
 
   private async child(
-    shared: Pick<Found, "holder"> & { readonly kind: PlacedKind; readonly path: string },
+    shared: Pick<Found, "parent"> & { readonly kind: PlacedKind; readonly path: string },
     listed: JsonObject,
     params: JsonObject,
   ): Promise<Found | undefined> {
@@ -221,8 +220,8 @@ export class Survey {
     params: JsonObject = {},
   ): Promise<Live> {
     const { details, marks } = this.options;
-    const wanted = { ...(details ? {} : { attributes: [] }), ...(marks ? { marks } : {}) };
-    const live = this.read.live(kind, names, reply, wanted, params);
+    const desired = { ...(details ? {} : { attributes: [] }), ...(marks ? { marks } : {}) };
+    const live = this.read.live(kind, names, reply, desired, params);
     return details ? this.read.named(kind, live) : live;
   }
 

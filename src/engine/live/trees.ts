@@ -7,7 +7,7 @@ import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../.
 import { fillPath, parseRoute } from "../../core/route.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
-export interface WantedPath {
+export interface PathRequest {
   readonly path: string;
   readonly long: boolean;
 }
@@ -33,9 +33,9 @@ export class Trees {
   ) {}
 
   /** Reads all wanted paths of one kind, in parallel. */
-  async load(kind: PlacedKind, wanted: readonly WantedPath[]): Promise<void> {
-    const tops = new Map<string, WantedPath[]>();
-    for (const path of wanted) {
+  async load(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
+    const tops = new Map<string, PathRequest[]>();
+    for (const path of desired) {
       append(tops, fold(firstSegment(path.path)), path);
     }
     await Promise.all([...tops.values()].map((paths) => this.loadUnderTop(kind, treeOf(kind), paths)));
@@ -57,35 +57,36 @@ export class Trees {
   async all(kind: PlacedKind, root: string): Promise<readonly JsonObject[]> {
     const tree = treeOf(kind);
     if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, tree.allQuery));
-    const holder = await this.find(topKind(this.kinds, tree.holder), root);
+    const holder = await this.find(topKind(this.kinds, tree.parent), root);
     if (!holder) return [];
-    const path = fillPath(parseRoute(tree.within).path, { [tree.holder]: holder["id"] });
+    const path = fillPath(parseRoute(tree.within).path, { [tree.parent]: holder["id"] });
     return this.keep(kind, await this.read.list(path, tree.withinQuery));
   }
 
-  private async loadUnderTop(kind: PlacedKind, tree: Tree, wanted: readonly WantedPath[]): Promise<void> {
-    if (wanted.length <= fewPaths) {
-      await Promise.all(wanted.map(({ path, long }) => this.find(kind, path, long)));
+  private async loadUnderTop(kind: PlacedKind, tree: Tree, desired: readonly PathRequest[]): Promise<void> {
+    if (desired.length <= fewPaths) {
+      await Promise.all(desired.map(({ path, long }) => this.find(kind, path, long)));
       return;
     }
-    const root = commonRoot(wanted.map(({ path }) => (kind.name === tree.holder ? path : (parentPath(path) ?? path))));
+    const root = commonRoot(desired.map(({ path }) => (kind.name === tree.parent ? path : (parentPath(path) ?? path))));
     // The root itself is not in the list of what lies below it: it is read at the same time.
-    const own = wanted.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
+    const own = desired.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
     const [listed] = await Promise.all([this.listBelow(kind, root), ...own]);
-    if (listed) await this.loadFromList(kind, listed, wanted);
+    if (listed) await this.loadFromList(kind, listed, desired);
     // The namespace of a user whose name looks like a number cannot be listed, but what lies in it can be read.
-    else if (looksLikeId(root) && tree.personal !== undefined) await Promise.all(wanted.map(({ path }) => this.find(kind, path)));
+    else if (looksLikeId(root) && tree.personal !== undefined)
+      await Promise.all(desired.map(({ path }) => this.find(kind, path)));
     // Nothing can lie under a group that is not there.
-    else for (const { path } of wanted) this.remember(kind, path, undefined);
-    await Promise.all(wanted.filter(({ long }) => long).map(({ path }) => this.readLong(kind, path)));
+    else for (const { path } of desired) this.remember(kind, path, undefined);
+    await Promise.all(desired.filter(({ long }) => long).map(({ path }) => this.readLong(kind, path)));
   }
 
   /** The first page of what lies below a group or in a user's own namespace; undefined if there is neither. */
   async listBelow(kind: PlacedKind, root: string): Promise<FirstPage | undefined> {
     const tree = treeOf(kind);
-    const holder = looksLikeId(root) ? (await this.find(topKind(this.kinds, tree.holder), root))?.["id"] : root;
+    const holder = looksLikeId(root) ? (await this.find(topKind(this.kinds, tree.parent), root))?.["id"] : root;
     if (holder === undefined) return undefined;
-    const below = await this.firstPage(fillPath(parseRoute(tree.within).path, { [tree.holder]: holder }), tree.withinQuery);
+    const below = await this.firstPage(fillPath(parseRoute(tree.within).path, { [tree.parent]: holder }), tree.withinQuery);
     if (below || tree.personal === undefined || root.includes("/")) return below;
     return this.firstPage(fillPath(parseRoute(tree.personal).path, { user: root }), {});
   }
@@ -105,20 +106,20 @@ export class Trees {
     if (reply || !this.replies.has(key)) this.replies.set(key, reply);
   }
 
-  private async loadFromList(kind: PlacedKind, first: FirstPage, wanted: readonly WantedPath[]): Promise<void> {
+  private async loadFromList(kind: PlacedKind, first: FirstPage, desired: readonly PathRequest[]): Promise<void> {
     this.keep(kind, first.items);
     const pagesLeft = first.totalPages === undefined ? Number.POSITIVE_INFINITY : first.totalPages - 1;
     const isKnown = (path: string) => [false, true].some((long) => this.replies.has(replyKey(kind, path, long)));
-    const missing = () => wanted.filter((one) => !isKnown(one.path));
+    const missing = () => desired.filter((one) => !isKnown(one.path));
     if (missing().length === 0) return;
     const readAll = pagesLeft > 0 && pagesLeft <= missing().length;
     if (readAll || pagesLeft === Number.POSITIVE_INFINITY) this.keep(kind, await first.rest());
     // An administrator sees everything, so what a complete list lacks is not there; for others one read each makes sure.
     const authoritative = (await this.administrator) && (pagesLeft === 0 || readAll || pagesLeft === Number.POSITIVE_INFINITY);
     await Promise.all(
-      missing().map(async ({ path: wantedPath }) => {
-        if (authoritative) this.remember(kind, wantedPath, undefined);
-        else await this.find(kind, wantedPath);
+      missing().map(async ({ path: requestedPath }) => {
+        if (authoritative) this.remember(kind, requestedPath, undefined);
+        else await this.find(kind, requestedPath);
       }),
     );
   }

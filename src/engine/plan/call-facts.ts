@@ -3,16 +3,16 @@ import { isTopLevel } from "../../core/kind.js";
 import { isRef, ref } from "../../core/placeholders.js";
 import type { Live, Wait } from "../../core/plan.js";
 import { routeParameters } from "../../core/route.js";
-import type { ResolveReference } from "../forms/encode.js";
-import type { Asked } from "./asked.js";
-import { draftKey, type Place } from "./draft.js";
+import type { ResolveReference } from "../forms/index.js";
+import type { ChangeContent } from "./change-content.js";
+import { draftKey, type ResolvedParent } from "./draft.js";
 
 /** What calls depend on beside what is asked for: what is live and where, what names mean, and what the server can do. All of it can be read again. */
 export interface CallFacts {
   readonly dialect: "neutral" | "vendor";
   readonly version: string;
   readonly resolve: ResolveReference;
-  readonly place: Place;
+  readonly place: ResolvedParent;
   readonly live: Live | undefined;
   /** Where a move of its own starts from: the live path, after the groups above it have moved. */
   readonly start?: string | undefined;
@@ -21,13 +21,13 @@ export interface CallFacts {
 }
 
 /** Parameters that say which group or project a call is about. */
-export function parentParams({ kind }: Asked, { place }: CallFacts): Spec {
+export function parentParams({ kind }: ChangeContent, { place }: CallFacts): Spec {
   const id = isTopLevel(kind) ? undefined : (place.parentId ?? undefined);
   return id === undefined ? {} : { [kind.parent]: id };
 }
 
 /** Parameters of a route about the thing itself: its id (of the live thing, or of the create call), and its key. */
-export function ownParams(asked: Asked, facts: CallFacts): Spec {
+export function ownParams(asked: ChangeContent, facts: CallFacts): Spec {
   const { kind, key, path } = asked;
   const used = new Set(Object.values(kind.routes).flatMap((route) => (typeof route === "string" ? routeParameters(route) : [])));
   return {

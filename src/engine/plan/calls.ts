@@ -4,19 +4,19 @@ import type { Spec, Value } from "../../core/json.js";
 import { isTopLevel } from "../../core/kind.js";
 import { isFile, isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
-import { encodeBody, wireName } from "../forms/encode.js";
+import { encodeBody, wireName } from "../forms/index.js";
 import { type CallFacts, namesCreated, ownParams, parentParams } from "./call-facts.js";
-import type { Asked } from "./asked.js";
+import type { ChangeContent } from "./change-content.js";
 import { type DraftCall, isRenamed } from "./draft.js";
 import { entryChanges, linkCalls } from "./entry-calls.js";
 import { isReplaced } from "./preserved.js";
-import { routeKey } from "../snapshot/matching.js";
+import { routeKey } from "../snapshot/index.js";
 
 /**
  * The calls that bring a change about, in their order: a function of what the change in the plan document asks for, and of facts that can be read again when the
  * plan is applied.
  */
-export function callsOf(asked: Asked, facts: CallFacts): readonly DraftCall[] {
+export function callsOf(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
   const calls = allCalls(asked, facts);
   const { awaited } = facts;
   // The id of what comes by itself with a new thing is known only when the platform has made it: the call before waits for that.
@@ -24,14 +24,14 @@ export function callsOf(asked: Asked, facts: CallFacts): readonly DraftCall[] {
   return calls.map((call, index) => (awaited && index === last && !call.wait ? { ...call, wait: awaited } : call));
 }
 
-function allCalls(asked: Asked, facts: CallFacts): readonly DraftCall[] {
+function allCalls(asked: ChangeContent, facts: CallFacts): readonly DraftCall[] {
   if (asked.action === "delete") return [deleteCall(asked, facts)];
   const isCreated = asked.action === "create" && asked.kind.routes.create !== undefined;
   const own = isCreated ? createCalls(asked, facts) : updateCalls(asked, facts);
   return [...own, ...linkCalls(asked, facts), ...toggleCalls(asked, facts)];
 }
 
-function createCalls(asked: Asked, facts: CallFacts): DraftCall[] {
+function createCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const { kind } = asked;
   const parentId = facts.place.parentId ?? undefined;
   const body: Spec = {
@@ -54,7 +54,7 @@ function createCalls(asked: Asked, facts: CallFacts): DraftCall[] {
   return [create, ...updatesOf(asked, facts, later)];
 }
 
-function updateCalls(asked: Asked, facts: CallFacts): DraftCall[] {
+function updateCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const { kind } = asked;
   const archived = liveToggle(asked, facts);
   const restore = asked.action === "restore" ? kind.routes.restore : undefined;
@@ -69,7 +69,7 @@ function updateCalls(asked: Asked, facts: CallFacts): DraftCall[] {
 }
 
 /** What the update call of a asked says; empty where there is nothing to say. */
-function updateBody(asked: Asked, facts: CallFacts, moved: Spec): Spec {
+function updateBody(asked: ChangeContent, facts: CallFacts, moved: Spec): Spec {
   const { key } = asked.kind;
   const writes = isRenamed(asked) || Object.keys(asked.write).some((name) => !isApart(asked.fields[name]));
   const body: Spec = {
@@ -85,7 +85,7 @@ function updateBody(asked: Asked, facts: CallFacts, moved: Spec): Spec {
  * What names something that this plan creates goes in a call of its own, which nothing but what hangs on the thing waits for:
  * a setting may name a group, and a group a project in it, although both are made after it.
  */
-function updatesOf(asked: Asked, facts: CallFacts, body: Spec): DraftCall[] {
+function updatesOf(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCall[] {
   const isLate = ([, value]: readonly [string, Value | undefined]) => isTopLevel(asked.kind) && namesCreated(value);
   const entries = Object.entries(body);
   const late = entries.filter(isLate);
@@ -97,7 +97,7 @@ function updatesOf(asked: Asked, facts: CallFacts, body: Spec): DraftCall[] {
 }
 
 /** An archived project is unarchived, changed, and archived again unless the files say otherwise. */
-function toggleCalls(asked: Asked, facts: CallFacts): DraftCall[] {
+function toggleCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const reopened = liveToggle(asked, facts)?.name;
   return Object.entries(asked.fields).flatMap(([name, { toggle }]): DraftCall[] => {
     const closes = asked.write[name] === true || (asked.write[name] === undefined && reopened === name);
@@ -106,19 +106,19 @@ function toggleCalls(asked: Asked, facts: CallFacts): DraftCall[] {
 }
 
 /** The flag (archived) that must be taken back before anything else can be written, if it is set. */
-function liveToggle({ action, fields }: Asked, { live }: CallFacts): { name: string; field: Field } | undefined {
+function liveToggle({ action, fields }: ChangeContent, { live }: CallFacts): { name: string; field: Field } | undefined {
   // What is scheduled for deletion reads as archived; taking that back opens it again.
   if (action === "restore") return undefined;
   const found = Object.entries(fields).find(([name, field]) => field.toggle && live?.spec[name] === true);
   return found && { name: found[0], field: found[1] };
 }
 
-function ownKey({ kind, path = "", key }: Asked): string {
+function ownKey({ kind, path = "", key }: ChangeContent): string {
   return routeKey(kind, { path, ...(key === undefined ? {} : { key }) });
 }
 
 /** Transfer first, then the new last segment goes along with the update. */
-function moveCalls(asked: Asked, facts: CallFacts): { readonly calls: readonly DraftCall[]; readonly body: Spec } {
+function moveCalls(asked: ChangeContent, facts: CallFacts): { readonly calls: readonly DraftCall[]; readonly body: Spec } {
   const { kind, path = "" } = asked;
   const { start = "" } = facts;
   const [to, from] = [parentPath(path), parentPath(start)];
@@ -140,7 +140,7 @@ function moveCalls(asked: Asked, facts: CallFacts): { readonly calls: readonly D
 }
 
 /** Where the server has no update: remove and create again, with everything that nobody manages carried along. */
-function replaceCalls(asked: Asked, facts: CallFacts): DraftCall[] {
+function replaceCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   if (Object.keys(asked.write).length === 0) return [];
   const { key, routes } = asked.kind;
   const body = { ...encode(asked, facts, () => true), ...(key?.write === undefined ? {} : { [key.write]: asked.key ?? "" }) };
@@ -151,8 +151,8 @@ function replaceCalls(asked: Asked, facts: CallFacts): DraftCall[] {
 }
 
 /** The body of what the asked writes and keeps, for those fields that `take` says. */
-function encode(asked: Asked, facts: CallFacts, take: (field: Field) => boolean): Spec {
-  const all: Spec = { ...Object.fromEntries(asked.kept.map((one) => [one.path, one.value])), ...asked.write };
+function encode(asked: ChangeContent, facts: CallFacts, take: (field: Field) => boolean): Spec {
+  const all: Spec = { ...Object.fromEntries(asked.preserved.map((one) => [one.path, one.value])), ...asked.write };
   const plain: Record<string, Value | undefined> = {};
   const body: Record<string, Value> = {};
   for (const [name, value] of Object.entries(all)) {
@@ -165,26 +165,26 @@ function encode(asked: Asked, facts: CallFacts, take: (field: Field) => boolean)
   return { ...encodeBody(asked.fields, plain, facts.dialect, facts.resolve), ...body };
 }
 
-function updateCall(asked: Asked, facts: CallFacts, body: Spec): DraftCall {
+function updateCall(asked: ChangeContent, facts: CallFacts, body: Spec): DraftCall {
   return { route: asked.kind.routes.update ?? "", params: ownParams(asked, facts), body, ...importWait(asked), phase: "main" };
 }
 
-function deleteCall(asked: Asked, facts: CallFacts): DraftCall {
+function deleteCall(asked: ChangeContent, facts: CallFacts): DraftCall {
   const { kind } = asked;
   const { read } = kind.routes;
   const wait: Wait | undefined = kind.tree && read !== undefined ? { for: "deletion", read } : undefined;
   return { route: kind.routes.delete ?? "", params: ownParams(asked, facts), ...(wait ? { wait } : {}), phase: "main" };
 }
 
-function importWait(asked: Asked): { wait?: Wait } {
+function importWait(asked: ChangeContent): { wait?: Wait } {
   const starts = Object.keys(asked.write).some((name) => asked.fields[name]?.starts === "import");
   const { read } = asked.kind.routes;
   return starts && read !== undefined ? { wait: { for: "import", read } } : {};
 }
 
 /** Parameters to take away by what came by itself with a holder that this plan creates; undefined where nothing does. */
-function displacedParams(asked: Asked, facts: CallFacts): Spec | undefined {
-  const isPossible = asked.kind.comesWithHolder !== undefined && isRef(facts.place.parentId);
+function displacedParams(asked: ChangeContent, facts: CallFacts): Spec | undefined {
+  const isPossible = asked.kind.comesWithParent !== undefined && isRef(facts.place.parentId);
   return isPossible ? ownParams(asked, facts) : undefined;
 }
 

@@ -1,10 +1,10 @@
-import { whyInapplicable } from "../../core/field-words.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { whyInapplicable } from "../../core/field-rules.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
 import { type Desired, type Live } from "../../core/plan.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
-import { diff, type Difference } from "../forms/diff.js";
-import { each, type Facts } from "../snapshot/needs.js";
+import { diff, type Difference } from "../forms/index.js";
+import { each, type Facts } from "../snapshot/index.js";
 import { source } from "./provenance.js";
 
 /** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
@@ -86,7 +86,7 @@ export function pictureHashes(
 ): ReadonlyMap<string, string | undefined> {
   const served = Object.entries(desired.spec).flatMap(([name, value]) => {
     const location = live.spec[name];
-    if (fields[name]?.type !== "image" || typeof location !== "string" || location === "" || !isFile(value)) return [];
+    if (!typeOf(fields[name])?.isUploaded || typeof location !== "string" || location === "" || !isFile(value)) return [];
     return location.includes(`trueup-${value.sha256}`) ? [] : [{ name, location }];
   });
   return new Map(each(served, ({ name, location }) => [name, facts({ read: "picture", location })] as const));
@@ -94,7 +94,7 @@ export function pictureHashes(
 
 /** Images are compared by content: by the hash in the name of the upload, else by that of the file that the server serves. */
 function liveForm(field: Field, desired: Value, live: Value | undefined, sha256: string | undefined): Value | undefined {
-  if (field.type !== "image" || typeof live !== "string" || live === "" || !isFile(desired)) return live;
+  if (!typeOf(field).isUploaded || typeof live !== "string" || live === "" || !isFile(desired)) return live;
   if (live.includes(`trueup-${desired.sha256}`)) return desired;
   return sha256 === undefined ? undefined : picture(live, sha256);
 }

@@ -3,25 +3,24 @@ import { boundedAttribute } from "../../core/bounded.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
-import type { Change, DesiredState, Notice, Plan } from "../../core/plan.js";
-import { askedBy } from "./asked.js";
+import type { Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
+import { askedBy } from "./change-content.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { pictureHashes, type ResolveSecret } from "./compare.js";
-import { allNotices, type Draft, draftKey, type Place, type Places } from "./draft.js";
+import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { withPreserved, withToggle } from "./preserved.js";
-import { type Names, referenceKey, resolveNames } from "./names.js";
-import { each, type Facts, together } from "../snapshot/needs.js";
+import { type ResolvedNames, referenceKey, resolveNames } from "./names.js";
+import { addressKey, type Basis, each, type Facts, type Observations, parentKey, together } from "../snapshot/index.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
 import { finishPlan, toChange } from "./plan-document.js";
-import { placesOf } from "./places.js";
+import { placesOf } from "./parents.js";
 import { source } from "./provenance.js";
 import { withRenumbered } from "./renumbered.js";
 import { targeted, withImplied } from "./scope.js";
-import { addressKey, type Basis, parentKey, type Observations } from "../snapshot/observations.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
@@ -43,9 +42,9 @@ export interface Planned {
  * Refusals do not throw: they stand in the plan, so that all of them are seen at once; a plan that has some must not be applied.
  */
 export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): Planned {
-  const wanted = withImplied(targeted(state, options.targets), basis.kinds);
-  const { within, refusals } = withinReach(basis, wanted.resources);
-  const observable = { resources: within, deleteUndeclared: wanted.deleteUndeclared };
+  const desired = withImplied(targeted(state, options.targets), basis.kinds);
+  const { within, refusals } = withinReach(basis, desired.resources);
+  const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared };
   const observations = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
@@ -56,7 +55,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     withPreserved(draft, basis.capabilities.version),
   );
   const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
-  const [places, names, usual, contents] = together(
+  const [places, names, defaults, contents] = together(
     () => placesOf(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
@@ -66,12 +65,12 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const calls = new Map(
     [...told].map(([draft, change]) => [draft, callsOf(askedBy(change, basis.kinds), callFacts(basis, places, names, draft))]),
   );
-  const notices = allNotices([
+  const diagnostics = allDiagnostics([
     { refusals },
     drafted,
     names,
     {
-      refusals: guard(basis, { observations, drafts, places, usual }, options),
+      refusals: guard(basis, { observations, drafts, places, defaults }, options),
       warnings: [...cautions(basis, drafts), ...contents],
     },
   ]);
@@ -80,13 +79,13 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     const change = told.get(draft);
     return change ? [{ ...change, calls: ordered.callsOf.get(draft) ?? [] }] : [];
   });
-  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged: drafted.unchanged, notices });
+  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged: drafted.unchanged, diagnostics });
   return { plan, observed: observations.observed };
 }
 
-function callFacts(basis: Basis, places: Places, names: Names, draft: Draft): CallFacts {
+function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, draft: ChangeDraft): CallFacts {
   const { dialect, version } = basis.capabilities;
-  const place: Place = places.get(draft) ?? {};
+  const place: ResolvedParent = places.get(draft) ?? {};
   return {
     dialect,
     version,
@@ -105,7 +104,7 @@ function callFacts(basis: Basis, places: Places, names: Names, draft: Draft): Ca
 function usualBounds(
   basis: Basis,
   observations: Observations,
-  drafts: readonly Draft[],
+  drafts: readonly ChangeDraft[],
   facts: Facts,
 ): ReadonlyMap<string, Value> {
   const open = drafts.filter(
@@ -124,11 +123,11 @@ function usualBounds(
 }
 
 /** Deleting a group deletes what lies in it: the plan says what that is, declared or not. */
-function contentsOf(basis: Basis, drafts: readonly Draft[], facts: Facts): Notice[] {
+function contentsOf(basis: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
   const deleted = new Set(drafts.filter((draft) => draft.action === "delete").map((draft) => fold(draft.address)));
-  const emptied = drafts.filter(({ action, kind }) => action === "delete" && kind.tree?.holder === kind.name);
-  return each(emptied, (draft): Notice[] => {
-    const held = placedKinds(basis.kinds).filter(({ tree }) => tree?.holder === draft.kind.name);
+  const emptied = drafts.filter(({ action, kind }) => action === "delete" && kind.tree?.parent === kind.name);
+  return each(emptied, (draft): PlanDiagnostic[] => {
+    const held = placedKinds(basis.kinds).filter(({ tree }) => tree?.parent === draft.kind.name);
     const root = draft.livePath ?? draft.path ?? "";
     const all = each(held, (kind) => facts({ read: "below", kind: kind.name, root })).flat();
     // What is on its way out already goes with all that lies in it.
@@ -145,16 +144,20 @@ function contentsOf(basis: Basis, drafts: readonly Draft[], facts: Facts): Notic
 }
 
 /** What hangs on an archived project can only be written while it is not archived: it is opened, and closed again. */
-function reopened({ kinds }: Basis, observations: Observations, drafts: readonly Draft[]): Draft[] {
+function reopened({ kinds }: Basis, observations: Observations, drafts: readonly ChangeDraft[]): ChangeDraft[] {
   const touched = new Set(drafts.map(({ kind, path }) => parentKey(kind, path, kinds)));
   const drafted = new Set(drafts.map(draftKey));
-  return [...observations.observed, ...observations.unnamedParents].flatMap(({ desired, kind, live, livePath }): Draft[] => {
-    const key = addressKey(desired, kinds);
-    if (!live || !touched.has(key) || drafted.has(key)) return [];
-    const fields = fieldsOf(kind);
-    if (!Object.entries(fields).some(([name, field]) => field.toggle && live.spec[name] === true)) return [];
-    const { address, path } = desired;
-    const names = { address, kind, fields, path, key: undefined };
-    return [{ ...names, action: "update", desired, live, livePath, differences: [], write: {}, kept: [], unverifiable: [] }];
-  });
+  return [...observations.observed, ...observations.unnamedParents].flatMap(
+    ({ desired, kind, live, livePath }): ChangeDraft[] => {
+      const key = addressKey(desired, kinds);
+      if (!live || !touched.has(key) || drafted.has(key)) return [];
+      const fields = fieldsOf(kind);
+      if (!Object.entries(fields).some(([name, field]) => field.toggle && live.spec[name] === true)) return [];
+      const { address, path } = desired;
+      const names = { address, kind, fields, path, key: undefined };
+      return [
+        { ...names, action: "update", desired, live, livePath, differences: [], write: {}, preserved: [], unverifiable: [] },
+      ];
+    },
+  );
 }

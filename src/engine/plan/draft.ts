@@ -2,10 +2,10 @@ import type { Origin } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
-import type { Action, Desired, Live, Notice, Wait } from "../../core/plan.js";
+import type { Action, Desired, Live, PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
-import type { Difference } from "../forms/diff.js";
-import { thingKey } from "../snapshot/observations.js";
+import type { Difference } from "../forms/index.js";
+import { thingKey } from "../snapshot/index.js";
 
 /** One call of a draft, before it has an id and knows the calls of other drafts. */
 export interface DraftCall {
@@ -28,7 +28,7 @@ export interface Preserved {
 }
 
 /** A change in the making: what differs, and what is to be written. */
-export interface Draft {
+export interface ChangeDraft {
   readonly address: string;
   readonly kind: PlacedKind;
   readonly fields: Fields;
@@ -44,14 +44,14 @@ export interface Draft {
   readonly differences: readonly Difference[];
   /** Attributes to write, in file form with placeholders for secrets and files. */
   readonly write: Spec;
-  readonly kept: readonly Preserved[];
+  readonly preserved: readonly Preserved[];
   readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
   /** Where the files ask for the delete although no body says `ensure: absent`. */
   readonly undeclaredOrigin?: Origin;
 }
 
 /** Where a draft's thing lies. */
-export interface Place {
+export interface ResolvedParent {
   /** Id of what holds it or will: a number, or a `$ref` to what creates it; null in the caller's own namespace; undefined if there is none. */
   readonly parentId?: Value | undefined;
   /** What that group has now of what it bounds. */
@@ -59,28 +59,28 @@ export interface Place {
 }
 
 /** By draft. */
-export type Places = ReadonlyMap<Draft, Place>;
+export type ResolvedParents = ReadonlyMap<ChangeDraft, ResolvedParent>;
 
 /** What tells the thing of a draft from all others; `$ref` of a value that its reply gives, before calls have ids. */
-export function draftKey({ kind, path, key }: Pick<Draft, "kind" | "path" | "key">): string {
+export function draftKey({ kind, path, key }: Pick<ChangeDraft, "kind" | "path" | "key">): string {
   return thingKey(kind, path, key);
 }
 
 /** True for a draft that gives its thing another key, where it is. */
-export function isRenamed({ action, kind }: Pick<Draft, "action" | "kind">): boolean {
+export function isRenamed({ action, kind }: Pick<ChangeDraft, "action" | "kind">): boolean {
   return action === "move" && !kind.tree;
 }
 
 /** What the user must know (warnings) and what stops the plan (refusals). */
-export interface Notices {
-  readonly warnings: readonly Notice[];
-  readonly refusals: readonly Notice[];
+export interface PlanDiagnostics {
+  readonly warnings: readonly PlanDiagnostic[];
+  readonly refusals: readonly PlanDiagnostic[];
 }
 
 /** All of several. */
-export function allNotices(notices: readonly Partial<Notices>[]): Notices {
+export function allDiagnostics(diagnostics: readonly Partial<PlanDiagnostics>[]): PlanDiagnostics {
   return {
-    warnings: notices.flatMap(({ warnings = [] }) => warnings),
-    refusals: notices.flatMap(({ refusals = [] }) => refusals),
+    warnings: diagnostics.flatMap(({ warnings = [] }) => warnings),
+    refusals: diagnostics.flatMap(({ refusals = [] }) => refusals),
   };
 }

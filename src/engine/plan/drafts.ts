@@ -1,17 +1,15 @@
 import { fold } from "../../core/address.js";
-import { whyInapplicable } from "../../core/field-words.js";
+import { whyInapplicable } from "../../core/field-rules.js";
 import type { Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
-import type { Desired, Notice } from "../../core/plan.js";
-import { type Difference, diffName, diffNew, movedName, topName } from "../forms/diff.js";
+import type { Desired, PlanDiagnostic } from "../../core/plan.js";
+import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
 import { compare, type Comparison, type ResolveSecret } from "./compare.js";
 import { source } from "./provenance.js";
-import { allNotices, type Draft, type Notices } from "./draft.js";
-import { isMisnamed, routeKey, shownKey } from "../snapshot/matching.js";
+import { allDiagnostics, type ChangeDraft, type PlanDiagnostics } from "./draft.js";
+import { each, type Facts, isMisnamed, type Observations, type Observed, routeKey, shownKey } from "../snapshot/index.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
-import { each, type Facts } from "../snapshot/needs.js";
-import type { Observed, Observations } from "../snapshot/observations.js";
 
 /** Options of the comparison that the user gives. */
 export interface DraftOptions {
@@ -21,8 +19,8 @@ export interface DraftOptions {
 }
 
 /** What comparing found: drafts of what changes, how many things do not, and what the user must know. */
-export interface Drafted extends Notices {
-  readonly drafts: readonly Draft[];
+export interface Drafted extends PlanDiagnostics {
+  readonly drafts: readonly ChangeDraft[];
   readonly unchanged: number;
 }
 
@@ -30,7 +28,7 @@ export interface Drafted extends Notices {
 export function draftChanges(observations: Observations, options: DraftOptions, facts: Facts): Drafted {
   const moves = movesOf(observations.observed.map((one) => one.desired));
   const drafted = each(observations.observed, (one) => draftOne(one, moves, options, facts));
-  const undeclared = observations.undeclared.map((one): Draft => ({
+  const undeclared = observations.undeclared.map((one): ChangeDraft => ({
     ...emptyDraft(fieldsOf(one.kind, { key: one.key })),
     address: one.live.address,
     kind: one.kind,
@@ -44,13 +42,13 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
   return {
     drafts: [...drafted.flatMap(({ draft }) => (draft ? [draft] : [])), ...undeclared],
     unchanged: observations.observed.filter((one, index) => !drafted[index]?.draft && one.desired.ensure === "present").length,
-    ...allNotices(drafted),
+    ...allDiagnostics(drafted),
   };
 }
 
 /** What comparing one thing found. */
-interface DraftedOne extends Partial<Notices> {
-  readonly draft?: Draft;
+interface DraftedOne extends Partial<PlanDiagnostics> {
+  readonly draft?: ChangeDraft;
 }
 
 function draftOne(observed: Observed, moves: readonly Move[], options: DraftOptions, facts: Facts): DraftedOne {
@@ -79,7 +77,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   const moved = names.length > 0;
   const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
   if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return { warnings };
-  const draft: Draft = {
+  const draft: ChangeDraft = {
     ...shared,
     ...(carried === undefined ? {} : { carriedPath: carried }),
     action: live.scheduledForDeletion ? "restore" : moved ? "move" : "update",
@@ -110,7 +108,7 @@ function movesItself({ desired, livePath }: Pick<Observed, "desired" | "livePath
   return fold(desired.path ?? "") !== fold(carried);
 }
 
-function draftCreate(shared: Omit<Draft, "action">, desired: Desired): DraftedOne {
+function draftCreate(shared: Omit<ChangeDraft, "action">, desired: Desired): DraftedOne {
   const { fields, kind } = shared;
   const asked = Object.entries(desired.spec).map(([name, value]) => ({
     name,
@@ -134,7 +132,7 @@ function draftCreate(shared: Omit<Draft, "action">, desired: Desired): DraftedOn
 }
 
 /** What must be given to create a thing and is not. */
-function lackingOnCreate(fields: Fields, desired: Desired): Notice[] {
+function lackingOnCreate(fields: Fields, desired: Desired): PlanDiagnostic[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!field.required || desired.spec[name] !== undefined) return [];
     const message = `${name} is needed to create ${desired.address}, which does not exist yet`;
@@ -143,8 +141,8 @@ function lackingOnCreate(fields: Fields, desired: Desired): Notice[] {
 }
 
 /** What the kind's own check says of a thing that is to be created. */
-function wrongOnCreate(kind: PlacedKind, desired: Desired): Notice[] {
-  return (kind.checkNew?.(desired.spec) ?? []).map(({ rule = "check", attribute, message, allowed }) => ({
+function wrongOnCreate(kind: PlacedKind, desired: Desired): PlanDiagnostic[] {
+  return (kind.checkNew?.(desired.spec) ?? []).map(({ rule, attribute, message, allowed }) => ({
     rule,
     message: `${attribute}: ${message}${allowed === undefined ? "" : `; allowed: ${allowed}`}`,
     addresses: [desired.address],
@@ -181,7 +179,7 @@ export function carriedByDeclaration(fields: Fields, desired: Desired): Spec {
   return Object.fromEntries(Object.entries(desired.spec).filter(([name]) => fields[name]?.carried));
 }
 
-function warningsOf({ inapplicable, unverifiable }: Comparison, desired: Desired): Notice[] {
+function warningsOf({ inapplicable, unverifiable }: Comparison, desired: Desired): PlanDiagnostic[] {
   const ignored = inapplicable.map(({ path, reason }) => ({
     rule: "attribute.inapplicable",
     message: `${path} is left out: ${reason}`,
@@ -195,6 +193,8 @@ function warningsOf({ inapplicable, unverifiable }: Comparison, desired: Desired
   return [...ignored, { rule: "attribute.unverifiable", message, addresses: [desired.address], ...source(desired, first.path) }];
 }
 
-function emptyDraft(fields: Fields): Pick<Draft, "fields" | "desired" | "differences" | "write" | "kept" | "unverifiable"> {
-  return { fields, desired: undefined, differences: [], write: {}, kept: [], unverifiable: [] };
+function emptyDraft(
+  fields: Fields,
+): Pick<ChangeDraft, "fields" | "desired" | "differences" | "write" | "preserved" | "unverifiable"> {
+  return { fields, desired: undefined, differences: [], write: {}, preserved: [], unverifiable: [] };
 }

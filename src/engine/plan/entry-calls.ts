@@ -1,16 +1,20 @@
 import type { Field } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { parseRoute, routeParameters, type WriteRoute } from "../../core/route.js";
-import { same } from "../forms/diff.js";
-import { encodeEntry, wireName } from "../forms/encode.js";
-import { entryIdentity } from "../forms/normal.js";
+import { encodeEntry, entryIdentity, same, wireName } from "../forms/index.js";
 import { type CallFacts, namesCreated, ownParams } from "./call-facts.js";
-import type { Asked } from "./asked.js";
+import type { ChangeContent } from "./change-content.js";
 import type { DraftCall } from "./draft.js";
 import { isReplaced } from "./preserved.js";
 
 /** What an update says of entries that have ids; undefined where it says them all. */
-export function entryChanges(asked: Asked, name: string, field: Field, value: Value, facts: CallFacts): Value[] | undefined {
+export function entryChanges(
+  asked: ChangeContent,
+  name: string,
+  field: Field,
+  value: Value,
+  facts: CallFacts,
+): Value[] | undefined {
   if (!field.entryIds || isReplaced(asked.kind, facts.version) || !Array.isArray(value)) return undefined;
   const keys = facts.live?.entryKeys?.[name] ?? [];
   const shown = listOf(facts.live?.spec[name]).map(
@@ -19,38 +23,38 @@ export function entryChanges(asked: Asked, name: string, field: Field, value: Va
   const ids = new Map<string, Value>(shown.map(([identity, , id]) => [identity, id ?? null]));
   const before = new Map<string, Value>(shown.map(([identity, entry]) => [identity, entry]));
   const changes: Value[] = [];
-  const wanted = new Set<string>();
+  const desired = new Set<string>();
   for (const entry of value as readonly Value[]) {
     const identity = entryIdentity(field, entry);
-    wanted.add(identity);
+    desired.add(identity);
     const encoded = encodeEntry(field, entry, facts.dialect, facts.resolve);
     const old = before.get(identity);
     if (old === undefined) changes.push(encoded);
     else if (!same(asked.fields, name, [entry], [old])) changes.push({ id: ids.get(identity) ?? null, ...(encoded as Spec) });
   }
-  for (const [identity, id] of ids) if (!wanted.has(identity)) changes.push({ id, _destroy: true });
+  for (const [identity, id] of ids) if (!desired.has(identity)) changes.push({ id, _destroy: true });
   return changes;
 }
 
 /** Entries that have routes of their own (shares): one call for each that comes, goes or changes. */
-export function linkCalls(asked: Asked, facts: CallFacts): DraftCall[] {
+export function linkCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   return Object.entries(asked.fields).flatMap(([name, field]) => {
     const { links } = field;
     const value = asked.write[name];
     if (!links || value === undefined) return [];
-    const wanted = new Map(listOf(value).map((entry) => [entryIdentity(field, entry), entry]));
+    const desired = new Map(listOf(value).map((entry) => [entryIdentity(field, entry), entry]));
     const live = new Map(listOf(facts.live?.spec[name]).map((entry) => [entryIdentity(field, entry), entry]));
     const keys = facts.live?.entryKeys?.[name] ?? [];
     const isSame = (entry: Value | undefined, other: Value | undefined) =>
       entry !== undefined && other !== undefined && same(asked.fields, name, [entry], [other]);
     const removed = listOf(facts.live?.spec[name]).flatMap((entry, index): DraftCall[] => {
-      const kept = wanted.get(entryIdentity(field, entry));
+      const kept = desired.get(entryIdentity(field, entry));
       if (isSame(kept, entry)) return [];
       const call = linkCall(asked, facts, links.remove, shownIds(field, keys[index], facts));
       // One that changes comes back at once.
       return [kept === undefined ? { ...call, phase: "unlink" } : call];
     });
-    const added = [...wanted].flatMap(([identity, entry]) =>
+    const added = [...desired].flatMap(([identity, entry]) =>
       isSame(entry, live.get(identity))
         ? []
         : [linkCall(asked, facts, links.add, encodeEntry(field, entry, facts.dialect, facts.resolve))],
@@ -73,7 +77,7 @@ function listOf(value: Value | undefined): readonly Value[] {
   return Array.isArray(value) ? (value as readonly Value[]) : [];
 }
 
-function linkCall(asked: Asked, facts: CallFacts, route: WriteRoute, encoded: Value): DraftCall {
+function linkCall(asked: ChangeContent, facts: CallFacts, route: WriteRoute, encoded: Value): DraftCall {
   const body = encoded as Spec;
   const { method, path } = parseRoute(route);
   const named = routeParameters(path).filter((name) => body[name] !== undefined);

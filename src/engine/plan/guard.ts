@@ -1,16 +1,14 @@
 import { fold, parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
-import type { Field } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
-import { everyFieldsOf, fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
-import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
-import type { Desired, Notice } from "../../core/plan.js";
+import { everyFieldsOf, fieldsOf, isTopLevel, kindAt } from "../../core/kind.js";
+import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { source } from "./provenance.js";
-import { movedName } from "../forms/diff.js";
-import type { Draft, Places } from "./draft.js";
+import { movedName } from "../forms/index.js";
+import type { ChangeDraft, ResolvedParents } from "./draft.js";
 import { isReplaced } from "./preserved.js";
-import { type Basis, type Observed, type Observations } from "../snapshot/observations.js";
+import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {
@@ -27,14 +25,14 @@ const largeShare = 0.2;
 /** What is to be carried out, and what it depends on. */
 export interface Guarded {
   readonly observations: Observations;
-  readonly drafts: readonly Draft[];
-  readonly places: Places;
+  readonly drafts: readonly ChangeDraft[];
+  readonly places: ResolvedParents;
   /** By kind: what the instance gives of what is bounded by the holder to one created without it, where that is known. */
-  readonly usual: ReadonlyMap<string, Value>;
+  readonly defaults: ReadonlyMap<string, Value>;
 }
 
 /** The reasons, if any, not to carry out these drafts. */
-export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): Notice[] {
+export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): PlanDiagnostic[] {
   const { observations, drafts } = guarded;
   return [
     ...observations.observed.flatMap((one) => lackingAttributes(basis, one)),
@@ -54,9 +52,9 @@ export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): N
 export function withinReach(
   basis: Basis,
   resources: readonly Desired[],
-): { within: readonly Desired[]; refusals: readonly Notice[] } {
+): { within: readonly Desired[]; refusals: readonly PlanDiagnostic[] } {
   const within: Desired[] = [];
-  const refusals: Notice[] = [];
+  const refusals: PlanDiagnostic[] = [];
   for (const desired of resources) {
     const kind = kindAt(basis.kinds, desired);
     const mayRead = kind.administrators !== "read";
@@ -68,7 +66,7 @@ export function withinReach(
 }
 
 /** Things to know that stop nothing. */
-export function cautions(basis: Basis, drafts: readonly Draft[]): Notice[] {
+export function cautions(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts
     .filter((draft) => draft.action === "update" && isReplaced(draft.kind, basis.capabilities.version))
     .map((draft) => ({
@@ -80,7 +78,7 @@ export function cautions(basis: Basis, drafts: readonly Draft[]): Notice[] {
 }
 
 /** What names a thing by its number loses it where no plan writes that again. */
-function othersLose({ kinds }: Basis, { kind }: Draft): string {
+function othersLose({ kinds }: Basis, { kind }: ChangeDraft): string {
   const isNamed = [...kinds.values()].some((other) =>
     everyFieldsOf(other).some((fields) =>
       Object.values(fields).some(({ item, target }) => (item?.target ?? target) === kind.name),
@@ -89,28 +87,8 @@ function othersLose({ kinds }: Basis, { kind }: Draft): string {
   return isNamed ? "; what names it and is no part of this plan loses it" : "";
 }
 
-interface Lack {
-  readonly rule: string;
-  readonly message: string;
-}
-
-/** Role, tier and release that a thing as a whole needs and the token or server lacks. */
-export function lackingKind({ capabilities }: Basis, { key }: Pick<Desired, "key">, kind: PlacedKind): Lack[] {
-  const { version, user } = capabilities;
-  const shape = key === undefined ? undefined : kind.shapes?.[key];
-  const lacks: Lack[] = [];
-  if (kind.administrators && !user.administrator)
-    lacks.push({ rule: "role", message: `only an administrator may write it, and ${user.username} is none` });
-  for (const needed of [kind.tier, shape?.tier]) lacks.push(...lackingTier(capabilities, needed, ""));
-  if (kind.since !== undefined && isOlder(version, kind.since))
-    lacks.push({ rule: "version", message: `needs release ${kind.since}; this server is ${version}` });
-  if (shape?.until !== undefined && !isOlder(version, shape.until))
-    lacks.push({ rule: "version", message: `gone since release ${shape.until}; this server is ${version}` });
-  return lacks;
-}
-
 /** Tier and release that attributes of a declared thing need and the server lacks. */
-function lackingAttributes({ capabilities }: Basis, { desired, kind }: Observed): Notice[] {
+function lackingAttributes({ capabilities }: Basis, { desired, kind }: Observed): PlanDiagnostic[] {
   const fields = fieldsOf(kind, { key: desired.key });
   return Object.keys(desired.spec).flatMap((name) =>
     lackingAttribute(capabilities, name, fields[name]).map((lack) => ({
@@ -121,35 +99,8 @@ function lackingAttributes({ capabilities }: Basis, { desired, kind }: Observed)
   );
 }
 
-/** Tier and release that an attribute needs and the server lacks. */
-export function lackingAttribute(capabilities: Basis["capabilities"], name: string, field: Field | undefined): Lack[] {
-  const { version } = capabilities;
-  const lacks = lackingTier(capabilities, field?.tier, `${name} `);
-  if (field?.since !== undefined && isOlder(version, field.since))
-    lacks.push({ rule: "version", message: `${name} needs release ${field.since}; this server is ${version}` });
-  if (field?.until !== undefined && !isOlder(version, field.until))
-    lacks.push({ rule: "version", message: `${name} is gone since release ${field.until}; this server is ${version}` });
-  return lacks;
-}
-
-function lackingTier({ tier, tierSource }: Basis["capabilities"], needed: Tier | undefined, what: string): Lack[] {
-  if (needed === undefined || tierIncludes(tier, needed)) return [];
-  return [{ rule: "tier", message: `${what}needs ${needed}; this server is ${tier} (${tierHow[tierSource]})` }];
-}
-
-const tierHow = {
-  license: "by its licence",
-  flag: "by --tier",
-  probe: "by what it shows; say --tier if that is wrong",
-} as const;
-
-/** A server that does not tell its release is taken to know everything. */
-function isOlder(version: string, needed: string): boolean {
-  return version !== "0" && compareVersions(version, needed) < 0;
-}
-
 /** Undeclared things that are to go, and that only an administrator may delete. */
-function forbidden(basis: Basis, drafts: readonly Draft[]): Notice[] {
+function forbidden(basis: Basis, drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft) =>
     lackingKind(basis, {}, draft.kind)
       .filter(({ rule }) => rule === "role")
@@ -157,8 +108,8 @@ function forbidden(basis: Basis, drafts: readonly Draft[]): Notice[] {
   );
 }
 
-function deletesThatHoldData(drafts: readonly Draft[], allowances: Allowances): Notice[] {
-  const kinds = new Map<string, Draft[]>();
+function deletesThatHoldData(drafts: readonly ChangeDraft[], allowances: Allowances): PlanDiagnostic[] {
+  const kinds = new Map<string, ChangeDraft[]>();
   for (const draft of drafts) {
     if (draft.action !== "delete" || !draft.kind.holdsData || allowances.allowDelete.includes(draft.kind.name)) continue;
     append(kinds, draft.kind.name, draft);
@@ -171,7 +122,11 @@ function deletesThatHoldData(drafts: readonly Draft[], allowances: Allowances): 
   }));
 }
 
-function tooManyDeletes(observations: Observations, drafts: readonly Draft[], { maxDeletes }: Allowances): Notice[] {
+function tooManyDeletes(
+  observations: Observations,
+  drafts: readonly ChangeDraft[],
+  { maxDeletes }: Allowances,
+): PlanDiagnostic[] {
   const deleted = new Map<string, string[]>();
   for (const draft of drafts) {
     if (draft.action === "delete") append(deleted, draft.kind.name, draft.address);
@@ -187,7 +142,7 @@ function tooManyDeletes(observations: Observations, drafts: readonly Draft[], { 
   });
 }
 
-function missingParents({ observations, drafts, places }: Guarded): Notice[] {
+function missingParents({ observations, drafts, places }: Guarded): PlanDiagnostic[] {
   const there = new Set<string>();
   for (const one of observations.observed) {
     if (one.kind.tree && one.desired.ensure === "present") there.add(`${one.kind.name}:${fold(one.desired.path ?? "")}`);
@@ -200,16 +155,16 @@ function missingParents({ observations, drafts, places }: Guarded): Notice[] {
     }
     const parent = parentPath(draft.path ?? "");
     const isPlaced = draft.action === "create" || draft.differences.some((one) => one.path === movedName);
-    if (!draft.kind.tree || !isPlaced || parent === undefined || there.has(`${draft.kind.tree.holder}:${fold(parent)}`))
+    if (!draft.kind.tree || !isPlaced || parent === undefined || there.has(`${draft.kind.tree.parent}:${fold(parent)}`))
       return [];
     if (parentId !== undefined) return [];
-    const message = `there is no ${draft.kind.tree.holder} ${parent} that this token may see, and no file declares it`;
+    const message = `there is no ${draft.kind.tree.parent} ${parent} that this token may see, and no file declares it`;
     return [{ rule: "parent.missing", message, addresses: [draft.address], ...source(draft.desired) }];
   });
 }
 
 /** What is switched on needs its companions in the same request; one that can be neither read nor shown must stand in the files. */
-function missingCompanions(drafts: readonly Draft[]): Notice[] {
+function missingCompanions(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
   return drafts.flatMap((draft) =>
     Object.entries(draft.write).flatMap(([name, value]) => {
       if (value !== true || draft.action === "delete") return [];
@@ -225,13 +180,13 @@ function missingCompanions(drafts: readonly Draft[]): Notice[] {
 }
 
 /** A child may not be more open than its parent (document 3; on creation without a visibility, the instance's default counts). */
-function tooVisible({ observations, drafts, places, usual }: Guarded): Notice[] {
+function tooVisible({ observations, drafts, places, defaults }: Guarded): PlanDiagnostic[] {
   const after = new Map<string, string | number>();
   for (const one of observations.observed) {
     if (!one.kind.tree) continue;
     const fields = fieldsOf(one.kind, { key: one.desired.key });
     const name = boundedAttribute(fields) ?? "";
-    const value = valueOf(fields[name], one.desired.spec[name] ?? one.live?.spec[name] ?? usual.get(one.kind.name));
+    const value = valueOf(fields[name], one.desired.spec[name] ?? one.live?.spec[name] ?? defaults.get(one.kind.name));
     if (value !== undefined) after.set(`${one.kind.name}:${fold(one.desired.path ?? "")}`, value);
   }
   return drafts.flatMap((draft) => {
@@ -240,7 +195,7 @@ function tooVisible({ observations, drafts, places, usual }: Guarded): Notice[] 
     const own = after.get(`${draft.kind.name}:${fold(draft.path ?? "")}`);
     const parent = parentPath(draft.path ?? "") ?? "";
     const holder =
-      after.get(`${draft.kind.tree.holder}:${fold(parent)}`) ?? valueOf(draft.fields[name], places.get(draft)?.bound);
+      after.get(`${draft.kind.tree.parent}:${fold(parent)}`) ?? valueOf(draft.fields[name], places.get(draft)?.bound);
     if (own === undefined || holder === undefined || !isMore(draft.fields[name], own, holder)) return [];
     const how = draft.desired?.spec[name] === undefined ? " by the instance's default" : "";
     const message = `${name} is ${own}${how}, and ${parent} is ${holder}: a child may not be more open than its group`;

@@ -21,7 +21,7 @@ export function candidatePaths(kind: PlacedKind, desired: Desired, moves: readon
   const path = desired.path ?? "";
   const paths = desired.movedFrom === undefined ? [path] : [path, desired.movedFrom];
   for (const move of moves) {
-    if (move.kind === kind.tree?.holder && isUnder(path, move.to)) paths.push(move.from + path.slice(move.to.length));
+    if (move.kind === kind.tree?.parent && isUnder(path, move.to)) paths.push(move.from + path.slice(move.to.length));
   }
   return paths;
 }
@@ -30,7 +30,7 @@ export function candidatePaths(kind: PlacedKind, desired: Desired, moves: readon
 export function carriedPath(kind: PlacedKind, path: string, moves: readonly Move[]): string {
   const above = parentPath(path);
   if (above === undefined) return path;
-  const move = moves.find((one) => one.kind === kind.tree?.holder && fold(one.from) === fold(above));
+  const move = moves.find((one) => one.kind === kind.tree?.parent && fold(one.from) === fold(above));
   const holder = move?.to ?? carriedPath(kind, above, moves);
   return `${holder}/${lastSegment(path)}`;
 }

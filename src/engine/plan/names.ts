@@ -5,28 +5,42 @@ import { fieldsOf, isTopLevel, type Kind, placesOf, topKind } from "../../core/k
 import { type Lookup, lookupOf } from "../../core/lookup.js";
 import { type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
 import { lookup as atApply, ref } from "../../core/placeholders.js";
-import type { Notice, Wait } from "../../core/plan.js";
+import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
-import { topName } from "../forms/diff.js";
-import { type Draft, draftKey } from "./draft.js";
-import { each, type Facts, type MembershipNeed } from "../snapshot/needs.js";
+import { topName } from "../forms/index.js";
+import { type ChangeDraft, draftKey } from "./draft.js";
+import {
+  addressKey,
+  type Basis,
+  each,
+  type Facts,
+  type MembershipNeed,
+  namedKey,
+  namesKey,
+  type Observations,
+  thingKey,
+} from "../snapshot/index.js";
 import { source } from "./provenance.js";
 import { isNumbered } from "./renumbered.js";
 import { placeNeed } from "./shown.js";
-import { addressKey, type Basis, holderKey, namedKey, thingKey, type Observations } from "../snapshot/observations.js";
 
 /** What names turned out to be. */
-export interface Names {
+export interface ResolvedNames {
   /** By `referenceKey`: a number, a `$ref` to the call that creates it, or a `$lookup` for when the plan is applied. */
   readonly values: ReadonlyMap<string, Value>;
   /** Names that do not exist or may not be named there: real servers drop them without a word. */
-  readonly refusals: readonly Notice[];
+  readonly refusals: readonly PlanDiagnostic[];
   /** What comes by itself with what this plan creates and is looked up then, by the key of the draft that creates it. */
   readonly awaited: ReadonlyMap<string, Wait>;
 }
 
 /** Resolves every name that the drafts write. */
-export function resolveNames(basis: Basis, observations: Observations, drafts: readonly Draft[], facts: Facts): Names {
+export function resolveNames(
+  basis: Basis,
+  observations: Observations,
+  drafts: readonly ChangeDraft[],
+  facts: Facts,
+): ResolvedNames {
   const context: Around = {
     basis,
     facts,
@@ -51,16 +65,16 @@ export function resolveNames(basis: Basis, observations: Observations, drafts: r
 }
 
 /** What lies within another thing is named within it; everything else is one name in the instance. */
-export function referenceKey({ kinds, directory }: Basis, draft: Draft, field: Field, name: string): string {
+export function referenceKey({ kinds, directory }: Basis, draft: ChangeDraft, field: Field, name: string): string {
   const { target = "" } = field;
   const within = lookupOf(kinds, directory, target, holderKind(draft))?.within;
-  const parent = within === undefined ? "" : (holderKey(draft, kinds) ?? "");
+  const parent = within === undefined ? "" : (namesKey(draft, kinds) ?? "");
   return `${target}:${field.wire ?? ""}:${parent}:${foldName(field, name)}`;
 }
 
 /** A name that a draft writes. */
 interface Asked {
-  readonly draft: Draft;
+  readonly draft: ChangeDraft;
   readonly named: NamedReference;
 }
 
@@ -68,7 +82,7 @@ interface Asked {
 interface Around {
   readonly basis: Basis;
   readonly facts: Facts;
-  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly drafts: ReadonlyMap<string, ChangeDraft>;
   /** Numbers of what is observed and live, by key. */
   readonly ids: ReadonlyMap<string, number | string>;
 }
@@ -81,14 +95,14 @@ interface Resolved {
   readonly awaits?: readonly [string, Wait];
 }
 
-function namesIn(draft: Draft): Asked[] {
-  const kept = Object.fromEntries(draft.kept.map(({ path, value }) => [path, value]));
-  const named = [...referencesOf(draft.fields, draft.write), ...referencesOf(draft.fields, kept)];
+function namesIn(draft: ChangeDraft): Asked[] {
+  const preserved = Object.fromEntries(draft.preserved.map(({ path, value }) => [path, value]));
+  const named = [...referencesOf(draft.fields, draft.write), ...referencesOf(draft.fields, preserved)];
   return named.filter(({ field }) => field.target !== undefined && field.wire !== "name").map((one) => ({ draft, named: one }));
 }
 
 /** The kind of what names in a draft lie in, where they are told apart within one thing. */
-function holderKind({ kind }: Draft): string {
+function holderKind({ kind }: ChangeDraft): string {
   return kind.tree ? kind.name : kind.parent;
 }
 
@@ -116,7 +130,7 @@ function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined
   if (kind?.tree) return undefined;
   const lookup = lookupOf(basis.kinds, basis.directory, target, holderKind(draft));
   if (lookup?.within === undefined) return found(facts({ read: "id", target, name }));
-  const holder = holderKey(draft, basis.kinds) ?? "";
+  const holder = namesKey(draft, basis.kinds) ?? "";
   const id = ids.get(holder);
   const own =
     id === undefined
@@ -126,7 +140,7 @@ function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined
 }
 
 /** What a thing has from a group above it and shows as its own list's: the group's, made by the same plan or there already. */
-function inherited({ basis, drafts, ids }: Around, draft: Draft, kind: Kind, name: string): Resolved | undefined {
+function inherited({ basis, drafts, ids }: Around, draft: ChangeDraft, kind: Kind, name: string): Resolved | undefined {
   if (kind.absent === undefined) return undefined;
   for (const place of placesOf(kind).filter(({ parent }) => parent !== holderKind(draft))) {
     for (let at = parentPath(draft.path ?? ""); at !== undefined; at = parentPath(at)) {
@@ -141,10 +155,10 @@ function inherited({ basis, drafts, ids }: Around, draft: Draft, kind: Kind, nam
 }
 
 /** What comes by itself with what this plan creates: its id is known only after it has come. */
-function comingWith(holder: Draft | undefined, { one, comesWithHolder }: Lookup, name: string): Resolved | undefined {
-  if (!one || !comesWithHolder || holder?.action !== "create" || !startsFilled(holder)) return undefined;
+function comingWith(holder: ChangeDraft | undefined, { one, comesWithParent }: Lookup, name: string): Resolved | undefined {
+  if (!one || !comesWithParent || holder?.action !== "create" || !startsFilled(holder)) return undefined;
   const read = one.replace("{name}", encodeURIComponent(name)) as ReadRoute;
-  return { value: atApply(read, "id"), awaits: [draftKey(holder), { for: comesWithHolder, read }] };
+  return { value: atApply(read, "id"), awaits: [draftKey(holder), { for: comesWithParent, read }] };
 }
 
 function found(id: number | undefined): Resolved | undefined {
@@ -152,7 +166,7 @@ function found(id: number | undefined): Resolved | undefined {
 }
 
 /** What the platform already accepted needs no second look. */
-function isNew({ live, fields }: Draft, { field, name, path }: NamedReference): boolean {
+function isNew({ live, fields }: ChangeDraft, { field, name, path }: NamedReference): boolean {
   const shown = live?.spec[topName(path)];
   const liveField = fields[topName(path)];
   if (shown === undefined || !liveField) return true;
@@ -167,10 +181,10 @@ function whyNoMember({ basis, facts, drafts, ids }: Around, { draft, named }: As
   const minimum = named.field.eligible?.minimum ?? 0;
   const path = draft.path ?? "";
   const { parent } = draft.kind;
-  const own = holderKey(draft, basis.kinds) ?? "";
+  const own = namesKey(draft, basis.kinds) ?? "";
   const id = ids.get(own);
   if (id === undefined && fold(basis.capabilities.user.username) === fold(named.name)) return undefined;
-  const holder = basis.kinds.get(parent)?.tree?.holder ?? parent;
+  const holder = basis.kinds.get(parent)?.tree?.parent ?? parent;
   const start = parent === holder ? path : (parentPath(path) ?? "");
   const at = (from: string) => ({
     kind: holder,
@@ -206,13 +220,13 @@ function whyNoRelative(context: Around, { draft, named }: Asked): string | undef
   return `${name} is neither ${path} nor a subgroup of it: the server would drop the name without a word`;
 }
 
-function isSharedWith({ basis, facts, drafts }: Around, draft: Draft, { field, name }: NamedReference): boolean {
+function isSharedWith({ basis, facts, drafts }: Around, draft: ChangeDraft, { field, name }: NamedReference): boolean {
   if (isTopLevel(draft.kind)) return false;
   const fields = fieldsOf(topKind(basis.kinds, draft.kind.parent));
   const attributes = Object.keys(fields).filter((one) => fields[one]?.links);
   const need = { ...placeNeed(draft.kind.parent, draft.path ?? ""), attributes, long: true } as const;
   const shown = facts(need)?.spec ?? {};
-  const declared = drafts.get(holderKey(draft, basis.kinds) ?? "")?.desired?.spec ?? {};
+  const declared = drafts.get(namesKey(draft, basis.kinds) ?? "")?.desired?.spec ?? {};
   const sharedWith = attributes.flatMap((one) => [declared[one], shown[one]].flatMap((list) => entryNames(fields[one], list)));
   const id = field.target === undefined ? undefined : facts(placeNeed(field.target, name))?.id;
   return sharedWith.some((one) => one === id || (typeof one === "string" && fold(one) === fold(name)));
@@ -222,12 +236,12 @@ function titleOf({ kinds, directory }: Basis, target: string): string {
   return lookupOf(kinds, directory, target)?.title ?? kinds.get(target)?.title.toLowerCase() ?? target;
 }
 
-function refusalOf({ address, desired }: Draft, { path }: NamedReference, message: string): Notice {
+function refusalOf({ address, desired }: ChangeDraft, { path }: NamedReference, message: string): PlanDiagnostic {
   return { rule: "reference", message: `${path}: ${message}`, addresses: [address], ...source(desired, path) };
 }
 
 /** True for what starts with content: only then comes what comes with it. */
-function startsFilled({ write, fields }: Draft): boolean {
+function startsFilled({ write, fields }: ChangeDraft): boolean {
   return Object.entries(write).some(
     ([name, value]) => fields[name]?.starts !== undefined || (fields[name]?.fills && value === true),
   );

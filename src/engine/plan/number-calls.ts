@@ -4,19 +4,19 @@ import { isTopLevel, type PlacedKind } from "../../core/kind.js";
 import { isLookup, isRef, ref } from "../../core/placeholders.js";
 import type { Call } from "../../core/plan.js";
 import { parseRoute, routeParameters } from "../../core/route.js";
-import { type Draft, type DraftCall, draftKey } from "./draft.js";
+import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
 
 /** The drafts and calls of a plan in the order in which they are carried out, with what each call must come after. */
 export interface Ordered {
-  readonly drafts: readonly Draft[];
+  readonly drafts: readonly ChangeDraft[];
   readonly calls: readonly Call[];
   /** Ids of the calls of each draft. */
-  readonly callsOf: ReadonlyMap<Draft, readonly string[]>;
+  readonly callsOf: ReadonlyMap<ChangeDraft, readonly string[]>;
 }
 
 /** A call of a draft. */
 export interface Node {
-  readonly draft: Draft;
+  readonly draft: ChangeDraft;
   readonly call: DraftCall;
 }
 
@@ -30,8 +30,8 @@ export function making(nodes: readonly Node[] = []): Node | undefined {
 
 /** Numbers the calls in an order that keeps all edges. Throws where they go in a circle. */
 export function numberCalls(
-  drafts: readonly Draft[],
-  nodes: ReadonlyMap<Draft, readonly Node[]>,
+  drafts: readonly ChangeDraft[],
+  nodes: ReadonlyMap<ChangeDraft, readonly Node[]>,
   edges: readonly Edge[],
 ): Ordered {
   const earlierOf = new Map<Node, Set<Node>>();

@@ -3,23 +3,26 @@ import { glob, globRoot } from "../../core/glob.js";
 import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, topKind } from "../../core/kind.js";
 import type { Desired } from "../../core/plan.js";
 import { candidatePaths, movesOf } from "./moves.js";
-import { each, type Facts, together, type TreeNeed } from "../snapshot/needs.js";
-import { type AskBeside, placeNeed, shownAs, wantedOf } from "./shown.js";
-import { type Declared, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
 import {
   addressKey,
   type Basis,
+  each,
+  type Facts,
+  type Observations,
   type Observed,
   parentKey,
+  together,
+  type TreeNeed,
   type Undeclared,
-  type Observations,
-} from "../snapshot/observations.js";
+} from "../snapshot/index.js";
+import { type AskBeside, placeNeed, shownAs, desiredNames } from "./shown.js";
+import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
 
 /** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
 export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {
   const { kinds } = basis;
   const bare = bareParents(kinds, state.resources);
-  const all = [...state.resources, ...bare].map((desired): Declared => ({ desired, kind: kindAt(kinds, desired) }));
+  const all = [...state.resources, ...bare].map((desired): DeclaredSiblings => ({ desired, kind: kindAt(kinds, desired) }));
   const known = { ...state, resources: all.map(({ desired }) => desired) };
   const moves = movesOf(known.resources);
   const [trees, others, undeclared] = together(
@@ -56,12 +59,15 @@ export function treeNeeds(kinds: Kinds, resources: readonly Desired[]): TreeNeed
   return [...declaredTrees(kinds, resources).flatMap(({ needs }) => needs), ...holderNeeds(kinds, resources)];
 }
 
-function declaredTrees(kinds: Kinds, resources: readonly Desired[]): (Declared & { readonly needs: readonly TreeNeed[] })[] {
+function declaredTrees(
+  kinds: Kinds,
+  resources: readonly Desired[],
+): (DeclaredSiblings & { readonly needs: readonly TreeNeed[] })[] {
   const moves = movesOf(resources);
   return resources.flatMap((desired) => {
     const kind = kindAt(kinds, desired);
     if (!kind.tree) return [];
-    const attributes = wantedOf(kind, [desired]);
+    const attributes = desiredNames(kind, [desired]);
     const needs = candidatePaths(kind, desired, moves).map(
       (path) => ({ read: "tree", kind: kind.name, path, attributes }) as const,
     );
@@ -74,7 +80,7 @@ function holderNeeds(kinds: Kinds, resources: readonly Desired[]): TreeNeed[] {
   const declared = resources.map((desired) => ({ desired, kind: kindAt(kinds, desired) })).filter(({ kind }) => kind.tree);
   const named = new Set(declared.map(({ desired, kind }) => `${kind.name}:${fold(desired.path ?? "")}`));
   return declared.flatMap(({ desired, kind }) => {
-    const holder = kind.tree?.holder ?? "";
+    const holder = kind.tree?.parent ?? "";
     const path = parentPath(desired.path ?? "");
     const key = `${holder}:${fold(path ?? "")}`;
     if (path === undefined || named.has(key) || desired.ensure === "absent") return [];
@@ -103,7 +109,7 @@ function observeTrees(kinds: Kinds, resources: readonly Desired[], facts: Facts,
   return observed;
 }
 
-function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared[], facts: Facts): Undeclared[] {
+function undeclaredTrees(basis: Basis, state: Observable, all: readonly DeclaredSiblings[], facts: Facts): Undeclared[] {
   const ruled = kindsUnder(basis.kinds, topParent).flatMap((kind) => {
     const rule = kind.tree && ruleFor(basis, state, kind);
     return rule ? rule.patterns.map((pattern) => ({ kind, pattern, origin: rule.origin })) : [];

@@ -4,20 +4,20 @@ import { boundedAttribute, isMore } from "../../core/bounded.js";
 import { isObject, placeholdersIn, type Value } from "../../core/json.js";
 import { isTopLevel, type Kinds } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
-import { topName } from "../forms/diff.js";
-import { type Draft, type DraftCall, draftKey } from "./draft.js";
+import { topName } from "../forms/index.js";
+import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
 import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
-import { namedKey, parentKey } from "../snapshot/observations.js";
+import { namedKey, parentKey } from "../snapshot/index.js";
 
 /** The drafts with their calls, and what is known of the order. */
 interface Graph {
-  readonly drafts: readonly Draft[];
+  readonly drafts: readonly ChangeDraft[];
   /** Of each draft, in the order in which they run. */
-  readonly nodes: ReadonlyMap<Draft, readonly Node[]>;
+  readonly nodes: ReadonlyMap<ChangeDraft, readonly Node[]>;
   readonly kinds: Kinds;
-  readonly byKey: ReadonlyMap<string, Draft>;
+  readonly byKey: ReadonlyMap<string, ChangeDraft>;
   /** Groups and projects by their folded path. */
-  readonly byPath: ReadonlyMap<string, readonly Draft[]>;
+  readonly byPath: ReadonlyMap<string, readonly ChangeDraft[]>;
 }
 
 const phases = ["open", "main", "late", "unlink", "close"];
@@ -26,7 +26,7 @@ const phases = ["open", "main", "late", "unlink", "close"];
  * Orders drafts: settings, appearance, topics, groups by depth, projects, then what hangs on them; deletes the other way round and last.
  * Every constraint between two calls is an edge, so that whatever has none between them may run side by side.
  */
-export function order(calls: ReadonlyMap<Draft, readonly DraftCall[]>, kinds: Kinds): Ordered {
+export function order(calls: ReadonlyMap<ChangeDraft, readonly DraftCall[]>, kinds: Kinds): Ordered {
   const ranks = new Map([...kinds.keys()].map((name, index) => [name, index]));
   const drafts = [...calls.keys()].sort((a, b) => compareDrafts(a, b, ranks));
   const nodes = new Map(
@@ -36,7 +36,7 @@ export function order(calls: ReadonlyMap<Draft, readonly DraftCall[]>, kinds: Ki
     }),
   );
   const trees = drafts.filter((draft) => draft.kind.tree);
-  const byPath = new Map<string, Draft[]>();
+  const byPath = new Map<string, ChangeDraft[]>();
   for (const draft of trees) append(byPath, fold(draft.path ?? ""), draft);
   const graph: Graph = { drafts, nodes, kinds, byKey: new Map(drafts.map((draft) => [draftKey(draft), draft])), byPath };
   const within = [...nodes.values()].flatMap((own) => own.flatMap((node, index): Edge[] => edge(node, own[index - 1])));
@@ -44,7 +44,7 @@ export function order(calls: ReadonlyMap<Draft, readonly DraftCall[]>, kinds: Ki
   return numberCalls(drafts, nodes, edges);
 }
 
-function compareDrafts(a: Draft, b: Draft, ranks: ReadonlyMap<string, number>): number {
+function compareDrafts(a: ChangeDraft, b: ChangeDraft, ranks: ReadonlyMap<string, number>): number {
   const [deleteA, deleteB] = [Number(a.action === "delete"), Number(b.action === "delete")];
   if (deleteA !== deleteB) return deleteA - deleteB;
   const direction = deleteA ? -1 : 1;
@@ -53,7 +53,7 @@ function compareDrafts(a: Draft, b: Draft, ranks: ReadonlyMap<string, number>): 
   return direction * (rank || level) || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
 }
 
-function edgesOf(draft: Draft, graph: Graph): Edge[] {
+function edgesOf(draft: ChangeDraft, graph: Graph): Edge[] {
   const { drafts, nodes, byKey, kinds } = graph;
   const settings = draft.kind.first ? [] : drafts.filter(({ kind }) => kind.first);
   const holders = draft.kind.tree ? ancestors(draft, graph.byPath) : [];
@@ -75,14 +75,14 @@ function edge(later: Node | undefined, earlier: Node | undefined): Edge[] {
  * `later` waits for all of `earlier` but what closes it again, what it is no longer linked with (`unlinked`: not so) and, unless it hangs on it, what names other
  * new things.
  */
-function after(later: Draft, earlier: Draft, { nodes }: Graph, unlinked = false): Edge[] {
+function after(later: ChangeDraft, earlier: ChangeDraft, { nodes }: Graph, unlinked = false): Edge[] {
   const isAwaited = ({ call }: Node) =>
     call.phase === "unlink" ? unlinked : call.phase !== "close" && (call.phase !== "late" || !isTopLevel(later.kind));
   return edge(nodes.get(later)?.[0], (nodes.get(earlier) ?? []).findLast(isAwaited));
 }
 
 /** What a draft names must be there first, and goes only when it is named no more. */
-function namedEdges(draft: Draft, named: Draft | undefined, graph: Graph): Edge[] {
+function namedEdges(draft: ChangeDraft, named: ChangeDraft | undefined, graph: Graph): Edge[] {
   if (!named || named === draft) return [];
   if (named.action === "delete") return after(named, draft, graph, named.kind.tree !== undefined);
   return draft.action !== "delete" && !named.kind.tree ? after(draft, named, graph) : [];
@@ -99,18 +99,18 @@ function referenceEdges(node: Node, { nodes, byKey }: Graph): Edge[] {
 }
 
 /** Drafts of the groups that hold this one, nearest first. */
-function ancestors(draft: Draft, byPath: ReadonlyMap<string, readonly Draft[]>): Draft[] {
-  const found: Draft[] = [];
+function ancestors(draft: ChangeDraft, byPath: ReadonlyMap<string, readonly ChangeDraft[]>): ChangeDraft[] {
+  const found: ChangeDraft[] = [];
   for (const start of new Set([draft.path, draft.livePath])) {
     for (let at = parentPath(start ?? ""); at !== undefined; at = parentPath(at)) {
-      found.push(...(byPath.get(fold(at)) ?? []).filter((one) => one.kind.name === draft.kind.tree?.holder));
+      found.push(...(byPath.get(fold(at)) ?? []).filter((one) => one.kind.name === draft.kind.tree?.parent));
     }
   }
   return found;
 }
 
 /** Opening goes from the top down, closing from the bottom up; a group that is deleted goes after what it holds. */
-function treeEdges(draft: Draft, holder: Draft, graph: Graph): Edge[] {
+function treeEdges(draft: ChangeDraft, holder: ChangeDraft, graph: Graph): Edge[] {
   if (holder.action === "delete") return after(holder, draft, graph);
   if (draft.action === "delete") return [];
   if (holder.action === "update" && closes(holder)) return after(holder, draft, graph);
@@ -119,18 +119,18 @@ function treeEdges(draft: Draft, holder: Draft, graph: Graph): Edge[] {
 }
 
 /** True for a draft that gives less of what bounds what lies in its thing. */
-function closes({ fields, differences }: Draft): boolean {
+function closes({ fields, differences }: ChangeDraft): boolean {
   const name = boundedAttribute(fields);
   const change = differences.find((one) => one.path === name);
   return name !== undefined && change !== undefined && isMore(fields[name], change.before, change.after);
 }
 
 /** Any other change of a group may be what its members need: wider visibility, shared runners, sharing. */
-function opensOrUnlocks(holder: Draft): boolean {
+function opensOrUnlocks(holder: ChangeDraft): boolean {
   return holder.differences.length > 0;
 }
 
-function childEdges(draft: Draft, parent: Draft, graph: Graph): Edge[] {
+function childEdges(draft: ChangeDraft, parent: ChangeDraft, graph: Graph): Edge[] {
   if (parent.action === "delete") return after(parent, draft, graph);
   const { nodes } = graph;
   const closing = nodes.get(parent)?.find(({ call }) => call.phase === "unlink" || call.phase === "close");
@@ -138,7 +138,7 @@ function childEdges(draft: Draft, parent: Draft, graph: Graph): Edge[] {
 }
 
 /** A path must be free before something else is created there, and a group goes after what moved out of it. */
-function deleteEdges(trees: readonly Draft[], graph: Graph): Edge[] {
+function deleteEdges(trees: readonly ChangeDraft[], graph: Graph): Edge[] {
   const moved = trees.filter(({ action }) => action === "move");
   return trees.flatMap((draft) => {
     if (draft.action === "delete")
@@ -150,7 +150,7 @@ function deleteEdges(trees: readonly Draft[], graph: Graph): Edge[] {
 }
 
 /** Keys of what a draft names before or after: what it names must be there first, and goes only when it is named no more. */
-function namedKeys(draft: Draft, kinds: Kinds): string[] {
+function namedKeys(draft: ChangeDraft, kinds: Kinds): string[] {
   const keyOf = (value: Value | undefined, target: string | undefined): string[] => {
     const key = typeof value === "string" && target !== undefined ? namedKey(target, value, draft, kinds) : undefined;
     return key === undefined ? [] : [key];

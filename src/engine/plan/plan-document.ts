@@ -1,16 +1,15 @@
 import { fold } from "../../core/address.js";
 import type { Json } from "../../core/json.js";
 import { parentSaid } from "../../core/kind.js";
-import type { Action, AttributeChange, Change, DesiredState, Notice, Plan } from "../../core/plan.js";
-import { sendsOf } from "./asked.js";
+import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
+import { sendsOf } from "./change-content.js";
 import { source } from "./provenance.js";
-import type { Draft, Notices } from "./draft.js";
+import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
-import { shownKey } from "../snapshot/matching.js";
-import type { Basis } from "../snapshot/observations.js";
+import { type Basis, shownKey } from "../snapshot/index.js";
 
 /** A draft as the plan document tells it, but for the ids of its calls. */
-export function toChange(draft: Draft): Omit<Change, "calls"> {
+export function toChange(draft: ChangeDraft): Omit<Change, "calls"> {
   const attributes = draft.differences.map(({ path, before, after }): AttributeChange => ({
     path,
     ...(before === undefined ? {} : { before }),
@@ -18,17 +17,17 @@ export function toChange(draft: Draft): Omit<Change, "calls"> {
     ...source(draft.desired, path),
   }));
   const { desired, undeclaredOrigin } = draft;
-  const shape = { attributes, kept: draft.kept, unverifiable: draft.unverifiable };
+  const shape = { attributes, kept: draft.preserved, unverifiable: draft.unverifiable };
   return {
     address: draft.address,
     kind: draft.kind.name,
     ...parentSaid(draft.kind),
-    action: toldAction(draft),
+    action: actionText(draft),
     ...source(desired ?? (undeclaredOrigin && { origin: undeclaredOrigin })),
     ...movedFrom(draft),
     ...identityOf(draft),
     attributes,
-    kept: draft.kept,
+    kept: draft.preserved,
     ...sendsOf(draft, attributes),
     unverifiable: draft.unverifiable,
     fingerprint: fingerprint(draft.fields, draft.live, shape),
@@ -36,17 +35,17 @@ export function toChange(draft: Draft): Omit<Change, "calls"> {
 }
 
 /** A slot that the parent has one of is always there once its parent is: it is only ever updated. */
-function toldAction({ action, kind }: Draft): Action {
+function actionText({ action, kind }: ChangeDraft): Action {
   return action === "create" && kind.as === "one" && kind.slots ? "update" : action;
 }
 
-function movedFrom({ action, kind, path, live, livePath }: Draft): Pick<Change, "from"> {
+function movedFrom({ action, kind, path, live, livePath }: ChangeDraft): Pick<Change, "from"> {
   if (action === "move" && !kind.tree && live) return { from: shownKey(kind, live.marks) };
   const elsewhere = kind.tree !== undefined && livePath !== undefined && fold(livePath) !== fold(path ?? "");
   return elsewhere ? { from: livePath } : {};
 }
 
-function identityOf({ kind, desired, live }: Draft): Pick<Change, "identity"> {
+function identityOf({ kind, desired, live }: ChangeDraft): Pick<Change, "identity"> {
   const beside = kind.key?.with;
   const value = beside && (desired?.spec[beside.field] ?? live?.marks[beside.field]);
   return beside && value !== undefined && value !== beside.default ? { identity: { [beside.field]: value as Json } } : {};
@@ -56,7 +55,7 @@ function identityOf({ kind, desired, live }: Draft): Pick<Change, "identity"> {
 export function finishPlan(
   basis: Basis,
   state: DesiredState,
-  parts: { changes: readonly Change[]; calls: Plan["calls"]; unchanged: number; notices: Notices },
+  parts: { changes: readonly Change[]; calls: Plan["calls"]; unchanged: number; diagnostics: PlanDiagnostics },
 ): Omit<Plan, "stats"> {
   const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
   const { url, version, tier, dialect } = basis.capabilities;
@@ -72,14 +71,14 @@ export function finishPlan(
     },
     changes: parts.changes,
     calls: parts.calls,
-    warnings: sorted(parts.notices.warnings),
-    refusals: sorted(parts.notices.refusals),
+    warnings: sorted(parts.diagnostics.warnings),
+    refusals: sorted(parts.diagnostics.refusals),
   };
   return { ...plan, digest: digest(plan) };
 }
 
 /** Two plans of one world list their notices in one order. */
-function sorted(notices: readonly Notice[]): Notice[] {
-  const key = (notice: Notice) => `${notice.rule} ${notice.addresses[0] ?? ""} ${notice.message}`;
-  return [...notices].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+function sorted(diagnostics: readonly PlanDiagnostic[]): PlanDiagnostic[] {
+  const key = (diagnostic: PlanDiagnostic) => `${diagnostic.rule} ${diagnostic.addresses[0] ?? ""} ${diagnostic.message}`;
+  return [...diagnostics].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }

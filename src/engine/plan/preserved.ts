@@ -1,6 +1,6 @@
 import type { PlacedKind } from "../../core/kind.js";
 import { compareVersions } from "../../core/names.js";
-import { type Draft, isRenamed, type Preserved } from "./draft.js";
+import { type ChangeDraft, isRenamed, type Preserved } from "./draft.js";
 
 /** True if this server cannot update such a thing in place: it is deleted and created again. */
 export function isReplaced(kind: PlacedKind, version: string): boolean {
@@ -11,7 +11,7 @@ export function isReplaced(kind: PlacedKind, version: string): boolean {
  * A draft with what its update must repeat although nobody manages it, with the live value: what the call replaces or requires,
  * companions of what is switched on, and everything where the thing is deleted and created again.
  */
-export function withPreserved(draft: Draft, version: string): Draft {
+export function withPreserved(draft: ChangeDraft, version: string): ChangeDraft {
   const isUpdate = draft.action === "update" || draft.action === "restore" || isRenamed(draft);
   if (!isUpdate || draft.live === undefined || (Object.keys(draft.write).length === 0 && !isRenamed(draft))) return draft;
   const replaced = isReplaced(draft.kind, version);
@@ -19,22 +19,22 @@ export function withPreserved(draft: Draft, version: string): Draft {
     ...(field.carried === true || (field.carried === "replaced" && replaced) ? [name] : []),
     ...(draft.write[name] === true ? (field.requires ?? []) : []),
   ]);
-  const kept = [...new Set(names)].flatMap((name) => keptOf(draft, name));
-  return kept.length === 0 ? draft : { ...draft, kept: [...draft.kept, ...kept] };
+  const preserved = [...new Set(names)].flatMap((name) => preservedOf(draft, name));
+  return preserved.length === 0 ? draft : { ...draft, preserved: [...draft.preserved, ...preserved] };
 }
 
 /** A draft with the flag that its calls take back and set again (archived), where nobody manages it. */
-export function withToggle(draft: Draft): Draft {
+export function withToggle(draft: ChangeDraft): ChangeDraft {
   // What is scheduled for deletion reads as archived; taking that back opens it again.
   if (draft.action === "delete" || draft.action === "restore") return draft;
-  const kept = Object.entries(draft.fields).flatMap(([name, { toggle }]): Preserved[] => {
+  const preserved = Object.entries(draft.fields).flatMap(([name, { toggle }]): Preserved[] => {
     const isManaged = draft.write[name] !== undefined || draft.desired?.spec[name] !== undefined;
     return toggle && !isManaged && draft.live?.spec[name] === true ? [{ path: name, value: true }] : [];
   });
-  return kept.length === 0 ? draft : { ...draft, kept: [...draft.kept, ...kept] };
+  return preserved.length === 0 ? draft : { ...draft, preserved: [...draft.preserved, ...preserved] };
 }
 
-function keptOf(draft: Draft, name: string): Preserved[] {
+function preservedOf(draft: ChangeDraft, name: string): Preserved[] {
   const value = draft.live?.spec[name];
   const isManaged = draft.write[name] !== undefined || draft.desired?.spec[name] !== undefined;
   if (isManaged || value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return [];

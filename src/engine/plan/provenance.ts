@@ -1,14 +1,14 @@
 import { formatOrigin, type Origin } from "../../core/errors.js";
 import type { Desired } from "../../core/plan.js";
-import { topName } from "../forms/diff.js";
+import { topName } from "../forms/index.js";
 
 /** What files say of something: a body, or the rule by which something undeclared goes. */
-export type Said = Pick<Desired, "origin"> & Partial<Pick<Desired, "origins">>;
+export type Sourced = Pick<Desired, "origin"> & Partial<Pick<Desired, "origins">>;
 
 /**
  * Where the files ask for something, as `file:line:column`: the attribute at a dotted path, else the body. The one place that knows how; what no file says has none.
  */
-export function source(said: Said | undefined, path?: string): { readonly source?: string } {
+export function source(said: Sourced | undefined, path?: string): { readonly source?: string } {
   if (said === undefined) return {};
   const { origin, origins = {} } = said;
   const own: Origin | undefined = path === undefined ? undefined : (origins[path] ?? origins[topName(path)]);

@@ -1,5 +1,5 @@
 import { TrueupError } from "../../core/errors.js";
-import type { Field, Fields } from "../../core/fields.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { escapeRegExp } from "../../core/glob.js";
 import { isObject, type Json, type JsonObject, placeholdersIn, readKey, type Spec, textAt, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, kindOf, type Kinds, parentsOf, placesOf } from "../../core/kind.js";
@@ -7,15 +7,14 @@ import { type Directory, lookupOf } from "../../core/lookup.js";
 import { file, isSecret, lookup, masked, picture, type Placeholder, ref, secret } from "../../core/placeholders.js";
 import type { Call, Change, Plan } from "../../core/plan.js";
 import { pointerStep } from "../../core/pointer.js";
-import { topName } from "../forms/diff.js";
-import { wireName } from "../forms/encode.js";
+import { topName, wireName } from "../forms/index.js";
 import { addressOfChange } from "./change-address.js";
 
 /** Makes a placeholder of its written form; throws if it may not stand there. */
-type Revive = (written: JsonObject, mark: Mark, place: Place) => Placeholder;
+type Revive = (written: JsonObject, mark: Mark, place: PlaceholderPosition) => Placeholder;
 
 /** Where a placeholder stands: its JSON pointer, and whether it is the whole value of an attribute. */
-interface Place {
+interface PlaceholderPosition {
   readonly pointer: string;
   readonly isWhole: boolean;
 }
@@ -76,7 +75,7 @@ function fieldsOfChange(change: Change, kinds: Kinds, pointer: string): Fields {
 function seenIn(field: Field | undefined): Revive {
   return (written, mark, { pointer }) => {
     if (mark === "$secret" && written["$secret"] === null) return masked();
-    if (mark === "$file" && field?.type === "image") return picture(textAt(written, "$file"), textAt(written, "sha256"));
+    if (mark === "$file" && typeOf(field)?.isUploaded) return picture(textAt(written, "$file"), textAt(written, "sha256"));
     throw misplaced(pointer, `${mark} cannot be live here`);
   };
 }
@@ -85,7 +84,7 @@ function askedOf(field: Field | undefined): Revive {
   return (written, mark, { pointer }) => {
     const template = written["$secret"];
     if (mark === "$secret") return typeof template === "string" ? secret(template) : masked();
-    if (mark === "$file" && field?.type === "image") return fileOf(written, pointer);
+    if (mark === "$file" && typeOf(field)?.isUploaded) return fileOf(written, pointer);
     throw misplaced(pointer, `${mark} cannot be asked for here`);
   };
 }
@@ -111,7 +110,7 @@ function readCall(call: Call, pointer: string, context: Context): Call {
 
 function mayDisplace({ method, path, displaces }: Call, change: Change | undefined, kinds: Kinds): boolean {
   const kind = change && kindOf(kinds, change.kind);
-  if (kind?.comesWithHolder === undefined) return false;
+  if (kind?.comesWithParent === undefined) return false;
   return placesOf(kind).some(({ routes }) => routes.create === `${method} ${path}` && routes.delete === displaces);
 }
 
@@ -140,7 +139,7 @@ function sent(call: Call, { kinds, lookups }: Context, by: SentFor | undefined):
         return lookup(route, reply);
       }
       case "$file":
-        if (isWhole && by?.fields[by.name]?.type === "image") return fileOf(written, pointer);
+        if (isWhole && typeOf(by?.fields[by.name])?.isUploaded) return fileOf(written, pointer);
         throw misplaced(pointer, "only a picture can be a file");
       default:
         if (by && typeof template === "string" && says(by, template)) return secret(template);
@@ -170,7 +169,7 @@ function fileOf(written: JsonObject, pointer: string): Placeholder {
   return file(path, textAt(written, "sha256"));
 }
 
-function readParts(written: JsonObject, { pointer, isWhole }: Place, reviveOf: (key: string) => Revive): Spec {
+function readParts(written: JsonObject, { pointer, isWhole }: PlaceholderPosition, reviveOf: (key: string) => Revive): Spec {
   return Object.fromEntries(
     Object.entries(written).map(([key, value]) => [
       readKey(key),
@@ -179,7 +178,7 @@ function readParts(written: JsonObject, { pointer, isWhole }: Place, reviveOf: (
   );
 }
 
-function read(written: Json, place: Place, revive: Revive): Value {
+function read(written: Json, place: PlaceholderPosition, revive: Revive): Value {
   const { pointer } = place;
   if (Array.isArray(written))
     return written.map((item: Json, index) => read(item, { pointer: `${pointer}/${index}`, isWhole: false }, revive));
@@ -191,13 +190,13 @@ function read(written: Json, place: Place, revive: Revive): Value {
 
 function lookupRoutes(kinds: Kinds, directory: Directory): readonly RegExp[] {
   return [...Object.keys(directory.lookups), ...kinds.keys()].flatMap((target) => {
-    const { one, comesWithHolder } = lookupOf(kinds, directory, target) ?? {};
-    if (one === undefined || comesWithHolder === undefined) return [];
+    const { one, comesWithParent } = lookupOf(kinds, directory, target) ?? {};
+    if (one === undefined || comesWithParent === undefined) return [];
     return [new RegExp(`^${one.split("{name}").map(escapeRegExp).join("[^/?#]+")}$`)];
   });
 }
 
-function whole(pointer: string): Place {
+function whole(pointer: string): PlaceholderPosition {
   return { pointer, isWhole: true };
 }
 

@@ -1,12 +1,12 @@
 import { referencesIn } from "../../core/named.js";
 import { fieldsOf } from "../../core/kind.js";
-import { type Draft, draftKey, type Preserved } from "./draft.js";
+import { type ChangeDraft, draftKey, type Preserved } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
 import { isReplaced } from "./preserved.js";
-import { addressKey, type Basis, namedKey, type Observed, type Observations } from "../snapshot/observations.js";
+import { addressKey, type Basis, namedKey, type Observations, type Observed } from "../snapshot/index.js";
 
 /** True for a draft whose thing has another number afterwards, or its first one. */
-export function isNumbered({ action, kind, write }: Draft, version: string): boolean {
+export function isNumbered({ action, kind, write }: ChangeDraft, version: string): boolean {
   return action === "create" || (action === "update" && isReplaced(kind, version) && Object.keys(write).length > 0);
 }
 
@@ -17,8 +17,8 @@ export function isNumbered({ action, kind, write }: Draft, version: string): boo
 export function withRenumbered(
   { kinds, capabilities }: Basis,
   observations: Observations,
-  drafts: readonly Draft[],
-): readonly Draft[] {
+  drafts: readonly ChangeDraft[],
+): readonly ChangeDraft[] {
   const renumbered = new Set(
     drafts.filter((draft) => draft.action === "update" && isNumbered(draft, capabilities.version)).map(draftKey),
   );
@@ -27,16 +27,16 @@ export function withRenumbered(
     renumbered.has(namedKey(target, name, { ...desired, kind }, kinds) ?? "");
   const lost = new Map(
     observations.observed.flatMap((one) => {
-      const kept = lostOf(one, (target, name) => isLost(target, name, one));
-      return kept.length === 0 ? [] : [[addressKey(one.desired, kinds), { one, kept }] as const];
+      const preserved = lostOf(one, (target, name) => isLost(target, name, one));
+      return preserved.length === 0 ? [] : [[addressKey(one.desired, kinds), { one, preserved }] as const];
     }),
   );
   const known = new Set(drafts.map(draftKey));
   const repeated = drafts.map((draft) => {
-    const kept = (lost.get(draftKey(draft))?.kept ?? []).filter(({ path }) => draft.write[path] === undefined);
-    return kept.length === 0 ? draft : { ...draft, kept: [...draft.kept, ...kept] };
+    const preserved = (lost.get(draftKey(draft))?.preserved ?? []).filter(({ path }) => draft.write[path] === undefined);
+    return preserved.length === 0 ? draft : { ...draft, preserved: [...draft.preserved, ...preserved] };
   });
-  const others = [...lost].flatMap(([key, { one, kept }]) => (known.has(key) ? [] : [writtenAgain(one, kept)]));
+  const others = [...lost].flatMap(([key, { one, preserved }]) => (known.has(key) ? [] : [writtenAgain(one, preserved)]));
   return [...repeated, ...others];
 }
 
@@ -51,10 +51,13 @@ function lostOf({ desired, kind, live }: Observed, isLost: (target: string, name
   });
 }
 
-function writtenAgain({ desired, kind, live, livePath }: Observed, kept: readonly Preserved[]): Draft {
+function writtenAgain({ desired, kind, live, livePath }: Observed, preserved: readonly Preserved[]): ChangeDraft {
   const { address, path, key } = desired;
   const fields = fieldsOf(kind, { key });
-  const write = { ...Object.fromEntries(kept.map((one) => [one.path, one.value])), ...carriedByDeclaration(fields, desired) };
+  const write = {
+    ...Object.fromEntries(preserved.map((one) => [one.path, one.value])),
+    ...carriedByDeclaration(fields, desired),
+  };
   const thing = { address, kind, fields, path, key, desired, live, livePath };
-  return { ...thing, action: "update", differences: [], write, kept, unverifiable: [] };
+  return { ...thing, action: "update", differences: [], write, preserved, unverifiable: [] };
 }

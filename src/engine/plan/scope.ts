@@ -1,4 +1,4 @@
-import { impliedBy } from "../../core/field-words.js";
+import { impliedBy } from "../../core/field-rules.js";
 import { addressGlob } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";

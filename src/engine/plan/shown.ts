@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";
-import { numbersIn, withNames } from "../forms/names.js";
-import { each, type Facts, together, type TreeNeed } from "../snapshot/needs.js";
+import { numbersIn, withNames } from "../forms/index.js";
+import { each, type Facts, together, type TreeNeed } from "../snapshot/index.js";
 
 /** Asks what is at a path, and for nothing of it but what the engine always needs. */
 export function placeNeed(kind: string, path: string): TreeNeed {
@@ -10,7 +10,7 @@ export function placeNeed(kind: string, path: string): TreeNeed {
 }
 
 /** Attributes that bodies name, and those that their calls may have to take along. */
-export function wantedOf(kind: PlacedKind, members: readonly Desired[]): string[] {
+export function desiredNames(kind: PlacedKind, members: readonly Desired[]): string[] {
   const names = members.flatMap(({ key, spec }) => {
     const fields = fieldsOf(kind, { key });
     return Object.keys(spec).flatMap((name) => [name, ...(fields[name]?.requires ?? [])]);

@@ -12,18 +12,32 @@ import {
   type PlacedKind,
 } from "../../core/kind.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
-import { lackingKind } from "./guard.js";
-import { hasKey, isMisnamed, matchSiblings, routeKey, namesSaid, shownKey } from "../snapshot/matching.js";
+import {
+  addressKey,
+  type Basis,
+  each,
+  type Facts,
+  hasKey,
+  isMisnamed,
+  lackingKind,
+  matchSiblings,
+  namesSaid,
+  type Observed,
+  parentKey,
+  type ParentNeed,
+  routeKey,
+  shownKey,
+  together,
+  type Undeclared,
+} from "../snapshot/index.js";
 import { candidatePaths, type Move } from "./moves.js";
-import { each, type Facts, type HolderNeed, together } from "../snapshot/needs.js";
-import { type AskBeside, shownAs, wantedOf } from "./shown.js";
-import { addressKey, type Basis, type Observed, parentKey, type Undeclared } from "../snapshot/observations.js";
+import { type AskBeside, shownAs, desiredNames } from "./shown.js";
 
 /** What is desired, as far as looking at the platform goes. */
 export type Observable = Pick<DesiredState, "resources" | "deleteUndeclared">;
 
 /** A declared thing with its kind. */
-export interface Declared {
+export interface DeclaredSiblings {
   readonly desired: Desired;
   readonly kind: PlacedKind;
 }
@@ -34,14 +48,14 @@ export interface Siblings {
   readonly members: readonly Desired[];
   /** The thing that they hang on; undefined at the top. */
   readonly on: Desired | undefined;
-  readonly holder: HolderNeed | undefined;
+  readonly parent: ParentNeed | undefined;
 }
 
 /** The kinds of the instance and of each declared group and project of which something is declared, or undeclared ones are to go. */
 export function siblingsOf(
   basis: Basis,
   state: Observable,
-  all: readonly Declared[],
+  all: readonly DeclaredSiblings[],
   moves: readonly Move[],
 ): readonly Siblings[] {
   const { kinds } = basis;
@@ -51,7 +65,7 @@ export function siblingsOf(
     const parent = parents.get(on);
     if (!isTopLevel(kind) && !parent) return;
     const key = `${kind.name} ${on}`;
-    const group = groups.get(key) ?? { kind, members: [], on: parent?.desired, holder: parent && holderNeed(parent, moves) };
+    const group = groups.get(key) ?? { kind, members: [], on: parent?.desired, parent: parent && parentNeed(parent, moves) };
     groups.set(key, group);
     if (desired) group.members.push(desired);
   };
@@ -64,7 +78,7 @@ export function siblingsOf(
   return [...groups.values()];
 }
 
-function holderNeed({ kind, desired }: Declared, moves: readonly Move[]): HolderNeed {
+function parentNeed({ kind, desired }: DeclaredSiblings, moves: readonly Move[]): ParentNeed {
   return { kind: kind.name, paths: candidatePaths(kind, desired, moves) };
 }
 
@@ -90,11 +104,11 @@ export function observeSiblings(
   if (on?.ensure === "absent") return absent;
   if (kind.as === "one") return { observed: observeOne(siblings, facts, askBeside), undeclared: [] };
   const rule = undeclaredRule(basis, state, kind, on?.path ?? "");
-  const wanted = membersNeed(siblings);
+  const need = siblingsNeed(siblings);
   const isByKey = kind.listed === "short";
   const [listed, single] = together(
-    () => (!isByKey || rule ? facts(wanted) : []),
-    () => (isByKey ? each(members, (desired) => facts({ ...wanted, key: routeKey(kind, desired) })) : []),
+    () => (!isByKey || rule ? facts(need) : []),
+    () => (isByKey ? each(members, (desired) => facts({ ...need, key: routeKey(kind, desired) })) : []),
   );
   if (!listed || single.some((one) => !one)) return absent;
   const matches = matchSiblings(kind, members, listed);
@@ -120,13 +134,18 @@ export function observeSiblings(
   return { observed, undeclared: rule ? undeclaredAmong(basis.kinds, state, siblings, undeclared, rule.origin) : [] };
 }
 
-function membersNeed({ kind, members, holder }: Siblings) {
-  return { read: "members", kind: kind.name, ...(holder ? { holder } : {}), attributes: wantedOf(kind, members) } as const;
+function siblingsNeed({ kind, members, parent }: Siblings) {
+  return { read: "siblings", kind: kind.name, ...(parent ? { parent } : {}), attributes: desiredNames(kind, members) } as const;
 }
 
-function observeOne({ kind, members, holder }: Siblings, facts: Facts, askBeside: AskBeside): Observed[] {
+function observeOne({ kind, members, parent }: Siblings, facts: Facts, askBeside: AskBeside): Observed[] {
   return each(members, (desired): Observed => {
-    const live = facts({ read: "one", kind: kind.name, ...(holder ? { holder } : {}), attributes: wantedOf(kind, [desired]) });
+    const live = facts({
+      read: "one",
+      kind: kind.name,
+      ...(parent ? { parent } : {}),
+      attributes: desiredNames(kind, [desired]),
+    });
     return {
       desired,
       kind,

@@ -60,9 +60,9 @@ function hadKey(kind: PlacedKind, { formerKey }: Desired, marks: JsonObject): bo
 export function isMatch(kind: PlacedKind, desired: Desired, marks: JsonObject): boolean {
   const beside = kind.key?.with;
   if (beside) {
-    const wanted = desired.spec[beside.field] ?? beside.default;
-    if (marks[beside.field] !== wanted) return false;
-    if (wanted === beside.alone) return true;
+    const asked = desired.spec[beside.field] ?? beside.default;
+    if (marks[beside.field] !== asked) return false;
+    if (asked === beside.alone) return true;
   }
   return hasKey(kind, desired, marks);
 }
@@ -74,6 +74,6 @@ export function isToGo(kind: PlacedKind, desired: Desired, marks: JsonObject): b
 
 /** True if a live thing has the key of an address. */
 export function hasKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">, marks: JsonObject): boolean {
-  const [wanted, shown] = [routeKey(kind, desired), shownKey(kind, marks)];
-  return kind.key?.caseless ? fold(wanted) === fold(shown) : wanted === shown;
+  const [asked, shown] = [routeKey(kind, desired), shownKey(kind, marks)];
+  return kind.key?.caseless ? fold(asked) === fold(shown) : asked === shown;
 }

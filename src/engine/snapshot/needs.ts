@@ -19,7 +19,7 @@ export interface BelowNeed {
 }
 
 /** What things hang on: the first of these paths where something is; nothing at the top. */
-export interface HolderNeed {
+export interface ParentNeed {
   readonly kind: string;
   readonly paths: readonly string[];
 }
@@ -28,15 +28,15 @@ export interface HolderNeed {
 export interface OneNeed {
   readonly read: "one";
   readonly kind: string;
-  readonly holder?: HolderNeed;
+  readonly parent?: ParentNeed;
   readonly attributes: readonly string[];
 }
 
-/** The members of a kind as the list shows them; of one that comes by a single read for each key, only that one. */
+/** The siblings of a kind on one parent as the list shows them; of one that comes by a single read for each key, only that one. */
 export interface SiblingsNeed {
-  readonly read: "members";
+  readonly read: "siblings";
   readonly kind: string;
-  readonly holder?: HolderNeed;
+  readonly parent?: ParentNeed;
   readonly attributes: readonly string[];
   /** Read this one alone. */
   readonly key?: string;
@@ -80,7 +80,7 @@ export interface Answers {
   readonly tree: Live | undefined;
   readonly below: readonly Live[];
   readonly one: Live | undefined;
-  readonly members: readonly Live[] | undefined;
+  readonly siblings: readonly Live[] | undefined;
   readonly name: string | undefined;
   readonly id: number | undefined;
   readonly membership: boolean;

@@ -75,7 +75,7 @@ export function namedKey(
 }
 
 /** The same for what the names in a draft lie in: what it hangs on, or the group or project itself. */
-export function holderKey(
+export function namesKey(
   by: { readonly kind: PlacedKind; readonly path?: string | undefined },
   kinds: Kinds,
 ): string | undefined {

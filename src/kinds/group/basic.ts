@@ -6,7 +6,7 @@ const details = { shown: "read" } as const;
 /** Attributes that servers of the documents' time do not know. */
 const newer = { shown: "read", since: "16.0" } as const;
 /** A subgroup without a value of its own has that of the group above it. */
-const inherited = { defaultFrom: ["holder"] } as const;
+const inherited = { defaultFrom: ["parent"] } as const;
 const topLevel = { ...details, tier: "ultimate", on: "update", dropped: "only top-level groups have it" } as const;
 
 /** The instance's default_project_creation in words of a group. */
@@ -20,7 +20,7 @@ const ignoredOnSubgroups = { shown: { parent_id: { not: null } }, reason: "only 
 export const basic = {
   name: text("Name that people see.", { required: true, min: 1, max: 255 }),
   description: text("What the group is about.", { nullable: true, default: "", max: 500 }),
-  visibility: oneOf("Who can see the group; not more than can see its parent.", visibilities, { boundedByHolder: true }),
+  visibility: oneOf("Who can see the group; not more than can see its parent.", visibilities, { boundedByParent: true }),
   avatar: image("Picture of the group; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
   organization_id: integer("Number of the organization that the group belongs to.", {
     ...newer,
@@ -44,7 +44,7 @@ export const basic = {
   emails_disabled: flag("No e-mails are sent about the group.", {
     nullable: true,
     // Newer releases say the same under the other name.
-    defaultFrom: [{ kind: "group", field: "emails_enabled", values: { false: true } }, "holder"],
+    defaultFrom: [{ kind: "group", field: "emails_enabled", values: { false: true } }, "parent"],
   }),
   emails_enabled: flag("E-mails are sent about the group.", { ...details, ...inherited, since: "16.5", default: true }),
   show_diff_preview_in_email: flag("E-mails about comments on code show the code.", { ...newer, ...inherited, default: true }),
@@ -83,7 +83,7 @@ export const basic = {
       ...details,
       on: "update",
       default: "enabled",
-      defaultFrom: ["holder"],
+      defaultFrom: ["parent"],
       // Two releases' words for one thing.
       normalise: [["disabled_with_override", "disabled_and_overridable"]],
     },
@@ -92,7 +92,7 @@ export const basic = {
     ...details,
     on: "update",
     default: false,
-    defaultFrom: ["holder"],
+    defaultFrom: ["parent"],
     dropped: "subgroups ignore it: only top-level groups have it",
     inapplicable: ignoredOnSubgroups,
   }),

@@ -87,13 +87,13 @@ export const licensed = {
   duo_features_enabled: flag("AI features may be used in the group.", {
     ...newerUpdate,
     default: true,
-    defaultFrom: ["holder"],
+    defaultFrom: ["parent"],
   }),
   lock_duo_features_enabled: flag("Subgroups cannot change whether AI features may be used.", { ...newerUpdate, default: false }),
   auto_duo_code_review_enabled: flag("Merge requests are reviewed by AI.", {
     ...newerUpdate,
     default: false,
-    defaultFrom: ["holder"],
+    defaultFrom: ["parent"],
   }),
   enabled_foundational_flows: setOf("Ready-made AI flows that are on.", text("The flow's reference."), unseenUpdate),
   duo_template_project_id: reference("Project that holds the AI templates.", "project", "id", {

@@ -75,6 +75,6 @@ export const mergeRequests = {
     ...newer,
     tier: "ultimate",
     default: false,
-    defaultFrom: ["holder"],
+    defaultFrom: ["parent"],
   }),
 };

@@ -53,7 +53,7 @@ export const pipelines = {
   auto_devops_enabled: flag("The project gets a ready-made pipeline without a CI configuration.", {
     effective: true,
     default: true,
-    defaultFrom: ["holder", { kind: "application_settings", field: "auto_devops_enabled" }],
+    defaultFrom: ["parent", { kind: "application_settings", field: "auto_devops_enabled" }],
   }),
   auto_devops_deploy_strategy: oneOf("How the ready-made pipeline deploys.", ["continuous", "manual", "timed_incremental"], {
     default: "continuous",

@@ -5,7 +5,7 @@ import { landingPage } from "./landing-page.js";
 import { parsedUrl } from "../../core/url.js";
 
 /** What a browser is shown. */
-export interface Page {
+export interface LandingPage {
   readonly status: number;
   readonly title: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface Page {
 export interface Landed {
   readonly answer: URLSearchParams;
   /** Shows a page. Resolves when it is there, or nobody waits for it. */
-  tell(page: Page): Promise<void>;
+  tell(page: LandingPage): Promise<void>;
 }
 
 /** A page on this computer to which the server sends the browser back. */
@@ -74,17 +74,17 @@ function answerIn({ method, url = "", headers }: IncomingMessage, port: number):
   return isForUs ? asked.searchParams : undefined;
 }
 
-const nothingHere: Page = {
+const nothingHere: LandingPage = {
   status: 404,
   title: "Nothing here",
   text: "This address waits for the end of a login, which leads here by itself.",
 };
-const answeredAlready: Page = {
+const answeredAlready: LandingPage = {
   status: 409,
   title: "Answered already",
   text: "This login was answered before. You can close this window.",
 };
-const anotherLogin: Page = {
+const anotherLogin: LandingPage = {
   status: 400,
   title: "Not this login",
   text: "This answer belongs to another login, so it was refused. Use the address that the terminal shows.",
@@ -95,13 +95,13 @@ function refusalOf(
   answer: URLSearchParams | undefined,
   landed: boolean,
   accepts: (answer: URLSearchParams) => boolean,
-): Page | undefined {
+): LandingPage | undefined {
   if (answer === undefined) return nothingHere;
   if (landed) return answeredAlready;
   return accepts(answer) ? undefined : anotherLogin;
 }
 
-function show(response: ServerResponse, { status, title, text }: Page): void {
+function show(response: ServerResponse, { status, title, text }: LandingPage): void {
   response.writeHead(status, {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
@@ -113,7 +113,7 @@ function show(response: ServerResponse, { status, title, text }: Page): void {
   response.end(landingPage(title, text));
 }
 
-async function shown(response: ServerResponse, page: Page): Promise<void> {
+async function shown(response: ServerResponse, page: LandingPage): Promise<void> {
   if (response.closed) return;
   const closed = once(response, "close");
   show(response, page);

@@ -12,10 +12,10 @@ import {
   placesOf,
   topKind,
 } from "../../core/kind.js";
-import type { More, LiveResource } from "./resource.js";
+import type { ResourceReadOptions, LiveResource } from "./resource.js";
 
 /** Reads one thing. */
-type Read = (parts: Address, more: More) => Promise<LiveResource | undefined>;
+type Read = (parts: Address, more: ResourceReadOptions) => Promise<LiveResource | undefined>;
 
 /**
  * The thing that a text names in an import: its address (`project:acme/web`, `approval_rule:acme/web:Security`), the same without the kind (`acme/web`,

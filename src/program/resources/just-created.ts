@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Address } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
-import type { Desired, Notice, Plan } from "../../core/plan.js";
+import type { Desired, PlanDiagnostic, Plan } from "../../core/plan.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
-import { addressOfChange } from "../../engine/plan/change-address.js";
-import type { LiveInstance } from "../../engine/live/instance.js";
-import { addressKey, parentKey } from "../../engine/snapshot/observations.js";
+import { addressOfChange } from "../../engine/plan/index.js";
+import type { LiveInstance } from "../../engine/live/index.js";
+import { addressKey, parentKey } from "../../engine/snapshot/index.js";
 
 /** How long the platform is given for what it makes by itself in a new thing, in milliseconds (the reference of real servers, asynchronous operations). */
 const patience = 30_000;
@@ -26,16 +26,16 @@ export class JustCreated {
   /** True of what the platform may make by itself in something new: it is no surprise that it is there, nor that it came between. */
   mayBeThere({ kinds }: LiveInstance, desired: Address): boolean {
     const kind = kindAt(kinds, desired);
-    return kind.comesWithHolder !== undefined && this.isNew(parentKey(kind, desired.path, kinds));
+    return kind.comesWithParent !== undefined && this.isNew(parentKey(kind, desired.path, kinds));
   }
 
   /** True if nothing but missing names stopped a plan, and they are names of things within what is new. */
-  mayStillCome({ kinds, directory }: LiveInstance, desired: Desired, refusals: readonly Notice[]): boolean {
+  mayStillCome({ kinds, directory }: LiveInstance, desired: Desired, refusals: readonly PlanDiagnostic[]): boolean {
     const kind = kindAt(kinds, desired);
     if (!this.isNew(parentKey(kind, desired.path, kinds))) return false;
     const isAwaited = ({ target }: Field): boolean => {
       const lookup = target === undefined ? undefined : lookupOf(kinds, directory, target, kind.parent);
-      return lookup?.comesWithHolder !== undefined && lookup.within === kind.parent;
+      return lookup?.comesWithParent !== undefined && lookup.within === kind.parent;
     };
     const named = referencesOf(fieldsOf(kind, { key: desired.key }), desired.spec);
     return named.some(({ field }) => isAwaited(field)) && refusals.every(({ rule }) => rule === "reference");

@@ -1,10 +1,11 @@
+import type { Diagnostic } from "../../core/diagnostic.js";
+import { typeOf } from "../../core/fields.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import type { Outcome, Plan, Result } from "../../core/plan.js";
-import { holdsSecret } from "../../engine/plan/compare.js";
-import type { Observed } from "../../engine/snapshot/observations.js";
-import type { Remark } from "./resource.js";
+import { holdsSecret } from "../../engine/plan/index.js";
+import type { Observed } from "../../engine/snapshot/index.js";
 
 /** Live values from before, of the attributes that a plan changes and that may be put back: no secrets, no pictures. */
 export function beforeOf({ changes }: Plan, observed: Observed | undefined): JsonObject {
@@ -16,8 +17,8 @@ export function beforeOf({ changes }: Plan, observed: Observed | undefined): Jso
     []) {
     const [name = "", part] = path.split(".");
     const [field, value] = [fields[name], live.spec[name]];
-    if (!field || field.secret || field.type === "image" || value === undefined || holdsSecret(value)) continue;
-    if (part === undefined || field.type !== "record") before[name] = value;
+    if (!field || field.secret || typeOf(field).isUploaded || value === undefined || holdsSecret(value)) continue;
+    if (part === undefined || !typeOf(field).isManagedInParts) before[name] = value;
     else if (isObject(value)) before[name] = { ...(isObject(before[name]) ? before[name] : {}), [part]: value[part] ?? null };
   }
   return before;
@@ -36,7 +37,7 @@ export function failureOf(
 }
 
 /** Values that were sent and that the platform did not take. */
-export function unstuck({ outcomes }: Result): Remark[] {
+export function unstuck({ outcomes }: Result): Diagnostic[] {
   return outcomes.flatMap(({ notStuck = [] }) =>
     notStuck.map(({ path, cause }) => ({
       rule: "not_stuck",

@@ -1,15 +1,12 @@
 import { type Address, addressOf, fold } from "../../core/address.js";
 import type { Spec } from "../../core/json.js";
 import { isTopLevel, kindAt, topKind } from "../../core/kind.js";
-import { BulkTrees } from "../../engine/live/bulk-trees.js";
-import { FreshTrees, ResourceReader } from "../../engine/live/resource-reader.js";
-import { pathOf, Trees } from "../../engine/live/trees.js";
+import { BulkTrees, FreshTrees, type LiveInstance, pathOf, ResourceReader, Trees } from "../../engine/live/index.js";
 import type { Live } from "../../core/plan.js";
-import type { LiveInstance } from "../../engine/live/instance.js";
-import { type More, numbered, type LiveResource } from "./resource.js";
+import { type ResourceReadOptions, numbered, type LiveResource } from "./resource.js";
 
 /** Reads things one at a time, and remembers what was read until something is written. */
-export class Reading {
+export class ResourceReads {
   /** Remembers what is read now; a new one after each write, so that what an older one still waits for is of no use to anybody who asks later. */
   private bulk: Promise<ResourceReader> | undefined;
 
@@ -19,12 +16,12 @@ export class Reading {
   ) {}
 
   /** What is there of one thing. */
-  async read(parts: Address, more: More): Promise<LiveResource | undefined> {
+  async read(parts: Address, more: ResourceReadOptions): Promise<LiveResource | undefined> {
     return this.remembers ? this.remembered(parts, more) : this.afresh(parts, more);
   }
 
   /** The same, whatever was read before. */
-  async afresh(parts: Address, more: More): Promise<LiveResource | undefined> {
+  async afresh(parts: Address, more: ResourceReadOptions): Promise<LiveResource | undefined> {
     const instance = await this.instance();
     const reader = new ResourceReader(instance, new FreshTrees(instance.read, treesOf(instance)));
     return told(await reader.find(parts, question(more)));
@@ -52,7 +49,7 @@ export class Reading {
     }
   }
 
-  private async remembered(parts: Address, more: More): Promise<LiveResource | undefined> {
+  private async remembered(parts: Address, more: ResourceReadOptions): Promise<LiveResource | undefined> {
     this.bulk ??= this.openBulk();
     const own = this.bulk;
     const reader = await own.catch((error: unknown) => {
@@ -78,6 +75,6 @@ function told(live: Live<Spec> | undefined): LiveResource | undefined {
   return live && { ...addressOf(live), id: live.id, spec: live.spec };
 }
 
-function question({ id, attributes }: More): { readonly id?: number; readonly attributes?: readonly string[] } {
+function question({ id, attributes }: ResourceReadOptions): { readonly id?: number; readonly attributes?: readonly string[] } {
   return { ...numbered(id), ...(attributes ? { attributes } : {}) };
 }

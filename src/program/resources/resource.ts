@@ -1,7 +1,8 @@
+import type { Diagnostic } from "../../core/diagnostic.js";
 import { type Address, addressOf, formatAddress } from "../../core/address.js";
 import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
 import { isObject, type JsonObject, type Spec, type Value } from "../../core/json.js";
-import type { Desired, Notice } from "../../core/plan.js";
+import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import type { Redactor } from "../../core/redact.js";
 import { kindOf } from "../../core/kind.js";
 import { kinds } from "../../kinds/index.gen.js";
@@ -21,7 +22,7 @@ export interface DesiredResource extends Address {
 }
 
 /** What a read is about beside the address. */
-export interface More {
+export interface ResourceReadOptions {
   /** Finds what was renamed or transferred behind our back, and tells it from another thing that has taken its place. */
   readonly id?: string;
   /** What is needed of it: a single read is made only where one of them needs it. All of it without. */
@@ -38,16 +39,10 @@ export interface LiveResource extends Address {
   readonly spec: Spec;
 }
 
-/** Something to know, or why not. */
-export interface Remark extends Omit<Notice, "source" | "addresses"> {
-  /** Dotted path of the attribute that it is about; undefined for the whole thing. */
-  readonly attribute?: string;
-}
-
 /** What came of a desired resource. */
 export interface AppliedResource {
   readonly live: LiveResource;
-  readonly warnings: readonly Remark[];
+  readonly warnings: readonly Diagnostic[];
   /** What it was before, of the attributes that changed: no secrets, no pictures. */
   readonly before: JsonObject;
   /** Why it is only partly as wished: some calls had succeeded before one failed. */
@@ -55,16 +50,16 @@ export interface AppliedResource {
 }
 
 /** A desired resource that was refused before anything was sent: carries every reason. */
-export class Refused extends TrueupError {
-  readonly remarks: readonly Remark[];
+export class RefusedError extends TrueupError {
+  readonly diagnostics: readonly Diagnostic[];
 
-  constructor(address: string, remarks: readonly Remark[]) {
+  constructor(address: string, remarks: readonly Diagnostic[]) {
     super({
       code: remarks[0]?.rule ?? "plan.refused",
       message: `${address}: ${remarks.map(({ message }) => message).join("; ")}`,
       hint: "Nothing was changed.",
     });
-    this.remarks = remarks;
+    this.diagnostics = remarks;
   }
 }
 
@@ -98,7 +93,7 @@ export function numbered(id: string | undefined): { readonly id?: number } {
 }
 
 /** What the engine says of a desired resource, with the attribute in place of the line. */
-export function remarkOf(resource: DesiredResource, { rule, message, source }: Notice): Remark {
+export function diagnosticOf(resource: DesiredResource, { rule, message, source }: PlanDiagnostic): Diagnostic {
   const attribute = attributesOf(resource.spec).find((_, index) => formatOrigin(originOf(index + 1)) === source);
   return { rule, message, ...(attribute === undefined ? {} : { attribute }) };
 }

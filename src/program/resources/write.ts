@@ -1,23 +1,21 @@
-import { createHash } from "node:crypto";
+import type { Diagnostic } from "../../core/diagnostic.js";
 import type { Address } from "../../core/address.js";
 import type { Api } from "../../core/api.js";
 import type { TrueupError } from "../../core/errors.js";
 import { kindAt } from "../../core/kind.js";
 import type { Desired, Plan } from "../../core/plan.js";
-import { applyPlan } from "../../engine/apply/apply.js";
-import { makePlan } from "../../engine/plan/make-plan.js";
-import type { PlanOptions } from "../../engine/plan/decide-plan.js";
-import { unready } from "../../engine/apply/ready.js";
-import type { LiveInstance } from "../../engine/live/instance.js";
-import type { Observed } from "../../engine/snapshot/observations.js";
-import type { RunContext } from "../run-context.js";
+import { carryOut } from "../../engine/apply/index.js";
+import { makePlan, type PlanOptions } from "../../engine/plan/index.js";
+import type { LiveInstance } from "../../engine/live/index.js";
+import type { Observed } from "../../engine/snapshot/index.js";
+import type { RunContext } from "../server/run-context.js";
 import { guessedKeys, keysOf, Locks } from "./locks.js";
 import { beforeOf, failureOf, stopped, unstuck, vanished } from "./outcome.js";
 import { JustCreated } from "./just-created.js";
 import { readPicture } from "./picture.js";
-import type { Reading } from "./read.js";
+import type { ResourceReads } from "./read.js";
 import { checkPreconditions, checkSameNumber } from "./preconditions.js";
-import { desiredOf, type AppliedResource, Refused, type Remark, remarkOf, secretsOf, type DesiredResource } from "./resource.js";
+import { desiredOf, type AppliedResource, RefusedError, diagnosticOf, secretsOf, type DesiredResource } from "./resource.js";
 
 /** What writing needs beside the server. */
 export interface WriteOptions {
@@ -38,17 +36,17 @@ interface Planned {
 /** A plan that was carried out. */
 interface Done extends Planned {
   readonly failure: TrueupError | undefined;
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly Diagnostic[];
 }
 
 /** Makes things true one at a time: a plan of one thing, carried out at once. */
-export class Writing {
+export class ResourceWrites {
   private readonly locks = new Locks();
   private readonly justCreated = new JustCreated();
 
   constructor(
     private readonly instance: () => Promise<WritableInstance>,
-    private readonly reading: Reading,
+    private readonly reading: ResourceReads,
     private readonly options: WriteOptions,
   ) {}
 
@@ -70,7 +68,7 @@ export class Writing {
   }
 
   /** Deletes a thing. Throws like `apply`. */
-  async remove(parts: Address, id: string | undefined): Promise<readonly Remark[]> {
+  async remove(parts: Address, id: string | undefined): Promise<readonly Diagnostic[]> {
     const instance = await this.instance();
     if (kindAt(instance.kinds, parts).routes.delete === undefined)
       return [{ rule: "delete.always", message: "it is always there: it stays as it is" }];
@@ -129,17 +127,18 @@ export class Writing {
     resource: DesiredResource,
   ): Promise<Done | "later"> {
     const { plan } = planned;
-    const told = plan.warnings.map((one) => remarkOf(resource, one));
+    const told = plan.warnings.map((one) => diagnosticOf(resource, one));
     if (plan.calls.length === 0) return { ...planned, failure: undefined, remarks: told };
     const { context, signal, concurrency } = this.options;
-    const sources = {
-      resolve: secretsOf(resource, context.redactor),
-      readFile: async (path: string) => readPicture(path, context.cwd),
-      sha256: (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"),
-    };
-    const lacking = await unready(plan, sources);
-    if (lacking.length > 0) throw refused(resource, desired, lacking);
-    const result = await this.reading.whileWriting(async () => applyPlan(instance, plan, { ...sources, concurrency, signal }));
+    const result = await this.reading.whileWriting(async () =>
+      carryOut(instance, plan, {
+        resolve: secretsOf(resource, context.redactor),
+        readFile: async (path) => readPicture(path, context.cwd),
+        refused: (reasons) => refused(resource, desired, reasons),
+        concurrency,
+        signal,
+      }),
+    );
     const isTaken = result.outcomes.some(({ error }) => error?.status === 409);
     if (isTaken && this.justCreated.mayBeThere(instance, desired)) return "later";
     const failure = failureOf(result, desired.address);
@@ -149,10 +148,10 @@ export class Writing {
   }
 }
 
-function refused(resource: DesiredResource, { address }: Desired, notices: Plan["refusals"]): Refused {
-  return new Refused(
+function refused(resource: DesiredResource, { address }: Desired, diagnostics: Plan["refusals"]): RefusedError {
+  return new RefusedError(
     address,
-    notices.map((one) => remarkOf(resource, one)),
+    diagnostics.map((one) => diagnosticOf(resource, one)),
   );
 }
 

@@ -4,7 +4,7 @@ import { typeInWords, valueFailure } from "./failure.js";
 import { MessagePackReader, type Token } from "./message-pack.js";
 import { numberOf } from "./number.js";
 import { typeOfJson } from "./type.js";
-import { Dynamic, objectValue, unknown, type ObjectValue, type Value } from "./value.js";
+import { Dynamic, objectValue, unknown, type ObjectValue, type CtyValue } from "./value.js";
 
 type Path = (string | number)[];
 
@@ -12,7 +12,7 @@ type Path = (string | number)[];
  * The value that Terraform wrote in MessagePack, of a type that both know. Every extension is an unknown value: 0 is the plain one, 12 the refined one, and Terraform keeps the others for later of the same sort.
  * Throws TrueupError `terraform.value` with the place where the bytes are not of the type, or none at all.
  */
-export function decodeValue(bytes: Uint8Array, type: TerraformType): Value {
+export function decodeValue(bytes: Uint8Array, type: TerraformType): CtyValue {
   const reader = new MessagePackReader(bytes);
   const path: Path = [];
   try {
@@ -25,7 +25,7 @@ export function decodeValue(bytes: Uint8Array, type: TerraformType): Value {
   }
 }
 
-function read(reader: MessagePackReader, type: TerraformType, path: Path): Value {
+function read(reader: MessagePackReader, type: TerraformType, path: Path): CtyValue {
   const token = reader.next();
   if (token.kind === "nil") return null;
   if (token.kind === "extension") return unknown;
@@ -43,7 +43,7 @@ function read(reader: MessagePackReader, type: TerraformType, path: Path): Value
   }
 }
 
-function readSimple(reader: MessagePackReader, token: Token, type: TerraformType & string, path: Path): Value {
+function readSimple(reader: MessagePackReader, token: Token, type: TerraformType & string, path: Path): CtyValue {
   if (type === "dynamic") return readDynamic(reader, lengthOf(token, "array", type, path), path);
   if (type === "string" && token.kind === "text") return token.value;
   if (type === "bool" && token.kind === "bool") return token.value;
@@ -54,7 +54,7 @@ function readSimple(reader: MessagePackReader, token: Token, type: TerraformType
 }
 
 /** A pair: the JSON text of the type, as bytes, and the value. */
-function readDynamic(reader: MessagePackReader, length: number, path: Path): Value {
+function readDynamic(reader: MessagePackReader, length: number, path: Path): CtyValue {
   const head = length === 2 ? reader.next() : undefined;
   if (head?.kind !== "bytes") throw valueFailure(path, "is of type dynamic and does not say what type it has");
   const type = typeOfJson(JSON.parse(Buffer.from(head.value).toString("utf8")));
@@ -62,8 +62,8 @@ function readDynamic(reader: MessagePackReader, length: number, path: Path): Val
   return new Dynamic(type, read(reader, type, path));
 }
 
-function readItems(reader: MessagePackReader, length: number, typeAt: (place: number) => TerraformType, path: Path): Value[] {
-  const items: Value[] = [];
+function readItems(reader: MessagePackReader, length: number, typeAt: (place: number) => TerraformType, path: Path): CtyValue[] {
+  const items: CtyValue[] = [];
   for (let place = 0; place < length; place += 1) {
     path.push(place);
     items.push(read(reader, typeAt(place), path));
@@ -72,7 +72,7 @@ function readItems(reader: MessagePackReader, length: number, typeAt: (place: nu
   return items;
 }
 
-function readTuple(reader: MessagePackReader, length: number, types: readonly TerraformType[], path: Path): Value[] {
+function readTuple(reader: MessagePackReader, length: number, types: readonly TerraformType[], path: Path): CtyValue[] {
   if (length !== types.length) throw valueFailure(path, `has ${length} items where its type has ${types.length}`);
   return readItems(reader, length, (place) => types[place] ?? "dynamic", path);
 }
@@ -83,7 +83,7 @@ function readEntries(
   typeOf: (name: string) => TerraformType,
   path: Path,
 ): ObjectValue {
-  const entries: [string, Value][] = [];
+  const entries: [string, CtyValue][] = [];
   for (let place = 0; place < length; place += 1) {
     const key = reader.next();
     if (key.kind !== "text") throw valueFailure(path, `has ${inWords(key)} as a key`);

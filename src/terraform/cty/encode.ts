@@ -1,7 +1,7 @@
 import type { TerraformType } from "../../derive/terraform/types.js";
 import { typeInWords, valueFailure } from "./failure.js";
 import { MessagePackWriter } from "./message-pack.js";
-import { isBigNumber, isDynamic, isList, isObjectValue, isUnknown, type ObjectValue, type Value } from "./value.js";
+import { isBigNumber, isDynamic, isList, isObjectValue, isUnknown, type ObjectValue, type CtyValue } from "./value.js";
 
 type Path = (string | number)[];
 
@@ -9,13 +9,13 @@ type Path = (string | number)[];
  * The value in MessagePack, as Terraform reads it. Numbers that are no exact integers go as decimal text: a double would be another number. Attributes of an object that are left out are null.
  * Throws TrueupError `terraform.value` with the place where the value is not of the type.
  */
-export function encodeValue(value: Value, type: TerraformType): Uint8Array {
+export function encodeValue(value: CtyValue, type: TerraformType): Uint8Array {
   const writer = new MessagePackWriter();
   write(writer, value, type, []);
   return writer.written();
 }
 
-function write(writer: MessagePackWriter, value: Value | undefined, type: TerraformType, path: Path): void {
+function write(writer: MessagePackWriter, value: CtyValue | undefined, type: TerraformType, path: Path): void {
   if (value === null || value === undefined) return writer.nil();
   if (isUnknown(value)) return writer.unknown();
   if (typeof type === "string") return writeSimple(writer, value, type, path);
@@ -38,7 +38,7 @@ function write(writer: MessagePackWriter, value: Value | undefined, type: Terraf
   }
 }
 
-function writeSimple(writer: MessagePackWriter, value: Value, type: TerraformType & string, path: Path): void {
+function writeSimple(writer: MessagePackWriter, value: CtyValue, type: TerraformType & string, path: Path): void {
   if (type === "dynamic" && isDynamic(value)) {
     writer.array(2);
     writer.data(Buffer.from(JSON.stringify(value.type)));
@@ -71,7 +71,7 @@ function writeObject(
 
 function writeAt(
   writer: MessagePackWriter,
-  value: Value | undefined,
+  value: CtyValue | undefined,
   type: TerraformType,
   path: Path,
   step: string | number,

@@ -5,11 +5,11 @@ import type { TerraformType } from "../../derive/terraform/types.js";
 export type ValuePath = readonly (string | number)[];
 
 /** A value that is not of its type, or bytes that are no value. `problem` goes on after the place. */
-export function valueFailure(path: ValuePath, problem: string): TrueupError {
+export function valueFailure(path: ValuePath, diagnostic: string): TrueupError {
   const at = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
   return new TrueupError({
     code: "terraform.value",
-    message: `${at === "" ? "the value" : `\`${at.replace(/^\./, "")}\``} ${problem}`,
+    message: `${at === "" ? "the value" : `\`${at.replace(/^\./, "")}\``} ${diagnostic}`,
     hint: "Terraform and this provider do not agree about the schema: run `terraform init -upgrade`, so that both use the same version of the provider",
   });
 }

@@ -1,19 +1,19 @@
 import { TrueupError } from "../../core/errors.js";
 import { numberOf } from "./number.js";
-import { objectValue, type Value } from "./value.js";
+import { objectValue, type CtyValue } from "./value.js";
 
 // As deep as types may be nested; each level is a call on the stack.
 const deepest = 200;
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const spacePattern = /[ \t\n\r]*/y;
-const words: ReadonlyMap<string, Value> = new Map<string, Value>([
+const words: ReadonlyMap<string, CtyValue> = new Map<string, CtyValue>([
   ["true", true],
   ["false", false],
   ["null", null],
 ]);
 
 /** Reads JSON without rounding any number and with every key taken as a name, `__proto__` too. Throws TrueupError `terraform.json`. */
-export function parseExactJson(text: string): Value {
+export function parseExactJson(text: string): CtyValue {
   const source: Source = { text, offset: 0 };
   const value = readValue(source, 0);
   skipSpace(source);
@@ -26,7 +26,7 @@ interface Source {
   offset: number;
 }
 
-function readValue(source: Source, depth: number): Value {
+function readValue(source: Source, depth: number): CtyValue {
   if (depth > deepest) throw unreadable(source);
   skipSpace(source);
   switch (source.text[source.offset]) {
@@ -51,7 +51,7 @@ function readItems<Item>(source: Source, end: string, item: () => Item): Item[] 
   return items;
 }
 
-function readEntry(source: Source, depth: number): readonly [string, Value] {
+function readEntry(source: Source, depth: number): readonly [string, CtyValue] {
   skipSpace(source);
   const name = readString(source);
   if (!reached(source, ":")) throw unreadable(source);
@@ -79,7 +79,7 @@ function isEscaped(text: string, place: number): boolean {
   return (place - before) % 2 === 1;
 }
 
-function readWord(source: Source): Value {
+function readWord(source: Source): CtyValue {
   for (const [word, value] of words) {
     if (!source.text.startsWith(word, source.offset)) continue;
     source.offset += word.length;

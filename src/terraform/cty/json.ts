@@ -13,13 +13,13 @@ import {
   isUnknown,
   objectValue,
   type ObjectValue,
-  type Value,
+  type CtyValue,
 } from "./value.js";
 
 /**
  * Plain JSON of a wholly known value. A number that no double holds becomes its decimal text; a dynamic value loses its type. Throws TrueupError `terraform.value` where something is unknown.
  */
-export function toJson(value: Value): Json {
+export function toJson(value: CtyValue): Json {
   if (isUnknown(value)) throw valueFailure([], "is known only after apply");
   if (isBigNumber(value)) return value.text;
   if (isDynamic(value)) return toJson(value.value);
@@ -34,7 +34,7 @@ export function toJson(value: Value): Json {
  * A value of the type from plain JSON, such as a reply of the platform. A number or flag where a text belongs becomes its text, a text that is a number where a number belongs becomes that. What an object's type does not name is left out,
  * what the JSON does not name is null; what is of type `dynamic` gets the type that it has. Throws TrueupError `terraform.value` where the JSON does not fit.
  */
-export function fromJson(json: Json | undefined, type: TerraformType): Value {
+export function fromJson(json: Json | undefined, type: TerraformType): CtyValue {
   return typed(plainValue(json ?? null), type, plainDynamic, []);
 }
 
@@ -42,14 +42,14 @@ export function fromJson(json: Json | undefined, type: TerraformType): Value {
  * A value from a state's JSON, exactly: no number is rounded, and what is dynamic names its type beside its value. Attributes that the type does not name (of an older schema) are left out.
  * Throws TrueupError `terraform.json` where the text is no JSON and `terraform.value` where it does not fit.
  */
-export function fromStateJson(text: string, type: TerraformType): Value {
+export function fromStateJson(text: string, type: TerraformType): CtyValue {
   return typed(parseExactJson(text), type, stateDynamic, []);
 }
 
 type Path = readonly (string | number)[];
-type ReadDynamic = (value: Value, path: Path) => Value;
+type ReadDynamic = (value: CtyValue, path: Path) => CtyValue;
 
-function typed(value: Value, type: TerraformType, dynamic: ReadDynamic, path: Path): Value {
+function typed(value: CtyValue, type: TerraformType, dynamic: ReadDynamic, path: Path): CtyValue {
   if (value === null) return null;
   if (type === "dynamic") return dynamic(value, path);
   if (typeof type === "string") return simple(value, type, path);
@@ -72,7 +72,7 @@ function typed(value: Value, type: TerraformType, dynamic: ReadDynamic, path: Pa
   }
 }
 
-function simple(value: Value, type: "string" | "number" | "bool", path: Path): Value {
+function simple(value: CtyValue, type: "string" | "number" | "bool", path: Path): CtyValue {
   if (type === "bool") {
     if (typeof value === "boolean") return value;
     if (value === "true" || value === "false") return value === "true";
@@ -88,19 +88,19 @@ function simple(value: Value, type: "string" | "number" | "bool", path: Path): V
 }
 
 /** Values of plain JSON, whose doubles are what they print. */
-function plainValue(json: Json): Value {
+function plainValue(json: Json): CtyValue {
   if (typeof json === "number") return numberOf(String(json));
   if (typeof json !== "object" || json === null) return json;
   if (isObject(json)) return objectValue(Object.entries(json).map(([name, item]) => [name, plainValue(item ?? null)]));
   return json.map(plainValue);
 }
 
-function plainDynamic(value: Value): Value {
+function plainDynamic(value: CtyValue): CtyValue {
   return new Dynamic(typeOf(value), value);
 }
 
 /** Lists are tuples, because their items need not be of one type. */
-function typeOf(value: Value): TerraformType {
+function typeOf(value: CtyValue): TerraformType {
   if (typeof value === "string") return "string";
   if (typeof value === "boolean") return "bool";
   if (typeof value === "number" || isBigNumber(value)) return "number";
@@ -115,7 +115,7 @@ function typesOf(value: ObjectValue): { readonly [name: string]: TerraformType }
   return types;
 }
 
-function stateDynamic(value: Value, path: Path): Value {
+function stateDynamic(value: CtyValue, path: Path): CtyValue {
   const type = isObjectValue(value) ? typeOfJson(toJson(value["type"] ?? null)) : undefined;
   if (type === undefined || !isObjectValue(value)) {
     throw valueFailure(path, "is of type dynamic and does not say what type it has");

@@ -1,13 +1,13 @@
 import type { TerraformType } from "../../derive/terraform/types.js";
-import { isBigNumber, isDynamic, isList, isObjectValue, isUnknown, type Value } from "./value.js";
+import { isBigNumber, isDynamic, isList, isObjectValue, isUnknown, type CtyValue } from "./value.js";
 
 /** True if both are the same value of the type: sets in any order, an attribute that is left out being null, and an unknown being itself. */
-export function sameValue(left: Value, right: Value, type: TerraformType): boolean {
+export function sameValue(left: CtyValue, right: CtyValue, type: TerraformType): boolean {
   return textOf(left, type) === textOf(right, type);
 }
 
 /** A text that two values of a type share exactly when they are the same. */
-function textOf(value: Value | undefined, type: TerraformType): string {
+function textOf(value: CtyValue | undefined, type: TerraformType): string {
   if (value === null || value === undefined) return "null";
   if (isUnknown(value)) return "?";
   if (isBigNumber(value)) return value.text;
@@ -21,7 +21,7 @@ function textOf(value: Value | undefined, type: TerraformType): string {
     .join(",")}}`;
 }
 
-function itemsText(items: readonly Value[], type: TerraformType): string {
+function itemsText(items: readonly CtyValue[], type: TerraformType): string {
   const texts = items.map((item, place) => textOf(item, inside(type, place)));
   return `[${(type[0] === "set" ? texts.sort() : texts).join(",")}]`;
 }

@@ -24,47 +24,47 @@ export class Dynamic {
   readonly [dynamicBrand] = true;
   constructor(
     readonly type: TerraformType,
-    readonly value: Value,
+    readonly value: CtyValue,
   ) {}
 }
 
 /** A value of Terraform's language. Sets and tuples are arrays. Objects and maps have no prototype. A null of type `dynamic` is null. */
-export type Value = null | string | number | boolean | BigNumber | Unknown | Dynamic | readonly Value[] | ObjectValue;
+export type CtyValue = null | string | number | boolean | BigNumber | Unknown | Dynamic | readonly CtyValue[] | ObjectValue;
 /** An object or a map. */
-export type ObjectValue = { readonly [name: string]: Value };
+export type ObjectValue = { readonly [name: string]: CtyValue };
 
-export function isUnknown(value: Value | undefined): value is Unknown {
+export function isUnknown(value: CtyValue | undefined): value is Unknown {
   return typeof value === "object" && value !== null && unknownBrand in value;
 }
 
-export function isBigNumber(value: Value | undefined): value is BigNumber {
+export function isBigNumber(value: CtyValue | undefined): value is BigNumber {
   return typeof value === "object" && value !== null && bigNumberBrand in value;
 }
 
-export function isDynamic(value: Value | undefined): value is Dynamic {
+export function isDynamic(value: CtyValue | undefined): value is Dynamic {
   return typeof value === "object" && value !== null && dynamicBrand in value;
 }
 
-export function isList(value: Value | undefined): value is readonly Value[] {
+export function isList(value: CtyValue | undefined): value is readonly CtyValue[] {
   return Array.isArray(value);
 }
 
 /** True for an object or a map. */
-export function isObjectValue(value: Value | undefined): value is ObjectValue {
+export function isObjectValue(value: CtyValue | undefined): value is ObjectValue {
   return (
     typeof value === "object" && value !== null && !isList(value) && !isUnknown(value) && !isBigNumber(value) && !isDynamic(value)
   );
 }
 
 /** An object or map of these attributes; later ones win. Any name is a name, `__proto__` too. */
-export function objectValue(entries: Iterable<readonly [string, Value]>): ObjectValue {
-  const made: { [name: string]: Value } = Object.create(null);
+export function objectValue(entries: Iterable<readonly [string, CtyValue]>): ObjectValue {
+  const made: { [name: string]: CtyValue } = Object.create(null);
   for (const [name, value] of entries) made[name] = value;
   return made;
 }
 
 /** True if nothing in it waits for apply. */
-export function isWhollyKnown(value: Value): boolean {
+export function isWhollyKnown(value: CtyValue): boolean {
   if (isUnknown(value)) return false;
   if (isDynamic(value)) return isWhollyKnown(value.value);
   if (isList(value)) return value.every(isWhollyKnown);

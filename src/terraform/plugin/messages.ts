@@ -12,7 +12,7 @@ export interface MessageCodec {
 }
 
 /** A method on the wire. */
-export interface Method {
+export interface RpcMethod {
   /** The function of the service that answers. */
   readonly name: keyof ProviderService;
   readonly path: string;
@@ -21,7 +21,7 @@ export interface Method {
 }
 
 /** All methods of the provider. */
-export function createMethods(): readonly Method[] {
+export function createMethods(): readonly RpcMethod[] {
   // What a message is made of is looked up when one is first read or written: a process of Terraform's uses few of them.
   const root = new protobuf.Root().addJSON(JSON.parse(messages) as NestedMessages);
   const codec = (name: string): MessageCodec => createCodec(root.lookupType(name));

@@ -1,6 +1,6 @@
 import { Server, ServerCredentials, status, type ServiceDefinition, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { Certificate } from "./certificate.js";
-import { createMethods, shutdownPath, type Method } from "./messages.js";
+import { createMethods, shutdownPath, type RpcMethod } from "./messages.js";
 import type { ProviderService } from "./service.js";
 
 /** A state with a large attribute must pass; Terraform itself takes as much. */
@@ -12,7 +12,7 @@ export interface Encryption {
   readonly clientCertificate: string;
 }
 
-export interface ServerOptions {
+export interface GrpcServerOptions {
   readonly socket: string;
   /** Without it everybody who reaches the socket may call. */
   readonly encryption: Encryption | undefined;
@@ -25,7 +25,7 @@ export interface ServerOptions {
 }
 
 /** Listens on the socket for the calls of plugin protocol 6. Throws where it cannot listen. */
-export async function startServer(options: ServerOptions): Promise<void> {
+export async function startServer(options: GrpcServerOptions): Promise<void> {
   const server = new Server({
     "grpc.max_receive_message_length": largestMessage,
     "grpc.max_send_message_length": largestMessage,
@@ -37,7 +37,7 @@ export async function startServer(options: ServerOptions): Promise<void> {
   });
 }
 
-function addProvider(server: Server, { service, onFailure }: ServerOptions): void {
+function addProvider(server: Server, { service, onFailure }: GrpcServerOptions): void {
   const methods = createMethods();
   const handlers: UntypedServiceImplementation = {};
   for (const { name } of methods) {
@@ -74,7 +74,7 @@ function addShutdown(server: Server, onShutdown: () => void): void {
   });
 }
 
-function definitionOf(methods: readonly (Omit<Method, "name"> & { readonly name: string })[]): ServiceDefinition {
+function definitionOf(methods: readonly (Omit<RpcMethod, "name"> & { readonly name: string })[]): ServiceDefinition {
   return Object.fromEntries(
     methods.map(({ name, path, request, response }) => [
       name,

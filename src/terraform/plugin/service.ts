@@ -24,7 +24,7 @@ export interface AttributePath {
 }
 
 /** What Terraform shows its user. */
-export interface Diagnostic {
+export interface ProtocolDiagnostic {
   readonly severity: "ERROR" | "WARNING";
   readonly summary: string;
   readonly detail?: string;
@@ -33,7 +33,7 @@ export interface Diagnostic {
 
 /** What most responses carry beside what they answer. */
 export interface Diagnosed {
-  readonly diagnostics?: readonly Diagnostic[];
+  readonly diagnostics?: readonly ProtocolDiagnostic[];
 }
 
 /** Attributes of a nested attribute. */

@@ -33,10 +33,10 @@ function listed(target: string, name: string, id = "id"): JsonObject[] {
 function target({ kind, key, attributes }: ProviderResource, attribute: string): { name: string; field: Field } {
   const fields = fieldsOf(kindOf(kinds, kind), { key });
   const fate = attributes[attribute] ?? "=";
-  const wanted = fate.startsWith("> ") ? fate.slice(2) : attribute;
-  const name = Object.hasOwn(fields, wanted) ? wanted : Object.keys(fields).find((own) => fields[own]?.vendor === wanted);
+  const desired = fate.startsWith("> ") ? fate.slice(2) : attribute;
+  const name = Object.hasOwn(fields, desired) ? desired : Object.keys(fields).find((own) => fields[own]?.vendor === desired);
   const field = name === undefined ? undefined : fields[name];
-  if (name === undefined || field === undefined) throw new Error(`${kind} has no ${wanted}`);
+  if (name === undefined || field === undefined) throw new Error(`${kind} has no ${desired}`);
   return { name, field };
 }
 

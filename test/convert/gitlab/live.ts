@@ -1,7 +1,8 @@
 import type { Field } from "../../../src/core/fields.js";
 import { isObject, type Json, type JsonObject, textAt } from "../../../src/core/json.js";
 import { fieldsOf, kindOf } from "../../../src/core/kind.js";
-import { accessLevelName, compareVersions } from "../../../src/core/names.js";
+import { compareVersions } from "../../../src/core/names.js";
+import { accessLevelName } from "../../../src/core/types/access-level.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 import type { Platform } from "../../e2e/program.js";
 import { resources } from "./provider.js";
@@ -141,8 +142,8 @@ function resourceOf(type: string, name: string, reply: JsonObject, version: stri
   const fields = fieldsOf(kindOf(kinds, known?.kind ?? ""));
   const attributes = Object.entries(known?.attributes ?? {}).flatMap(([attribute, fate]) => {
     if (fate === "-" || fate === "!") return [];
-    const wanted = fate.startsWith("> ") ? fate.slice(2) : attribute;
-    const field = fields[wanted] ?? Object.values(fields).find(({ vendor }) => vendor === wanted);
+    const desired = fate.startsWith("> ") ? fate.slice(2) : attribute;
+    const field = fields[desired] ?? Object.values(fields).find(({ vendor }) => vendor === desired);
     const isLater = field?.since !== undefined && compareVersions(version, field.since) < 0;
     return field === undefined || isLater
       ? []

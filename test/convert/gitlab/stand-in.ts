@@ -10,7 +10,7 @@ import {
   objectValue,
   type ObjectValue,
   unknown,
-  type Value,
+  type CtyValue,
 } from "../../../src/terraform/cty/value.js";
 import type { TerraformType } from "../../../src/derive/terraform/types.js";
 
@@ -180,7 +180,7 @@ function made(type: string, planned: ObjectValue, paths: Map<string, string>, ne
   );
 }
 
-function usual(type: TerraformType | undefined): Value {
+function usual(type: TerraformType | undefined): CtyValue {
   if (Array.isArray(type)) return [];
   return type === "bool" ? true : type === "number" ? 0 : "";
 }

@@ -1,4 +1,4 @@
-import type { Declaration, Refuse } from "../../../src/core/declaration.js";
+import type { Declaration, FindInexpressible } from "../../../src/core/declaration.js";
 import type { Json, JsonObject } from "../../../src/core/json.js";
 import { type ConvertedState, gitlabDeclarations } from "../../../src/convert/gitlab/index.js";
 import { checkDeclaration } from "../../../src/desired/index.js";
@@ -71,7 +71,10 @@ export function constants(values: JsonObject): JsonObject {
 }
 
 /** Converts a document as the program does. */
-export function convert(text: string, refuse: Refuse = (declaration) => checkDeclaration(declaration, kinds)): ConvertedState {
+export function convert(
+  text: string,
+  refuse: FindInexpressible = (declaration) => checkDeclaration(declaration, kinds),
+): ConvertedState {
   return gitlabDeclarations(text, kinds, refuse);
 }
 

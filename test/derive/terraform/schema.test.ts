@@ -45,12 +45,12 @@ function paths(fields: Fields, prefix: string): string[] {
 describe("the Terraform schema", () => {
   it("has every attribute of every kind exactly once", () => {
     for (const { type, kind, attributes } of resources) {
-      const wanted = [
+      const desired = [
         ...paths(allFields(kind), ""),
         ...Object.entries(kind.shapes ?? {}).flatMap(([key, shape]) => paths(shape.fields, `${shapeAttributeName(key)}.`)),
       ];
       const given = walk(attributes, "").flatMap(({ at, attribute }) => (attribute.field ? [at.slice(1)] : []));
-      expect(given.sort(), type).toEqual(wanted.sort());
+      expect(given.sort(), type).toEqual(desired.sort());
     }
   });
 

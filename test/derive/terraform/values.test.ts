@@ -53,12 +53,12 @@ describe("a configuration", () => {
           Object.entries(spec).flatMap(([name, value]) => (isFile(value) ? [[name, value.$file]] : [])),
         );
         expect(asked.pictures).toEqual(pictures);
-        const wanted = Object.fromEntries(
+        const desired = Object.fromEntries(
           Object.entries(withSecrets(spec, "the value")).filter(
             ([name]) => !Object.hasOwn(pictures, name) || spec[name] === null,
           ),
         );
-        expect(normalSpec(fields, plain(asked.spec, asked.secrets))).toEqual(normalSpec(fields, wanted));
+        expect(normalSpec(fields, plain(asked.spec, asked.secrets))).toEqual(normalSpec(fields, desired));
       }),
       { numRuns: 500 },
     );

@@ -15,6 +15,7 @@ interface Gate {
   readonly name: string;
   readonly description: string | null;
   readonly closed: boolean;
+  readonly colour: string | null;
   readonly rule_ids: readonly number[];
 }
 
@@ -45,7 +46,7 @@ function handlers(sort: string, holderOf: (context: Context) => Project | Group)
       const [holder, name] = [holderOf(context), context.params.requiredText("name")];
       requireLevel(context, holder, LEVEL.maintainer);
       if (named(context, name) !== undefined) throw conflict("Gate exists already");
-      const fresh = { holder: keyOf(holder), name, description: null, closed: false, rule_ids: [] };
+      const fresh = { holder: keyOf(holder), name, description: null, closed: false, colour: null, rule_ids: [] };
       return created(present(context, context.store.of(gates).insert({ ...fresh, ...sent(context) })));
     },
     [`update${sort}Gate`]: (context) => {
@@ -68,11 +69,12 @@ function sent({ params }: Context): Partial<Gate> {
   return {
     ...(params.has("description") ? { description: params.text("description") ?? null } : {}),
     ...(closed === undefined ? {} : { closed }),
+    ...(params.has("colour") ? { colour: params.text("colour") ?? null } : {}),
     ...(rule_ids === undefined ? {} : { rule_ids }),
   };
 }
 
-function present({ store }: Context, { holder, name, description, closed, rule_ids }: Gate): Record<string, Json> {
+function present({ store }: Context, { holder, name, description, closed, colour, rule_ids }: Gate): Record<string, Json> {
   const rules = rule_ids.flatMap((id) => store.approvalRules.get(id) ?? []).map((rule) => ({ id: rule.id, name: rule.name }));
-  return { name, description, closed, ...(holder.startsWith("project") ? { rules } : {}) };
+  return { name, description, closed, colour, ...(holder.startsWith("project") ? { rules } : {}) };
 }

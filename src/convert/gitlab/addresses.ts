@@ -1,0 +1,121 @@
+import type { Json, JsonObject } from "../../core/json.js";
+import { referencesOf } from "./configuration.js";
+import type { StateResource } from "./document.js";
+import { type Ids, type NumberedThing, numberText } from "./ids.js";
+import type { Family, TreeAddressRule } from "./rules.js";
+import { isSensitive, partOf, saysNothing } from "./values.js";
+
+/** Where a thing is: what the files call it; or why that cannot be told. */
+export type FoundAddress =
+  | { readonly path?: string; readonly key?: string; readonly remark?: string }
+  | { readonly unknown: string };
+
+/** Finds out where the things are that resources stand for. */
+export class Addresses {
+  private readonly byAddress: ReadonlyMap<string, StateResource>;
+  /** Resources that are being looked at: hostile configurations refer to themselves. */
+  private readonly asking = new Set<StateResource>();
+
+  constructor(
+    private readonly ids: Ids,
+    private readonly families: (type: string) => Family | undefined,
+    resources: readonly StateResource[],
+  ) {
+    this.byAddress = new Map(resources.map((resource) => [resource.address, resource]));
+  }
+
+  /** Where the thing of a resource is; `values` and their marks are those of the resource, or of one of several things in it. */
+  of({ place }: Family, resource: StateResource, values: JsonObject, sensitive: Json): FoundAddress {
+    switch (place.as) {
+      case "one":
+        return {};
+      case "named":
+        return this.text(values, sensitive, place.by, (path) => ({ path }));
+      case "tree":
+        return this.inTree(resource, place);
+      default: {
+        const path = this.holder(resource, place.of, place.thing);
+        if (path === undefined) return { unknown: `nothing in the document tells which ${place.thing} it is in` };
+        if (place.key === undefined) return { path };
+        if ("always" in place.key) return { path, key: place.key.always };
+        return this.text(values, sensitive, place.key.by, (key) => ({ path, key }));
+      }
+    }
+  }
+
+  /** The full paths of the groups or projects that an attribute refers to, told by the configuration where its value is not known yet. */
+  referred(resource: StateResource, attribute: string): string[] {
+    if (this.asking.has(resource)) return [];
+    this.asking.add(resource);
+    const paths = referencesOf(resource.expressions?.[attribute]).flatMap((reference) => {
+      const found = this.referredTo(resource, reference);
+      const family = found && this.families(found.type);
+      if (found === undefined || family?.place.as !== "tree") return [];
+      const placed = this.of(family, found, found.values, found.sensitive);
+      return "unknown" in placed || placed.path === undefined ? [] : [placed.path];
+    });
+    this.asking.delete(resource);
+    return [...new Set(paths)];
+  }
+
+  /** The resource that a reference names: itself, the one of the same index, or without the attributes that the reference goes on to. */
+  private referredTo({ module, index }: StateResource, reference: string): StateResource | undefined {
+    const suffix = index === undefined ? "" : `[${JSON.stringify(index)}]`;
+    for (let name = reference; name.includes("."); name = name.slice(0, name.lastIndexOf("."))) {
+      const found = this.byAddress.get(module + name) ?? this.byAddress.get(module + name + suffix);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  private text(values: JsonObject, sensitive: Json, name: string, place: (text: string) => FoundAddress): FoundAddress {
+    if (isSensitive(partOf(sensitive, name))) return { unknown: `its ${name} is marked as sensitive` };
+    const value = values[name];
+    return typeof value === "string" && value !== "" ? place(value) : { unknown: `its ${name} is not known` };
+  }
+
+  private inTree(resource: StateResource, { full, parent, canBeTop }: TreeAddressRule): FoundAddress {
+    const { values, sensitive, expressions } = resource;
+    if ([full, "path", "name"].some((name) => isSensitive(partOf(sensitive, name)))) {
+      return { unknown: "its path or name is marked as sensitive" };
+    }
+    const known = values[full];
+    if (typeof known === "string" && known !== "") return { path: known };
+    const own = ownPath(values);
+    if (own === undefined) return { unknown: "its path is not known" };
+    const holder = this.holder(resource, [parent], "namespace");
+    const isTop = canBeTop && saysNothing(values[parent] ?? null) && (parent in values || expressions?.[parent] === undefined);
+    if (holder === undefined && !isTop) return { unknown: "nothing in the document tells which group it is in" };
+    const path = holder === undefined ? own.path : `${holder}/${own.path}`;
+    return own.isGuessed
+      ? { path, remark: `${own.path} is what the platform should make of its name: it has no path` }
+      : { path };
+  }
+
+  private holder(resource: StateResource, names: readonly string[], thing: NumberedThing): string | undefined {
+    for (const name of names) {
+      if (isSensitive(partOf(resource.sensitive, name))) continue;
+      const path = this.pathOf(resource.values[name], thing) ?? this.referred(resource, name)[0];
+      if (path !== undefined) return path;
+    }
+    return undefined;
+  }
+
+  private pathOf(value: Json | undefined, thing: NumberedThing): string | undefined {
+    const number = numberText(value);
+    if (number !== undefined) return this.ids.nameOf(thing, number);
+    if (typeof value !== "string" || value === "") return undefined;
+    return value.replaceAll(/%2f/gi, "/");
+  }
+}
+
+function ownPath(values: JsonObject): { readonly path: string; readonly isGuessed: boolean } | undefined {
+  const { path, name } = values;
+  if (typeof path === "string" && path !== "") return { path, isGuessed: false };
+  if (typeof name !== "string") return undefined;
+  const made = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_.-]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return made === "" ? undefined : { path: made, isGuessed: true };
+}

@@ -1,0 +1,121 @@
+import { accessLevels } from "./access-level.js";
+import { entryIdentity } from "./entry-identity.js";
+import { field, type Field, type FieldOptions, type Fields, foldName, type OrNull, type SpecOf } from "./field.js";
+import { canonicalItems, listSchema } from "./items.js";
+import { canonicalJson, isObject, type Json, type JsonObject, type Value } from "./json.js";
+import { asItIs } from "./plain-forms.js";
+import type {
+  DecodedParts,
+  EncodedParts,
+  FileSchemas,
+  NormalParts,
+  RequestSchemas,
+  TypeDefinition,
+  WrittenParts,
+} from "./type-definition.js";
+
+/** A set of small objects; exactly one of the `identity` attributes stands in each and tells it from the others. */
+export function entries<F extends Fields, const O extends FieldOptions = object>(
+  description: string,
+  fields: F,
+  identity: readonly (keyof F & string)[],
+  options?: O,
+): Field<OrNull<readonly SpecOf<F>[], O>> {
+  return field<readonly SpecOf<F>[], O>({ type: "entries", description, fields, identity }, options);
+}
+
+export const entriesType: TypeDefinition = {
+  name: "entries",
+  title: () => "list of entries without order",
+  unordered: { key: keyOfEntry, rank: rankOfEntry },
+  schema: {
+    file: (field, parts) => listSchema(field, entrySchema(field, parts)),
+    request: (field, parts) => ({ type: "array", items: entryRequest(field, parts) }),
+    reply: () => ({ type: ["array", "null"] }),
+    sample: () => [],
+  },
+  form: {
+    meaning: asItIs,
+    normal: normalEntries,
+    decode: decodeEntries,
+    encode: encodeEntries,
+    canonical: canonicalItems,
+    written: writtenEntries,
+  },
+  terraform: { type: { objects: "set" }, decode: asItIs, decodeState: asItIs },
+};
+
+/** By the attribute that tells entries apart. */
+function keyOfEntry({ identity, fields }: Field, entry: Value): string | undefined {
+  if (!isObject(entry)) return undefined;
+  const name = identity?.find((one) => (entry[one] ?? null) !== null);
+  if (name === undefined) return undefined;
+  const part = entry[name] ?? null;
+  return `${name}:${typeof part === "string" ? foldName(fields?.[name], part) : canonicalJson(part)}`;
+}
+
+/** By who is meant, roles first and from the lowest. */
+function rankOfEntry({ identity = [] }: Field, entry: Value): readonly [number, number, string] {
+  const values = isObject(entry) ? entry : {};
+  const index = identity.findIndex((name) => (values[name] ?? null) !== null);
+  const who = values[identity[index] ?? ""] ?? null;
+  const level = typeof who === "number" ? who : Object.entries(accessLevels).find(([name]) => name === who)?.[1];
+  return [index, level ?? 0, canonicalJson(who)];
+}
+
+function entrySchema(field: Field, parts: FileSchemas): JsonObject {
+  const fields = field.fields ?? {};
+  const required = Object.entries(fields).flatMap(([name, part]) => (part.required ? [name] : []));
+  return {
+    type: "object",
+    properties: parts.properties(fields),
+    additionalProperties: false,
+    ...(required.length === 0 ? {} : { required }),
+    oneOf: (field.identity ?? []).map((name) => ({ required: [name] })),
+  };
+}
+
+function entryRequest({ fields = {} }: Field, parts: RequestSchemas): JsonObject {
+  const required = parts.required(fields);
+  return { type: "object", properties: parts.properties(fields), ...(required.length === 0 ? {} : { required }) };
+}
+
+/** Attributes that an entry leaves out count as their default, so that a short entry equals the long one that the platform returns. */
+function normalEntries(field: Field, list: Value, parts: NormalParts): Value {
+  if (!Array.isArray(list)) return list;
+  const fields = field.fields ?? {};
+  const result: Record<string, Value> = {};
+  for (const entry of list as readonly Value[]) {
+    const normal: Record<string, Value | undefined> = isObject(entry) ? { ...parts.attributes(fields, entry) } : {};
+    for (const [name, part] of Object.entries(fields)) {
+      if (!field.identity?.includes(name)) normal[name] ??= part.default ?? null;
+    }
+    result[entryIdentity(field, entry, parts)] = normal;
+  }
+  return result;
+}
+
+function decodeEntries(field: Field, value: Json, parts: DecodedParts): Json {
+  return Array.isArray(value) ? value.map((entry: Json) => decodeEntry(field, entry, parts)) : value;
+}
+
+/** Servers add an access level to entries that name a user or a group: only the most telling identity attribute is kept. */
+function decodeEntry({ fields, identity = [] }: Field, entry: Json, parts: DecodedParts): Json {
+  if (!isObject(entry) || !fields) return entry;
+  const all = parts.attributes(fields, entry);
+  const identities = identity.filter((name) => (all[name] ?? null) !== null);
+  const chosen = identities.find((name) => parts.namesThings(fields[name])) ?? identities[0];
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, part]) => (identity.includes(name) ? name === chosen : (part ?? null) !== null)),
+  );
+}
+
+function encodeEntries({ fields }: Field, value: Value, parts: EncodedParts): Value {
+  if (!Array.isArray(value)) return value;
+  return value.map((entry: Value) => (isObject(entry) && fields ? parts.attributes(fields, entry) : entry));
+}
+
+function writtenEntries({ fields }: Field, value: Value, parts: WrittenParts): Json {
+  if (!Array.isArray(value)) return value as Json;
+  return value.map((entry: Value) => (isObject(entry) && fields ? parts.attributes(fields, entry) : (entry as Json)));
+}

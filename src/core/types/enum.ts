@@ -1,0 +1,30 @@
+import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
+import { asItIs, asWritten } from "./plain-forms.js";
+import type { TypeDefinition } from "./type-definition.js";
+
+/** One of a few words or numbers. */
+export function oneOf<const V extends readonly (string | number)[], const O extends FieldOptions = object>(
+  description: string,
+  values: V,
+  options?: O,
+): Field<OrNull<V[number], O>> {
+  return field<V[number], O>({ type: "enum", description, values }, options);
+}
+
+export const enumType: TypeDefinition = {
+  name: "enum",
+  title: () => "one of a few values",
+  isPlain: true,
+  schema: {
+    file: (field) => ({ enum: [...(field.values ?? []), ...(field.nullable ? [null] : [])] }),
+    request: (field) => ({ type: typeOfValues(field), enum: field.values ?? [] }),
+    reply: (field) => ({ type: [typeOfValues(field), "null"] }),
+    sample: (field) => field.values?.[0] ?? "",
+  },
+  form: { meaning: asItIs, normal: asItIs, decode: asItIs, encode: asItIs, canonical: asItIs, written: asWritten },
+  terraform: { type: "string", decode: asItIs, decodeState: asItIs },
+};
+
+function typeOfValues({ values = [] }: Field): "integer" | "string" {
+  return values.every((value) => typeof value === "number") ? "integer" : "string";
+}

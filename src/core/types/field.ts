@@ -1,0 +1,77 @@
+import { fold } from "./fold.js";
+import type { Json } from "./json.js";
+import type { FieldType } from "./names.gen.js";
+
+/**
+ * What is true of an attribute, as JSON. Every fact has one key; whatever needs it derives from here. These are the facts that types go by; core/fields.ts adds those that
+ * hold whatever the type is.
+ */
+export interface FieldOptions {
+  /** `null` in a file unsets it. */
+  readonly nullable?: true;
+  /** What goes on the wire to unset it, where that is not JSON null. */
+  readonly unset?: Json;
+  /** The platform's default, as the documents or the reference give it. */
+  readonly default?: Json;
+  /** Never shown; in files only as a reference to the environment or a file. */
+  readonly secret?: true;
+  /** Must be given to create the thing. */
+  readonly required?: true;
+  /** Bounds: of the number, or of the text's length. */
+  readonly min?: number;
+  readonly max?: number;
+  /** A regular expression for the text, and how to say it. */
+  readonly pattern?: string;
+  readonly patternHint?: string;
+  /** `url` is checked; `duration` texts compare by their length of time; `date` is YYYY-MM-DD. */
+  readonly format?: "url" | "duration" | "date" | "email" | "comma-list";
+  /** Of a reference: names that differ only in letter case are different ones, as the target has it. */
+  readonly cased?: true;
+  /** Of a reference: the attribute of an object in a reply that holds the name; `name` where it is not said. */
+  readonly named?: string;
+}
+
+/** What a field may refer to by name: a kind, or something that the directory has a lookup for (src/kinds/directory.ts). */
+export type ReferenceTarget = string;
+
+/** One attribute of a kind. `T` is the type of its value in a file. */
+export interface Field<T = unknown> extends FieldOptions {
+  readonly type: FieldType;
+  /** One sentence for hover texts and reference pages. */
+  readonly description: string;
+  /** Allowed words of an enum; allowed names of an access level. */
+  readonly values?: readonly (string | number)[];
+  /** Type of the items of a set, list or map. */
+  readonly item?: Field;
+  /** Attributes of a record or of one entry. */
+  readonly fields?: Fields;
+  /** Attributes of an entry of which exactly one is given, and which tells entries apart. */
+  readonly identity?: readonly string[];
+  readonly target?: ReferenceTarget;
+  /** How the wire names what a reference points at. */
+  readonly wire?: "id" | "path" | "name";
+  /** Never set: carries the type of the value for `SpecOf`. */
+  readonly valueType?: T;
+}
+
+/** Attributes by name. */
+export type Fields = { readonly [name: string]: Field };
+
+/** The type of what a file may say for these fields. */
+export type SpecOf<F extends Fields> = { readonly [K in keyof F]?: F[K] extends Field<infer T> ? T : never };
+
+/** The type of a value that options may let be null. */
+export type OrNull<T, O extends FieldOptions> = O extends { readonly nullable: true } ? T | null : T;
+
+/** A field of a type, with what else is true of it. */
+export function field<T, O extends FieldOptions>(
+  shape: Omit<Field, keyof FieldOptions>,
+  options: O | undefined,
+): Field<OrNull<T, O>> {
+  return { ...shape, ...options } as Field<OrNull<T, O>>;
+}
+
+/** The form in which two spellings of one name are equal: most do not count letter case. */
+export function foldName(field: Pick<FieldOptions, "cased"> | undefined, name: string): string {
+  return field?.cased ? name : fold(name);
+}

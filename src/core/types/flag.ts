@@ -1,0 +1,38 @@
+import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
+import type { Value } from "./json.js";
+import { asItIs, asWritten } from "./plain-forms.js";
+import { orNull } from "./schema-parts.js";
+import type { TypeDefinition } from "./type-definition.js";
+
+/** true or false. */
+export function flag<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<boolean, O>> {
+  return field<boolean, O>({ type: "flag", description }, options);
+}
+
+export const flagType: TypeDefinition = {
+  name: "flag",
+  title: () => "true or false",
+  isPlain: true,
+  schema: {
+    file: (field) => ({ type: orNull(field, "boolean") }),
+    request: () => ({ type: "boolean" }),
+    reply: () => ({ type: ["boolean", "null"] }),
+    sample: () => true,
+  },
+  form: {
+    meaning: asItIs,
+    normal: decodeFlag,
+    decode: decodeFlag,
+    encode: asItIs,
+    canonical: asItIs,
+    written: asWritten,
+  },
+  terraform: { type: "bool", decode: asItIs, decodeState: asItIs },
+};
+
+/** Older servers give flags of integrations as text. */
+function decodeFlag<V extends Value>(_field: Field, value: V): V | boolean {
+  if (value === "true" || value === "1" || value === 1) return true;
+  if (value === "false" || value === "0" || value === 0 || value === "") return false;
+  return value;
+}

@@ -1,0 +1,42 @@
+import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
+import type { Json, Value } from "./json.js";
+import { hashOfLocation } from "./picture-location.js";
+import { asItIs, asWritten } from "./plain-forms.js";
+import { orNull, patternOf } from "./schema-parts.js";
+import type { CanonicalParts, TypeDefinition } from "./type-definition.js";
+
+/** An uploaded picture, given as a path relative to the declaring file. */
+export function image<const O extends FieldOptions = object>(description: string, options?: O): Field<OrNull<string, O>> {
+  return field<string, O>({ type: "image", description }, options);
+}
+
+export const imageType: TypeDefinition = {
+  name: "image",
+  title: () => "picture, as a path relative to the file",
+  isUploaded: true,
+  schema: {
+    file: (field) => ({ type: orNull(field, "string"), minLength: 1, ...patternOf(field) }),
+    request: () => ({ type: "string", format: "binary" }),
+    reply: () => ({ type: ["string", "null"] }),
+    sample: () => "sample",
+  },
+  form: {
+    meaning: asItIs,
+    normal: normalImage,
+    decode: asItIs,
+    encode: asItIs,
+    canonical: canonicalImage,
+    written: asWritten,
+  },
+  terraform: { type: "string", decode: asItIs, decodeState: asItIs },
+};
+
+/** Uploads carry their content's hash in their name, so a reply that only gives a path still tells what it is. */
+function normalImage(_field: Field, value: Value): Value {
+  if (value === "") return null;
+  return typeof value === "string" ? (hashOfLocation(value) ?? value) : value;
+}
+
+function canonicalImage<Place>(_field: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
+  return typeof value === "string" ? parts.picture(value, place) : value;
+}

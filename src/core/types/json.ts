@@ -1,0 +1,72 @@
+import { isPlaceholder, type Placeholder } from "./placeholder.js";
+
+/** Any JSON value: what files hold, what travels on the wire. A placeholder is none. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: Json | undefined };
+
+/** A value in file form, or one that a plan stores: JSON in which placeholders may stand. */
+export type Value = Json | Placeholder | readonly Value[] | { readonly [name: string]: Value | undefined };
+
+/** Attributes by name. */
+export type Spec = { readonly [name: string]: Value | undefined };
+
+/** True for a plain object (not null, not an array, no placeholder). */
+export function isObject(value: Json | undefined): value is JsonObject;
+export function isObject(value: Value | undefined): value is Spec;
+export function isObject(value: unknown): value is JsonObject;
+export function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isPlaceholder(value);
+}
+
+/**
+ * JSON text of the written form of a value or document, with sorted keys and no spaces: equal values give equal text, and different ones different text. Keys whose value is
+ * undefined are left out.
+ */
+export function canonicalJson(value: Value | object | undefined): string {
+  if (Array.isArray(value)) return `[${value.map((item: Value) => canonicalJson(item)).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
+  const keyOf: typeof writtenKey = isPlaceholder(value) ? (key) => key : writtenKey;
+  const parts = Object.entries(value as Spec)
+    .filter(([, part]) => part !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${parts.map(([key, part]) => `${JSON.stringify(keyOf(key, part))}:${canonicalJson(part)}`).join(",")}}`;
+}
+
+/** A key of data as plan files write it: what could be taken for the mark of a placeholder gets one more `$`. `{"$unknown": true}` is said of data, and stays. */
+function writtenKey(key: string, part: Value | undefined): string {
+  const isMark = /^\$+(?:ref|lookup|secret|file|unknown)$/.test(key) && !(key === "$unknown" && part === true);
+  return isMark ? `$${key}` : key;
+}
+
+/** The key that a written one stands for. */
+export function readKey(key: string): string {
+  return /^\$\$+(?:ref|lookup|secret|file|unknown)$/.test(key) ? key.slice(1) : key;
+}
+
+/** A value or document as plan files hold it: placeholders in their written form, and no data that could be taken for one. */
+export function writtenForm(value: Value | object): Json {
+  if (Array.isArray(value)) return value.map((item: Value) => writtenForm(item));
+  if (typeof value !== "object" || value === null) return value;
+  if (isPlaceholder(value)) return Object.fromEntries(Object.entries(value));
+  // Object.fromEntries, because assigning a key `__proto__` would lose it.
+  return Object.fromEntries(
+    Object.entries(value as Spec).flatMap(([key, part]) =>
+      part === undefined ? [] : [[writtenKey(key, part), writtenForm(part)]],
+    ),
+  );
+}
+
+/** All placeholders that stand in a value, or are it. */
+export function placeholdersIn(value: Value | undefined): Placeholder[] {
+  if (isPlaceholder(value)) return [value];
+  if (Array.isArray(value)) return value.flatMap((item: Value) => placeholdersIn(item));
+  return isObject(value) ? Object.values(value).flatMap((part) => placeholdersIn(part)) : [];
+}
+
+/** An attribute of a reply as text; empty where it is neither a text nor a number. */
+export function textAt(object: Spec, name: string): string {
+  const value = object[name];
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

@@ -1,0 +1,45 @@
+import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
+import { itemSchema } from "./items.js";
+import { isObject, type Json, type Value } from "./json.js";
+import { asItIs } from "./plain-forms.js";
+import { orNull } from "./schema-parts.js";
+import type { CanonicalParts, TypeDefinition, WrittenParts } from "./type-definition.js";
+
+/** Values under keys that the user chooses. */
+export function mapOf<T, const O extends FieldOptions = object>(
+  description: string,
+  item: Field<T>,
+  options?: O,
+): Field<OrNull<{ readonly [key: string]: T }, O>> {
+  return field<{ readonly [key: string]: T }, O>({ type: "map", description, item }, options);
+}
+
+export const mapType: TypeDefinition = {
+  name: "map",
+  title: () => "mapping",
+  hasFreeKeys: true,
+  schema: {
+    file: (field, parts) => ({ type: orNull(field, "object"), additionalProperties: itemSchema(field, parts) }),
+    request: ({ item }, parts) => ({ type: "object", additionalProperties: item ? parts.value(item) : true }),
+    reply: () => ({ type: ["object", "null"] }),
+    sample: () => ({}),
+  },
+  form: { meaning: asItIs, normal: asItIs, decode: asItIs, encode: asItIs, canonical: canonicalMap, written: writtenMap },
+  terraform: { type: { collection: "map" }, decode: decodeMap, decodeState: asItIs },
+};
+
+function canonicalMap<Place>({ item }: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
+  return isObject(value) && item ? parts.keyed(item, value, place) : value;
+}
+
+function writtenMap({ item }: Field, value: Value, parts: WrittenParts): Json {
+  if (!isObject(value) || !item) return value as Json;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, part]) => (part === undefined ? [] : [[key, parts.value(item, part)] as const])),
+  );
+}
+
+function decodeMap({ item }: Field, value: Json, decodeItem: (item: Field, value: Json) => Json): Json {
+  if (!isObject(value) || !item) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, decodeItem(item, part ?? null)]));
+}

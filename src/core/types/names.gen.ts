@@ -1,0 +1,16 @@
+// Made by `npm run generate` from the files beside it. Do not edit.
+/** The name of a type of field: that of its file. */
+export type FieldType =
+  | "entries"
+  | "enum"
+  | "flag"
+  | "image"
+  | "integer"
+  | "level"
+  | "list"
+  | "map"
+  | "number"
+  | "record"
+  | "reference"
+  | "set"
+  | "text";

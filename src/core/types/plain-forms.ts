@@ -1,0 +1,13 @@
+import type { Field } from "./field.js";
+import type { Json, Value } from "./json.js";
+
+/** A form that is the same as the other. */
+export function asItIs<T>(_field: Field, value: T): T {
+  return value;
+}
+
+/** What a file says of a value that it can say as it is. */
+export function asWritten(_field: Field, value: Value): Json {
+  // Nothing that stands for a value gets here, and a type of which this is the form holds none.
+  return value as Json;
+}

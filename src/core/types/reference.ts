@@ -1,0 +1,69 @@
+import { field, type Field, type FieldOptions, foldName, type OrNull, type ReferenceTarget } from "./field.js";
+import { isObject, type Json, type Value } from "./json.js";
+import { asWritten } from "./plain-forms.js";
+import { orNull } from "./schema-parts.js";
+import type { CanonicalParts, EncodedParts, StateParts, TypeDefinition } from "./type-definition.js";
+
+/** Something by name. Where the wire wants a number, a number may be written too. */
+export function reference<const O extends FieldOptions = object>(
+  description: string,
+  target: ReferenceTarget,
+  wire: "id" | "path" | "name",
+  options?: O,
+): Field<OrNull<string | number, O>> {
+  return field<string | number, O>({ type: "reference", description, target, wire }, options);
+}
+
+/** References by name in files, and by number on the wire where nothing else is said. */
+export function refs(target: ReferenceTarget, options: Pick<Field, "wire" | "cased" | "named"> = {}): Field<string> {
+  return { type: "reference", description: `A ${target.replaceAll("_", " ")} by name.`, target, wire: "id", ...options };
+}
+
+export const referenceType: TypeDefinition = {
+  name: "reference",
+  title: (field) => `name of a ${field.target ?? "thing"}`,
+  namesThings: true,
+  schema: {
+    file: (field) =>
+      field.wire === "id"
+        ? { type: orNull(field, "string", "integer"), minLength: 1, minimum: 1 }
+        : { type: orNull(field, "string"), minLength: 1 },
+    request: (field) => ({ type: field.wire === "id" ? "integer" : "string" }),
+    reply: () => ({}),
+    sample: () => "sample",
+  },
+  form: {
+    meaning: folded,
+    normal: folded,
+    decode: decodeReference,
+    encode: encodeReference,
+    canonical: canonicalReference,
+    written: asWritten,
+  },
+  terraform: { type: "string", decode: decodeText, decodeState },
+};
+
+function folded(field: Field, value: Value): Value {
+  return typeof value === "string" ? foldName(field, value) : value;
+}
+
+function decodeReference(field: Field, value: Json): Json {
+  return isObject(value) ? (value[field.named ?? "name"] ?? value["id"] ?? null) : value;
+}
+
+function encodeReference(field: Field, value: Value, { resolve }: EncodedParts): Value {
+  return typeof value === "string" || typeof value === "number" ? resolve(field, value) : value;
+}
+
+function canonicalReference<Place>(_field: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
+  return parts.name(value, place);
+}
+
+/** Only what is the written form of a number that something can have is one: "0" and "007" are names, as they are in files. */
+function decodeText(field: Field, value: Json): Json {
+  return typeof value === "string" && field.wire === "id" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
+}
+
+function decodeState(field: Field, value: Json, parts: StateParts): Json {
+  return parts.name(field, value);
+}

@@ -1,0 +1,160 @@
+import type { Field, Fields } from "./field.js";
+import type { Json, JsonObject, Spec, Value } from "./json.js";
+import type { FieldType } from "./names.gen.js";
+
+/** A JSON Schema (2020-12) as data. */
+export type JsonSchema = JsonObject;
+
+/**
+ * All there is to know of a type of field. A file of this folder that exports one is a type, and nothing else knows a type by its name: whoever must know something of one asks
+ * here. A type that holds values of others reaches these by `parts`. Null and what stands for a value (`Placeholder`) are no concern of types: whoever calls passes over them.
+ */
+export interface TypeDefinition {
+  /** That of the file. */
+  readonly name: FieldType;
+  /** What it is called in explanations. */
+  readonly title: (field: Field) => string;
+  /** What the bounds of a field count; without it they are those of the value. */
+  readonly counts?: "characters" | "items";
+  /** Its values are texts that people write as they please: they may hold secrets, and be empty on purpose. */
+  readonly isFreeText?: true;
+  /** Its values name other things. */
+  readonly namesThings?: true;
+  /** The words of a field are names of numbers, which may be given in their place. */
+  readonly namesNumbers?: true;
+  /** Its values are files beside the declaring one, which go in a call of their own and are compared by their content. */
+  readonly isUploaded?: true;
+  /** The attributes in its values are managed one by one: what a file does not name in one stays as it is. */
+  readonly isManagedInParts?: true;
+  /** The keys of its values are the user's own, whatever characters are in them. */
+  readonly hasFreeKeys?: true;
+  /** The order of its items counts. */
+  readonly isOrdered?: true;
+  /** The order of its items does not count, and no two mean the same. */
+  readonly unordered?: UnorderedItems;
+  /** The platform holds its values in the form in which they are written. */
+  readonly isPlain?: true;
+  readonly schema: TypeSchemas;
+  readonly form: TypeForms;
+  readonly terraform: TypeInTerraform;
+}
+
+/** The items of a list whose order does not count. */
+export interface UnorderedItems {
+  /** Equal for two items that mean the same; undefined for one that does not say what it means. `keyOf` is that of other values. */
+  readonly key: (field: Field, item: Value, keyOf: (field: Field | undefined, value: Value) => string) => string | undefined;
+  /** Where an item stands in an export: the smaller numbers first, then the text. */
+  readonly rank: (field: Field, item: Value) => readonly [number, number, string];
+}
+
+/** What values have to look like. */
+export interface TypeSchemas {
+  /** In files. */
+  readonly file: (field: Field, parts: FileSchemas) => JsonSchema;
+  /** In requests, without the null that unsets. */
+  readonly request: (field: Field, parts: RequestSchemas) => JsonSchema;
+  /** In replies, by type only: servers add to them, and older ones give flags and numbers as text. */
+  readonly reply: (field: Field) => JsonSchema;
+  /** A value in file form. */
+  readonly sample: (field: Field, sampleOf: (field: Field) => Json) => Json;
+}
+
+/** Schemas of what stands inside of a value in a file. */
+export interface FileSchemas {
+  readonly value: (field: Field) => JsonSchema;
+  readonly properties: (fields: Fields) => JsonObject;
+}
+
+/** Schemas of what stands inside of a value in a request. */
+export interface RequestSchemas {
+  readonly value: (field: Field) => JsonSchema;
+  readonly properties: (fields: Fields) => JsonObject;
+  /** What must be there, by the names in requests. */
+  readonly required: (fields: Fields) => readonly string[];
+}
+
+/** The forms of a value. Each takes what is there and no more: a value of another form than the type has stays as it is. */
+export interface TypeForms {
+  /** What all spellings of one value have in common, in file form. */
+  readonly meaning: (field: Field, value: Value) => Value;
+  /** Equal for two values that mean the same, whoever gives them: what is desired and what is live are compared in it. */
+  readonly normal: (field: Field, value: Value, parts: NormalParts) => Value;
+  /** From the wire's form to the file's form. */
+  readonly decode: (field: Field, value: Json, parts: DecodedParts) => Json;
+  /** From the file's form to the wire's form. */
+  readonly encode: (field: Field, value: Value, parts: EncodedParts) => Value;
+  /** From what a file says to file form: in one spelling, with placeholders for what is known elsewhere. `place` is where it stands. */
+  readonly canonical: <Place>(field: Field, value: Json, parts: CanonicalParts<Place>, place: Place) => Value;
+  /** From file form to what a file says. */
+  readonly written: (field: Field, value: Value, parts: WrittenParts) => Json;
+}
+
+/** Normal forms of what stands inside of a value. */
+export interface NormalParts {
+  readonly value: (field: Field, value: Value) => Value;
+  readonly attributes: (fields: Fields, values: Spec) => Spec;
+}
+
+/** What stands inside of a value in file form. */
+export interface DecodedParts {
+  readonly value: (field: Field, value: Json) => Json;
+  readonly attributes: (fields: Fields, values: JsonObject) => JsonObject;
+  /** True for a field whose values name other things. */
+  readonly namesThings: (field: Field | undefined) => boolean;
+}
+
+/** What stands inside of a value in the wire's form. */
+export interface EncodedParts {
+  readonly value: (field: Field, value: Value) => Value;
+  readonly attributes: (fields: Fields, values: Spec) => Spec;
+  /** What the wire wants in place of a name. */
+  readonly resolve: (field: Field, name: string | number) => Value;
+}
+
+/** What texts of files may stand for, and what stands inside of a value in canonical form. */
+export interface CanonicalParts<Place> {
+  /** A text, which may refer to the environment or to a file. */
+  readonly text: (text: string, place: Place) => Value;
+  /** A picture by its path. */
+  readonly picture: (path: string, place: Place) => Value;
+  /** A name, which cannot refer to anything. */
+  readonly name: (name: Json, place: Place) => Json;
+  readonly items: (field: Field, items: readonly Json[], place: Place) => Value;
+  readonly attributes: (fields: Fields, values: JsonObject, place: Place) => Value;
+  /** Values under keys of the user's own. */
+  readonly keyed: (item: Field, values: JsonObject, place: Place) => Value;
+}
+
+/** What stands inside of a value as files say it. */
+export interface WrittenParts {
+  /** A text that means itself. */
+  readonly text: (text: string) => string;
+  readonly value: (field: Field, value: Value) => Json;
+  readonly attributes: (fields: Fields, values: Spec) => Json;
+}
+
+/** What a value is to Terraform, and to programs of constructs. */
+export interface TypeInTerraform {
+  /** A plain type, a collection of what the items are, or objects of the attributes of the field. Words of a field that are all numbers are numbers, whatever is said here. */
+  readonly type:
+    | "string"
+    | "number"
+    | "bool"
+    | { readonly collection: "list" | "set" | "map" }
+    | { readonly objects: "single" | "set" };
+  /** From what a configuration says to file form. */
+  readonly decode: (field: Field, value: Json, decodeItem: (item: Field, value: Json) => Json) => Json;
+  /** From what the state of the platform's own provider says to file form. */
+  readonly decodeState: (field: Field, value: Json, parts: StateParts) => Json;
+}
+
+/** What values of the platform's own provider stand for. */
+export interface StateParts {
+  /** What is behind a number, where that is known. */
+  readonly name: (field: Field, value: Json) => Json;
+  /** The name of an access level in the files. */
+  readonly levelName: (value: Json) => Json;
+  /** An address, without credentials. */
+  readonly address: (address: string) => string;
+  readonly items: (item: Field, values: readonly Json[]) => Json;
+}

@@ -1,0 +1,236 @@
+import { firstSegment } from "../../core/address.js";
+import { bodyChecker, diagnosticsOf } from "../../core/body-check.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { itemIdentity } from "../../core/item-identity.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { allFields, canHangOn, topParent, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
+import { kindDiagnostics, notAtTop } from "../../core/kind-check.js";
+
+import { nameDiagnostic } from "../../core/name-check.js";
+import { pointerSteps, valueAt } from "../../core/pointer.js";
+import type { ConfigurationDiagnostic } from "./configuration-diagnostic.js";
+import { givenKind } from "./given-kind.js";
+import { attributeWithRole, pathAttributes, placeGiven, shapesOf } from "./roles.js";
+import { readConfiguration, specOf, type ReadConfiguration } from "./spec-of.js";
+import { deprecationDiagnostics, placesOf, repeatedDiagnostics, requiredDiagnostics, unsetDiagnostics } from "./spelling.js";
+import { storedSecretDiagnostics } from "./stored.js";
+import type { TerraformResource } from "./types.js";
+import { holdsUnknown, notYetKnown } from "./unknown.js";
+import type { Path, Written } from "./written.js";
+
+/**
+ * What is wrong with the configuration of a resource, and what it should not use any more. `config` has the form that `readingOf` takes; nothing is said of values
+ * that are not known yet, so ask again when they are.
+ */
+export function diagnostics(resource: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
+  const reading = readConfiguration(resource, config);
+  const places = placesOf(resource.attributes, config);
+  const wrong: ConfigurationDiagnostic[] = [
+    ...requiredDiagnostics(places),
+    ...parentDiagnostics(resource, config),
+    ...topDiagnostics(resource, config),
+    ...nameDiagnostics(resource, config),
+    ...shapeDiagnostics(resource, config),
+    ...unsetDiagnostics(resource.attributes, config, places),
+    ...repeatedDiagnostics(reading.attributes),
+    ...unkindDiagnostics(resource, reading),
+    ...bodyDiagnostics(resource, reading),
+    ...reading.attributes.flatMap(({ field, value, path }) => duplicateDiagnostics(field, value, path)),
+  ];
+  return [
+    ...wrong,
+    ...ownDiagnostics(resource, config, reading, wrong),
+    ...deprecationDiagnostics(places),
+    ...storedSecretDiagnostics(reading.attributes),
+  ];
+}
+
+/** What is wrong with the configuration of a data source: with the names that find the thing. */
+export function dataDiagnostics(resource: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
+  const source = { ...resource, attributes: resource.data };
+  return [
+    ...requiredDiagnostics(placesOf(resource.data, config)),
+    ...parentDiagnostics(source, config),
+    ...topDiagnostics(source, config),
+    ...nameDiagnostics(source, config),
+  ];
+}
+
+/** Full paths and keys, by the rules for names in the files. */
+function nameDiagnostics(
+  { attributes, kind, holders }: TerraformResource,
+  config: JsonObject,
+): readonly ConfigurationDiagnostic[] {
+  const keyName = attributeWithRole(attributes, "key");
+  const place = placeGiven({ attributes, kind }, (name) => (config[name] ?? null) !== null);
+  const places = [
+    ...pathAttributes(attributes).map(({ name, of }) => {
+      const holder = holders.find((one) => one.name === of) ?? kind;
+      return { name, of: kindIn(holder, topParent) };
+    }),
+    ...(keyName === undefined || !place ? [] : [{ name: keyName, of: place }]),
+  ];
+  return places.flatMap(({ name, of }): readonly ConfigurationDiagnostic[] => {
+    const value = config[name];
+    if (typeof value !== "string") return [];
+    const diagnostic = nameDiagnostic(of, value);
+    return diagnostic ? [{ severity: "error", path: [name], ...diagnostic }] : [];
+  });
+}
+
+/** What may hang on things of several kinds says on which one it does. */
+function parentDiagnostics({ attributes, kind }: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
+  const names = pathAttributes(attributes).map(({ name }) => name);
+  if (parentsOf(kind).length < 2) return [];
+  const given = names.filter((name) => (config[name] ?? null) !== null);
+  const [first, ...others] = given.filter((name) => config[name] !== notYetKnown);
+  if (given.length === 0 && !parentsOf(kind).includes(topParent)) {
+    const message = "it does not say what it belongs to";
+    return [{ severity: "error", rule: "parent.none", path: [], message, allowed: `one of ${names.join(", ")}` }];
+  }
+  return others.map((name) => ({
+    severity: "error",
+    rule: "parent.several",
+    path: [name],
+    message: `${first ?? ""} is given too: one resource belongs to one of them`,
+    allowed: "a resource of its own for each",
+  }));
+}
+
+/** Some things only a parent at the top can have. */
+function topDiagnostics({ attributes, kind }: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
+  return pathAttributes(attributes).flatMap(({ name, of }): readonly ConfigurationDiagnostic[] => {
+    const path = config[name];
+    const place = kindPlaces(kind).find(({ parent }) => parent === of);
+    if (typeof path !== "string" || !place || canHangOn(place, path)) return [];
+    return [{ severity: "error", rule: "parent.top", path: [name], message: notAtTop(place), allowed: firstSegment(path) }];
+  });
+}
+
+/** Of attributes that stand for a key each, exactly one is given. */
+function shapeDiagnostics({ attributes }: TerraformResource, config: JsonObject): readonly ConfigurationDiagnostic[] {
+  const shapes = shapesOf(attributes);
+  if (shapes.length === 0) return [];
+  const given = shapes.filter(({ name }) => (config[name] ?? null) !== null);
+  const known = given.filter(({ name }) => config[name] !== notYetKnown);
+  const [first, ...others] = known;
+  if (!first) {
+    const allowed = `one of ${shapes.map(({ name }) => name).join(", ")}`;
+    return given.length > 0
+      ? []
+      : [{ severity: "error", rule: "shape.none", path: [], message: "it does not say what it is", allowed }];
+  }
+  return others.map(({ name }) => ({
+    severity: "error",
+    rule: "shape.several",
+    path: [name],
+    message: `${first.name} is given too: one resource is one of them`,
+    allowed: "a resource of its own for each",
+  }));
+}
+
+function unkindDiagnostics(resource: TerraformResource, { unchecked }: ReadConfiguration): readonly ConfigurationDiagnostic[] {
+  const name = attributeWithRole(resource.attributes, "unchecked");
+  if (name === undefined || !isObject(unchecked)) return [];
+  const known = Object.keys(unchecked).filter((one) => Object.hasOwn(allFields(resource.kind), one));
+  return known.map((one) => ({
+    severity: "error",
+    rule: "unchecked.known",
+    path: [name, one],
+    message: `${one} is an attribute of its own`,
+    allowed: `${one} beside ${name}`,
+  }));
+}
+
+/** What the schema of the kind says, by which files are checked too. */
+function bodyDiagnostics(
+  { kind, attributes }: TerraformResource,
+  reading: ReadConfiguration,
+): readonly ConfigurationDiagnostic[] {
+  const place = reading.place ?? kindPlaces(kind)[0];
+  if (!place) return [];
+  const unchecked = attributeWithRole(attributes, "unchecked");
+  const given = reading.attributes.filter(({ value }) => value !== null);
+  const body: JsonObject = {
+    ...Object.fromEntries(given.map(({ name, field, value }) => [name, withoutUnset(field, value)])),
+    ...(unchecked !== undefined && reading.unchecked !== undefined ? { unchecked: reading.unchecked } : {}),
+  };
+  const key = typeof reading.key === "string" ? reading.key : undefined;
+  return diagnosticsOf(bodyChecker(givenKind(place), key), body).flatMap(
+    ({ rule, pointer, message, allowed }): readonly ConfigurationDiagnostic[] => {
+      // What is required is looked for in the configuration itself, where it has its place.
+      if (rule === "schema.required" || holdsUnknown(valueAt(body, pointer))) return [];
+      const [name = "", ...rest] = pointerSteps(pointer);
+      const written = given.find((one) => one.name === name);
+      return [
+        {
+          severity: "error",
+          rule,
+          path: placeIn(body, written?.path ?? [name], name, rest),
+          message,
+          ...(allowed === undefined ? {} : { allowed }),
+        },
+      ];
+    },
+  );
+}
+
+/** Steps of a pointer as a path: those into lists as numbers. */
+function placeIn(body: JsonObject, start: Path, name: string, steps: readonly string[]): Path {
+  let value: Json | undefined = body[name];
+  const path: (string | number)[] = [...start];
+  for (const step of steps) {
+    path.push(Array.isArray(value) ? Number(step) : step);
+    value = Array.isArray(value) ? (value as readonly Json[])[Number(step)] : isObject(value) ? value[step] : undefined;
+  }
+  return path;
+}
+
+/** A record without the parts that are to be unset: what may be is checked by name. */
+function withoutUnset(field: Field, value: Json): Json {
+  if (!typeOf(field).isManagedInParts || !isObject(value) || value === notYetKnown) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null));
+}
+
+/** Items that mean the same, in whatever spelling. */
+function duplicateDiagnostics(field: Field, value: Json, path: Path): readonly ConfigurationDiagnostic[] {
+  if (typeOf(field).isManagedInParts && isObject(value) && field.fields) {
+    const fields: Fields = field.fields;
+    return Object.entries(value).flatMap(([name, part]) => {
+      const inner = fields[name];
+      return inner && part !== undefined ? duplicateDiagnostics(inner, part, [...path, name]) : [];
+    });
+  }
+  if (!typeOf(field).unordered || !Array.isArray(value)) return [];
+  const seen = new Set<string>();
+  return value.flatMap((item: Json, index): readonly ConfigurationDiagnostic[] => {
+    const identity = holdsUnknown(item) ? undefined : itemIdentity(field, item);
+    const isRepeated = identity !== undefined && seen.has(identity);
+    if (identity !== undefined) seen.add(identity);
+    return isRepeated
+      ? [{ severity: "error", rule: "duplicate.item", path: [...path, index], message: "names the same as another item" }]
+      : [];
+  });
+}
+
+/** What the kind itself finds, where all that it needs is known and right. */
+function ownDiagnostics(
+  resource: TerraformResource,
+  config: JsonObject,
+  reading: ReadConfiguration,
+  wrong: readonly ConfigurationDiagnostic[],
+): readonly ConfigurationDiagnostic[] {
+  const unset = attributeWithRole(resource.attributes, "unset");
+  if (unset !== undefined && holdsUnknown(config[unset])) return [];
+  const isWrong = ({ path }: Written) => wrong.some((diagnostic) => path.every((step, index) => diagnostic.path[index] === step));
+  const unsure = reading.attributes.filter((written) => holdsUnknown(written.value) || isWrong(written)).map(({ name }) => name);
+  const { spec, pictures, paths } = specOf(resource, config, reading);
+  return kindDiagnostics(resource.kind, { ...spec, ...pictures }, new Set(unsure), undefined).map(
+    ({ attribute = "", message, allowed, rule }) => {
+      const [name = "", ...rest] = attribute === "" ? [] : attribute.split(".");
+      const place = Object.hasOwn(paths, name) ? paths[name] : undefined;
+      const path = name === "" ? [] : [...(place ?? [name]), ...rest];
+      return { severity: "error", rule, path, message, ...(allowed === undefined ? {} : { allowed }) };
+    },
+  );
+}

@@ -1,0 +1,62 @@
+import type { Fields } from "../../core/fields.js";
+import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
+import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
+import type { Action, Change } from "../../core/plan.js";
+import { movedName, topName } from "../forms/index.js";
+import { addressOfChange } from "./change-address.js";
+import type { ChangeDraft, Preserved } from "./draft.js";
+
+/** What a change of a plan asks the platform for: all that its calls are made of, beside what is live. */
+export interface ChangeContent {
+  readonly kind: PlacedKind;
+  readonly fields: Fields;
+  readonly path: string | undefined;
+  readonly key: string | undefined;
+  readonly action: Action;
+  /** Attributes to write, in file form with placeholders. */
+  readonly write: Spec;
+  readonly preserved: readonly Preserved[];
+}
+
+/** What a change of a plan document asks for. */
+export function askedBy(change: Omit<Change, "calls">, kinds: Kinds): ChangeContent {
+  const address = addressOfChange(change, kinds);
+  const kind = kindAt(kinds, address);
+  const { path, key } = address;
+  const { action, kept: preserved } = change;
+  const write = { ...attributesOf(change, kind, key), ...change.sends };
+  return { kind, fields: fieldsOf(kind, { key }), path, key, action, write, preserved };
+}
+
+/** The attributes that a change gives, in file form: parts of records under their record. */
+export function attributesOf({ attributes }: Pick<Change, "attributes">, kind: PlacedKind, key: string | undefined): Spec {
+  const spec: Record<string, Value | undefined> = {};
+  for (const { path, after } of attributes) {
+    const name = topName(path);
+    if (after === undefined || isName(kind, key, name)) continue;
+    const whole = spec[name];
+    spec[name] = path === name ? after : { ...(isObject(whole) ? whole : {}), [path.slice(name.length + 1)]: after };
+  }
+  return spec;
+}
+
+/** What of a draft's writes the attributes of its change do not tell; a flag with routes of its own that stays on while the rest is written is one, too. */
+export function sendsOf(
+  { kind, key, write, desired, live, fields, action }: ChangeDraft,
+  attributes: Change["attributes"],
+): Pick<Change, "sends"> {
+  if (action === "delete") return {};
+  const told = attributesOf({ attributes }, kind, key);
+  const staysOn = Object.keys(fields).filter(
+    (name) => fields[name]?.toggle && write[name] === undefined && desired?.spec[name] === true && live?.spec[name] === true,
+  );
+  const sends = Object.entries({ ...write, ...Object.fromEntries(staysOn.map((name) => [name, true])) }).filter(
+    ([name, value]) => value !== undefined && (told[name] === undefined || canonicalJson(told[name]) !== canonicalJson(value)),
+  );
+  return sends.length === 0 ? {} : { sends: Object.fromEntries(sends) };
+}
+
+/** True for what a change calls the full path or the key, which is no attribute. */
+function isName(kind: PlacedKind, key: string | undefined, name: string): boolean {
+  return name === (kind.tree ? movedName : kind.key?.read) && !Object.hasOwn(fieldsOf(kind, { key }), name);
+}

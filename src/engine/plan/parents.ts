@@ -1,0 +1,62 @@
+import { fold, parentPath } from "../../core/address.js";
+import { boundedAttribute } from "../../core/bounded.js";
+import { fieldsOf, topKind } from "../../core/kind.js";
+import type { Live } from "../../core/plan.js";
+import type { Value } from "../../core/json.js";
+import { ref } from "../../core/placeholders.js";
+import { type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
+import { addressKey, type Basis, each, type Facts, type Observations, parentKey, thingKey } from "../snapshot/index.js";
+import { placeNeed } from "./shown.js";
+
+/** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */
+export function placesOf(
+  basis: Basis,
+  observations: Observations,
+  drafts: readonly ChangeDraft[],
+  facts: Facts,
+): ResolvedParents {
+  const created = new Set(drafts.filter(({ action }) => action === "create").map(draftKey));
+  const observed = new Map(
+    [...observations.unnamedParents, ...observations.observed].map(
+      (one) => [addressKey(one.desired, basis.kinds), one.live] as const,
+    ),
+  );
+  const found = { created, observed, facts };
+  return new Map(
+    each(drafts, (draft) => [draft, draft.kind.tree ? inHolder(basis, draft, found) : onParent(basis, draft, found)] as const),
+  );
+}
+
+interface Found {
+  /** Keys of what this plan creates. */
+  readonly created: ReadonlySet<string>;
+  readonly observed: ReadonlyMap<string, Live | undefined>;
+  readonly facts: Facts;
+}
+
+function onParent({ kinds }: Basis, { kind, path, livePath }: ChangeDraft, { created, observed, facts }: Found): ResolvedParent {
+  const key = parentKey(kind, path, kinds);
+  if (key === undefined) return {};
+  const known = idAt(key, created, observed);
+  return { parentId: known ?? facts(placeNeed(kind.parent, livePath ?? path ?? ""))?.id };
+}
+
+function inHolder({ kinds, capabilities }: Basis, draft: ChangeDraft, { created, observed, facts }: Found): ResolvedParent {
+  const { tree } = draft.kind;
+  const parent = parentPath(draft.path ?? "");
+  if (!tree || parent === undefined || draft.action === "delete") return {};
+  const holder = topKind(kinds, tree.parent);
+  const key = thingKey(holder, parent, undefined);
+  const live = observed.has(key) ? observed.get(key) : facts(placeNeed(holder.name, parent));
+  const id = idAt(key, created, observed) ?? live?.id;
+  const isOwn = tree.personal !== undefined && fold(parent) === fold(capabilities.user.username);
+  const bound = live?.spec[boundedAttribute(fieldsOf(holder)) ?? ""];
+  return {
+    ...(id === undefined ? (isOwn ? { parentId: null } : {}) : { parentId: id }),
+    ...(bound === undefined ? {} : { bound }),
+  };
+}
+
+function idAt(key: string, created: Found["created"], observed: Found["observed"]): Value | undefined {
+  return created.has(key) ? ref(key, "id") : observed.get(key)?.id;
+}
