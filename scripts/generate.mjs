@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeBuiltFiles } from "./built-files.mjs";
-import { committedFiles, kindFolder, top, typeFolder, typeRegistry } from "./generated-files.mjs";
+import { committedFiles, kindFolder, top, typeFiles, typeFolder } from "./generated-files.mjs";
 import { BrokenSource, placed } from "./load-sources.mjs";
 
 /** Folders in which everything is generated and committed. */
@@ -12,12 +12,14 @@ const generatedFolders = ["schemas/kinds", "schemas/api", "docs/terraform/resour
 
 const check = process.argv.includes("--check");
 try {
-  const types = await typeRegistry();
-  const staleTypes = staleOf(types);
-  if (!check) writeAll(staleTypes, types);
+  const types = await typeFiles();
+  const staleTypes = staleIn(types);
   // Of types that are not registered there can be no kinds.
   if (check && staleTypes.length > 0) tellStale(staleTypes);
-  else await followKinds(staleTypes);
+  else {
+    writeAll(staleTypes, types);
+    await followKinds(staleTypes);
+  }
 } catch (error) {
   process.exitCode = 1;
   const { message } = placed(error);
@@ -30,18 +32,14 @@ try {
 /** Writes or tells what follows from the kinds; `before` is what was written before. */
 async function followKinds(before) {
   const wanted = await committedFiles();
-  const stale = staleOf(wanted);
+  const stale = staleIn(wanted);
   const left = generatedFolders.flatMap((folder) => leftIn(folder, wanted));
-  if (check) return tellStale([...stale, ...left]);
-  if (stale.length + left.length > 0) await write(wanted, stale, left);
-  const { written, removed } = await makeBuiltFiles();
-  for (const name of written) console.log(`wrote ${name}`);
-  for (const name of removed) console.log(`removed ${name}`);
-  if ([...before, ...stale, ...left, ...written, ...removed].length === 0) console.log("everything was up to date");
+  if (check) tellStale([...stale, ...left]);
+  else await write(wanted, { before, stale, left });
 }
 
-function staleOf(wanted) {
-  return [...wanted].filter(([name, text]) => textOf(name) !== text).map(([name]) => name);
+function staleIn(texts) {
+  return [...texts].filter(([name, text]) => textOf(name) !== text).map(([name]) => name);
 }
 
 function textOf(name) {
@@ -61,23 +59,26 @@ function tellStale(names) {
 }
 
 /** Nothing is written of kinds and types that the compiler does not take: they may be other things than they say. */
-async function write(wanted, stale, left) {
-  const complaints = await typeComplaints();
-  if (complaints.length > 0)
+async function write(wanted, { before, stale, left }) {
+  if (stale.length + left.length > 0 && (await typeComplaints()).length > 0)
     throw new BrokenSource("nothing of what follows from kinds was written, because one of these is not sound:");
   writeAll(stale, wanted);
-  for (const name of left) {
-    rmSync(join(top, name));
-    console.log(`removed ${name}`);
-  }
+  for (const name of left) rmSync(join(top, name));
+  const built = await makeBuiltFiles();
+  tellWritten([...before, ...stale, ...built.written], [...left, ...built.removed]);
 }
 
 function writeAll(names, texts) {
   for (const name of names) {
     mkdirSync(dirname(join(top, name)), { recursive: true });
     writeFileSync(join(top, name), texts.get(name));
-    console.log(`wrote ${name}`);
   }
+}
+
+function tellWritten(written, removed) {
+  for (const name of written) console.log(`wrote ${name}`);
+  for (const name of removed) console.log(`removed ${name}`);
+  if (written.length + removed.length === 0) console.log("everything was up to date");
 }
 
 /** What the compiler has against the files of types and kinds, each with file, line and column. */

@@ -12,8 +12,8 @@ export const top = fileURLToPath(new URL("..", import.meta.url));
 export const kindFolder = "src/kinds";
 export const typeFolder = "src/core/types";
 
-/** The registry of the types of fields, in which kinds are written; it is committed too. Throws BrokenSource, which names file and line, where a source is broken. */
-export async function typeRegistry() {
+/** The registry of the types of fields, in which kinds are written. Throws as `committedFiles` does. */
+export async function typeFiles() {
   const files = readdirSync(join(top, typeFolder)).filter((name) => name.endsWith(".ts") && !name.endsWith(".gen.ts"));
   const registry = "src/derive/type-registry.ts";
   const { sources } = await loadSources([registry, ...files.map((file) => `${typeFolder}/${file}`)]);
@@ -32,7 +32,7 @@ export async function typeRegistry() {
   ]);
 }
 
-/** What is committed and follows from the kinds. Throws as `typeRegistry` does. */
+/** What is committed. Throws BrokenSource, which names file and line, where a source is broken. */
 export async function committedFiles() {
   const [pages, seed, sections] = ["src/convert/pages.ts", "src/emulator/seed.ts", "src/emulator/sections/index.ts"];
   const { made } = await fromKinds([pages, seed, sections], ({ sources, found, kinds, schemas, description }) => [
@@ -45,7 +45,7 @@ export async function committedFiles() {
   return new Map(made);
 }
 
-/** What only builds need, and the paths of all files that it was made of. Throws as `typeRegistry` does. */
+/** What only builds need, and the paths of all files that it was made of. Throws as `committedFiles` does. */
 export async function builtFiles() {
   const [resources, constructs] = ["src/derive/terraform/resources.ts", "src/derive/constructs.ts"];
   const provider = "src/terraform/plugin/service.ts";

@@ -13,7 +13,7 @@ describe("test files that share a process", () => {
   it("are those from which no import leads to what starts a program, and most are", () => {
     expect(wayToPrograms("test/cli/offline.test.ts")).toEqual([
       "test/cli/offline.test.ts",
-      "test/cli/run.ts",
+      "test/harness/built.ts",
       "node:child_process",
     ]);
     expect(wayToPrograms("test/terraform/bench.ts"), "it takes a type of a helper that starts programs").toEqual([]);

@@ -113,7 +113,7 @@ async function bundleMaterial(directory) {
     cpSync(join(top, entry), input);
   }
   const sources = join(directory, "src/");
-  const names = ["afterAll", "afterEach", "beforeAll", "beforeEach", "describe", "expect", "it", "test"];
+  const names = ["afterAll", "afterEach", "beforeAll", "beforeEach", "describe", "expect", "it", "onTestFinished", "test"];
   await build({
     input,
     platform: "node",

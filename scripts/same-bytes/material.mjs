@@ -4,8 +4,9 @@ export { offers, specAt, subjects, unsets } from "../../test/e2e/subjects.js";
 export { writeBodies } from "../../test/e2e/files.js";
 export { secrets } from "../../test/e2e/values.js";
 export { Hand } from "../../test/e2e/by-hand.js";
-export { buildWorld } from "../../test/e2e/world.js";
-export { Declined } from "../../test/e2e/program.js";
+// Called as in the revisions that this was begun with.
+export { makePrerequisites as buildWorld } from "../../test/e2e/prerequisites.js";
+export { Declined } from "../../test/harness/administrator.js";
 export { seed, servers } from "../../test/export/playground.js";
 export { anyStep, coveringSteps } from "../../test/export/steps.js";
 export { walk } from "../../test/export/walk.js";

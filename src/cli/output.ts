@@ -20,7 +20,8 @@ export interface Output {
   readonly terminal: boolean;
 }
 
-interface Stream {
+/** What output goes to. */
+export interface Stream {
   write(content: string | Uint8Array): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
   readonly isTTY?: boolean | undefined;

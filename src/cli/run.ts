@@ -9,6 +9,12 @@ import { openSession, type Session } from "./session.js";
 /** Runs the command line given by `argv` (without node and script) and sets the exit code of the process. Never throws. */
 export async function run(argv: readonly string[]): Promise<void> {
   const session = openSession();
+  await runIn(session, argv);
+  await end(session);
+}
+
+/** Runs a command line in a session and sets the exit code of that. Never throws. */
+export async function runIn(session: Session, argv: readonly string[]): Promise<void> {
   try {
     const program = await createProgram(session, argv[0]);
     await program.parseAsync([...argv], { from: "user" });
@@ -20,7 +26,6 @@ export async function run(argv: readonly string[]): Promise<void> {
     }
     if (error instanceof CommanderError && error.exitCode === 0) session.exitCode = exit.ok;
   }
-  await end(session);
 }
 
 /** An interrupted command ends at once: what it was reading is of no use any more. Only the renewal of a login is seen through, or it would be lost. */

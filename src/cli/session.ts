@@ -2,7 +2,7 @@ import { credentialVariables } from "../core/environment.js";
 import { createRedactor, type Redactor } from "../core/redact.js";
 import { exit, type ExitCode } from "./exit.js";
 import { Interrupt } from "./interrupt.js";
-import { createOutput, type Output } from "./output.js";
+import { createOutput, type Output, type Stream } from "./output.js";
 
 /** What every command works with. */
 export interface Session {
@@ -15,16 +15,25 @@ export interface Session {
   exitCode: ExitCode;
 }
 
-/** The session of this process. */
-export function openSession(): Session {
+/** What a session has of its process. */
+interface ProcessParts {
+  readonly cwd: () => string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+}
+
+/** The session of this process, or of what stands for one. */
+export function openSession(parts: ProcessParts = process, interrupt = new Interrupt()): Session {
+  const { env, stdout, stderr } = parts;
   const redactor = createRedactor();
-  for (const name of credentialVariables) redactor.add(process.env[name] ?? "");
+  for (const name of credentialVariables) redactor.add(env[name] ?? "");
   return {
-    cwd: process.cwd(),
-    env: process.env,
+    cwd: parts.cwd(),
+    env,
     redactor,
-    output: createOutput({ stdout: process.stdout, stderr: process.stderr }, process.env, redactor),
-    interrupt: new Interrupt(),
+    output: createOutput({ stdout, stderr }, env, redactor),
+    interrupt,
     exitCode: exit.ok,
   };
 }

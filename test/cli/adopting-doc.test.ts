@@ -8,7 +8,9 @@ import { parse } from "yaml";
 
 import { isObject } from "../../src/core/json.js";
 import { missing, testUnless } from "../needs.js";
-import { command, directory, expectNoSecretIn, top, write } from "./run.js";
+import { command } from "../harness/built.js";
+import { top } from "../harness/command-line.js";
+import { directory, expectNoSecretIn, write } from "../harness/directory.js";
 
 /** A fenced block of the page, and the output that the page shows under it. */
 interface Block {

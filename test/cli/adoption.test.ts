@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { directory, expectNoSecretIn, type Platform, platform, trueup } from "./run.js";
+import { inProcess } from "../harness/command-line.js";
+import { directory, expectNoSecretIn } from "../harness/directory.js";
+import { type RunningEmulator, platform } from "../harness/emulator.js";
 
 /** A picture of one dot. */
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -10,7 +12,7 @@ interface Thing {
   readonly id: number;
 }
 
-async function made(server: Platform, path: string, body: object): Promise<number> {
+async function made(server: RunningEmulator, path: string, body: object): Promise<number> {
   return ((await server.call("POST", path, body)) as Thing).id;
 }
 
@@ -30,11 +32,11 @@ describe("trueup export", () => {
       ["projects", ["--kind", "project"]],
       ["part", ["--under", "outer/inner", "--under", "kept"]],
     ] as const) {
-      const { code, stderr } = await trueup(["export", "--out", out, ...words], { cwd, env: server.env });
+      const { code, stderr } = await inProcess(["export", "--out", out, ...words], { cwd, env: server.env });
       expect(code, stderr).toBe(0);
       expect(stderr).toContain("group:outer is scheduled for deletion");
       expect(existsSync(join(cwd, out, "outer.yaml")), out).toBe(false);
-      expect((await trueup(["plan", out, "--detailed-exitcode"], { cwd, env: server.env })).code).toBe(0);
+      expect((await inProcess(["plan", out, "--detailed-exitcode"], { cwd, env: server.env })).code).toBe(0);
     }
   });
 });
@@ -42,7 +44,7 @@ describe("trueup export", () => {
 describe("drift --adopt", () => {
   const logo = Buffer.from(png, "base64");
 
-  async function withAvatar({ url, token }: Platform, path: string): Promise<void> {
+  async function withAvatar({ url, token }: RunningEmulator, path: string): Promise<void> {
     const form = new FormData();
     form.set("avatar", new Blob([logo], { type: "image/png" }), "logo.png");
     const reply = await fetch(`${url}/api/v4${path}`, { method: "PUT", headers: { "private-token": token }, body: form });
@@ -54,14 +56,14 @@ describe("drift --adopt", () => {
     const id = await made(server, "/topics", { name: "tools", title: "Tools" });
     await withAvatar(server, `/topics/${id}`);
     const cwd = directory();
-    await trueup(["export"], { cwd, env: server.env });
+    await inProcess(["export"], { cwd, env: server.env });
     const file = join(cwd, "trueup/instance.yaml");
     expect(readFileSync(file, "utf8")).toContain("avatar: assets/topics/tools.png");
     await server.call("PUT", `/topics/${id}`, { avatar: "" });
-    const { code, stderr } = await trueup(["drift", "--adopt-all", "--yes"], { cwd, env: server.env });
+    const { code, stderr } = await inProcess(["drift", "--adopt-all", "--yes"], { cwd, env: server.env });
     expect(code, stderr).toBe(0);
     expect(readFileSync(file, "utf8")).toContain("avatar: null");
-    expect((await trueup(["drift"], { cwd, env: server.env })).code).toBe(0);
+    expect((await inProcess(["drift"], { cwd, env: server.env })).code).toBe(0);
   });
 
   test("of one thing that was to go downloads no picture of another", async () => {
@@ -70,11 +72,11 @@ describe("drift --adopt", () => {
     const inner = await made(server, "/groups", { name: "Inner", path: "inner", parent_id: acme });
     await withAvatar(server, `/groups/${inner}`);
     const cwd = directory({ "trueup/a.yaml": "groups:\n  acme: { ensure: absent }\n" });
-    const { code, stderr } = await trueup(["drift", "--adopt", "group:acme", "--yes"], { cwd, env: server.env });
+    const { code, stderr } = await inProcess(["drift", "--adopt", "group:acme", "--yes"], { cwd, env: server.env });
     expect(code, stderr).toBe(0);
     expect(readFileSync(join(cwd, "trueup/a.yaml"), "utf8")).toBe("groups:\n  acme: { name: Acme, visibility: private }\n");
     expect(existsSync(join(cwd, "trueup/assets"))).toBe(false);
-    expect((await trueup(["drift"], { cwd, env: server.env })).code).toBe(0);
+    expect((await inProcess(["drift"], { cwd, env: server.env })).code).toBe(0);
   });
 
   test("of a rule that was to go declares it with its sort", async () => {
@@ -87,9 +89,9 @@ describe("drift --adopt", () => {
       "trueup/a.yaml": "groups:\n  acme: {}\nprojects:\n  acme/web:\n    approval_rules:\n      Coverage: { ensure: absent }\n",
     });
     for (const words of [["drift", "--adopt-all"], ["export"]]) {
-      const { code, stderr } = await trueup([...words, "--yes"], { cwd, env: server.env });
+      const { code, stderr } = await inProcess([...words, "--yes"], { cwd, env: server.env });
       expect(code, stderr).toBe(0);
-      expect((await trueup(["drift"], { cwd, env: server.env })).code).toBe(0);
+      expect((await inProcess(["drift"], { cwd, env: server.env })).code).toBe(0);
       const rule = "{ approvals_required: 1, rule_type: report_approver, report_type: code_coverage }";
       expect(readFileSync(join(cwd, "trueup/a.yaml"), "utf8")).toContain(`      Coverage: ${rule}\n`);
     }
@@ -99,14 +101,14 @@ describe("drift --adopt", () => {
 describe("an export and the adoption of drift", () => {
   test("only read the platform, and write no secret and no token down", async () => {
     const secret = "hushed-key-of-an-integration";
-    const server = await platform("--seed", "default", "--token", "glpat-token-of-this-test");
+    const server = await platform({ seed: "default", token: "glpat-token-of-this-test" });
     await server.call("PUT", "/projects/acme-labs%2Fhandbook/integrations/datadog", { api_key: secret });
     await server.call("PUT", "/projects/acme-labs%2Fwebsite", { description: `Ask with ${server.token}` });
     const cwd = directory();
     await fetch(`${server.url}/-/emulator/stats/reset`, { method: "POST" });
-    const exported = await trueup(["export"], { cwd, env: server.env, secrets: [secret] });
+    const exported = await inProcess(["export"], { cwd, env: server.env, secrets: [secret] });
     expect(exported.code, exported.stderr).toBe(0);
-    const adopted = await trueup(["drift", "--adopt-all", "--yes"], { cwd, env: server.env, secrets: [secret] });
+    const adopted = await inProcess(["drift", "--adopt-all", "--yes"], { cwd, env: server.env, secrets: [secret] });
     expect(adopted.code, adopted.stderr).toBe(0);
     const stats = (await (await fetch(`${server.url}/-/emulator/stats`)).json()) as { routes: Record<string, number> };
     expect(Object.keys(stats.routes).filter((route) => !/^(GET|HEAD) /.test(route))).toEqual([]);

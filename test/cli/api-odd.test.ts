@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { testUnless } from "../needs.js";
-import { directory, json, platform, shell, trueup } from "./run.js";
+import { shell } from "../harness/built.js";
+import { inProcess, json } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { serve } from "./servers.js";
 
 /** A server of lists: each path has its pages, given as JSON. */
@@ -27,20 +30,20 @@ describe("--paginate", () => {
         [{ id: "e69de29", path: "b.txt" }, readme],
       ],
     });
-    expect(json((await trueup(["api", "/names", "--paginate"], { env })).stdout)).toEqual(["a", 1, null]);
-    const tree = json((await trueup(["api", "/tree", "--paginate"], { env })).stdout);
+    expect(json((await inProcess(["api", "/names", "--paginate"], { env })).stdout)).toEqual(["a", 1, null]);
+    const tree = json((await inProcess(["api", "/tree", "--paginate"], { env })).stdout);
     expect(tree).toMatchObject([{ path: "README.md" }, { path: "a.txt" }, { path: "b.txt" }]);
   });
 
   it("begins at the page that the path names, with its size of pages", async () => {
     const { env, call } = await platform();
     for (let number = 1; number <= 5; number++) await call("POST", "/topics", { name: `t${number}`, title: `T${number}` });
-    const { stdout } = await trueup(["api", "/topics?page=2&per_page=2", "--paginate"], { env });
+    const { stdout } = await inProcess(["api", "/topics?page=2&per_page=2", "--paginate"], { env });
     expect(json(stdout)).toMatchObject([{ name: "t3" }, { name: "t4" }, { name: "t5" }]);
   });
 
   it("is refused before anything is sent where the documents have no list", async () => {
-    const { code, stderr } = await trueup(["api", "/application/settings", "--paginate"], {
+    const { code, stderr } = await inProcess(["api", "/application/settings", "--paginate"], {
       env: { TRUEUP_URL: "http://127.0.0.1:9" },
     });
     expect(code).toBe(1);
@@ -57,7 +60,7 @@ describe("secrets", () => {
         .writeHead(200, { "content-type": "application/json", authorization: "Bearer tp-2", "x-runner-token": "tp-3", location })
         .end("{}");
     });
-    const { stdout } = await trueup(["api", "/version", "--include"], {
+    const { stdout } = await inProcess(["api", "/version", "--include"], {
       env: { TRUEUP_URL: url },
       secrets: ["tp-1", "tp-2", "tp-3"],
     });
@@ -68,9 +71,9 @@ describe("secrets", () => {
     const { env } = await platform();
     const query = "name=a&import_token=qs-1&not[api_password]=qs-2&client%5Bhook_secret%5D=qs-3";
     const how = { env, secrets: ["qs-1", "qs-2", "qs-3"] };
-    const { stderr } = await trueup(["api", `/topics?${query}`, "--debug"], how);
+    const { stderr } = await inProcess(["api", `/topics?${query}`, "--debug"], how);
     expect(stderr).toContain("GET /topics?name=a&import_token=[secret]&not[api_password]=[secret]");
-    expect((await trueup(["api", `/topics?${query} `, "--debug"], how)).stderr).toContain("is no path of the API");
+    expect((await inProcess(["api", `/topics?${query} `, "--debug"], how)).stderr).toContain("is no path of the API");
   });
 });
 
@@ -78,7 +81,7 @@ describe("what is refused before it is sent", () => {
   it("is not said to be sent", async () => {
     const env = { TRUEUP_URL: "http://127.0.0.1:9" };
     for (const path of ["/topics/../users", "/topics/%2e%2e/users", "/topics#a", "/a b"]) {
-      const { code, stderr } = await trueup(["api", path], { env });
+      const { code, stderr } = await inProcess(["api", path], { env });
       expect(code).toBe(1);
       expect(stderr).toContain("is no path of the API");
       expect(stderr).not.toContain("It is sent all the same");
@@ -94,7 +97,7 @@ describe("what is refused before it is sent", () => {
       ["avatar[]=@a.png"],
     ]) {
       const words = fields.flatMap((field) => ["-f", field]);
-      const { code, stderr } = await trueup(["api", "POST", "/topics", ...words], {
+      const { code, stderr } = await inProcess(["api", "POST", "/topics", ...words], {
         cwd: here,
         env: { TRUEUP_URL: "http://127.0.0.1:9" },
       });
@@ -106,20 +109,20 @@ describe("what is refused before it is sent", () => {
 
 it("a full path that is encoded already is not asked to be encoded further", async () => {
   const { env } = await platform();
-  const { stderr } = await trueup(["api", "/projects/acme%2Fweb/nothing/such"], { env });
+  const { stderr } = await inProcess(["api", "/projects/acme%2Fweb/nothing/such"], { env });
   expect(stderr).toContain("The documents do not have GET /projects/acme%2Fweb/nothing/such.");
   expect(stderr).not.toContain("Encode the slashes");
 });
 
 it("a failure says the server's words once", async () => {
   const { env } = await platform();
-  const { stderr } = await trueup(["api", "/topics/999"], { env });
+  const { stderr } = await inProcess(["api", "/topics/999"], { env });
   expect(stderr.match(/404/g)).toHaveLength(1);
 });
 
 it("null is a reply like others, with its line break", async () => {
   const url = await serve((_, response) => response.writeHead(200, { "content-type": "application/json" }).end("null"));
-  expect((await trueup(["api", "/version"], { env: { TRUEUP_URL: url } })).stdout).toBe("null\n");
+  expect((await inProcess(["api", "/version"], { env: { TRUEUP_URL: url } })).stdout).toBe("null\n");
 });
 
 const noFullDisk = existsSync("/dev/full") ? undefined : "there is no /dev/full";

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { directory, json, platform, shell, trueup } from "./run.js";
+import { shell } from "../harness/built.js";
+import { inProcess, json } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { serve } from "./servers.js";
 
 const png = Buffer.from(
@@ -9,24 +12,24 @@ const png = Buffer.from(
 
 describe("the reply", () => {
   it("is JSON, YAML or a table of what tells things apart", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const asked = ["api", "/topics", "-f", "per_page=2"];
-    const items = json((await trueup(asked, { env })).stdout);
+    const items = json((await inProcess(asked, { env })).stdout);
     expect(items).toHaveLength(2);
-    const yaml = await trueup([...asked, "--format", "yaml"], { env });
+    const yaml = await inProcess([...asked, "--format", "yaml"], { env });
     expect(yaml.stdout).toMatch(/^- id: \d+\n {2}name: \S+\n/);
-    const table = await trueup([...asked, "--format", "table"], { env });
+    const table = await inProcess([...asked, "--format", "table"], { env });
     expect(table.stdout.split("\n")[0]).toMatch(/^ID +NAME +TITLE/);
-    const one = await trueup(["api", "/topics/1", "--format", "table"], { env });
+    const one = await inProcess(["api", "/topics/1", "--format", "table"], { env });
     expect(one.stdout).toMatch(/^id +1\nname +/);
-    const none = await trueup(["api", "/topics", "-f", "search=nothing-of-this-name", "--format", "table"], { env });
+    const none = await inProcess(["api", "/topics", "-f", "search=nothing-of-this-name", "--format", "table"], { env });
     expect(none).toMatchObject({ code: 0, stdout: "", stderr: "The list is empty.\n" });
   });
 
   it("of a list is read to its end with --paginate, as one list", async () => {
     const { env, call } = await platform();
     for (let number = 1; number <= 5; number++) await call("POST", "/topics", { name: `t${number}`, title: `T${number}` });
-    const { stdout, stderr } = await trueup(["api", "/topics", "--paginate", "-f", "per_page=2", "--debug"], { env });
+    const { stdout, stderr } = await inProcess(["api", "/topics", "--paginate", "-f", "per_page=2", "--debug"], { env });
     expect(json(stdout)).toHaveLength(5);
     expect(stderr.match(/debug: GET/g)).toHaveLength(3);
   });
@@ -34,9 +37,9 @@ describe("the reply", () => {
   it("is shown with status and headers by --include; a reply without a body tells its status", async () => {
     const { env, call } = await platform();
     const { id } = (await call("POST", "/topics", { name: "a", title: "A" })) as { readonly id: number };
-    const { stdout } = await trueup(["api", `/topics/${id}`, "-i"], { env });
+    const { stdout } = await inProcess(["api", `/topics/${id}`, "-i"], { env });
     expect(stdout).toMatch(/^200 OK\ncontent-type: application\/json\n[^{]*\n\{\n {2}"id"/);
-    const deleted = await trueup(["api", "DELETE", `/topics/${id}`], { env });
+    const deleted = await inProcess(["api", "DELETE", `/topics/${id}`], { env });
     expect(deleted).toMatchObject({ code: 0, stderr: "204 No Content\n" });
   });
 
@@ -46,21 +49,21 @@ describe("the reply", () => {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
     });
     const env = { TRUEUP_URL: url };
-    const hidden = await trueup(["api", "/groups/1"], { env, secrets: ["rt-1", "ak-2"] });
+    const hidden = await inProcess(["api", "/groups/1"], { env, secrets: ["rt-1", "ak-2"] });
     expect(json(hidden.stdout)).toEqual({
       runners_token: "[secret]",
       nested: [{ api_key: "[secret]", token: null }],
       password: "",
       key: "shown",
     });
-    await trueup(["api", "/groups/1", "--format", "table"], { env, secrets: ["rt-1", "ak-2"] });
-    const shown = await trueup(["api", "/groups/1", "--show-secrets"], { env });
+    await inProcess(["api", "/groups/1", "--format", "table"], { env, secrets: ["rt-1", "ak-2"] });
+    const shown = await inProcess(["api", "/groups/1", "--show-secrets"], { env });
     expect(shown.stdout).toContain("rt-1");
   });
 
   it("that fails is shown as it is, with the cause and a hint, exit 1", async () => {
     const { env } = await platform();
-    const { code, stdout, stderr } = await trueup(["api", "POST", "/topics", "-f", "name=a"], { env });
+    const { code, stdout, stderr } = await inProcess(["api", "POST", "/topics", "-f", "name=a"], { env });
     expect(code).toBe(1);
     expect(json(stdout)).toEqual({ error: expect.stringContaining("title is missing") as string });
     expect(stderr).toContain("POST /topics answered 400 Bad Request");
@@ -74,7 +77,7 @@ describe("the reply", () => {
       else response.writeHead(200, { "content-type": "image/png" }).end(png);
     });
     const env = { TRUEUP_URL: url };
-    expect((await trueup(["api", "/projects/1/jobs/2/trace"], { env })).stdout).toBe(log);
+    expect((await inProcess(["api", "/projects/1/jobs/2/trace"], { env })).stdout).toBe(log);
     const here = directory();
     await shell(`trueup api /some/picture > '${here}/out.png'`, { env });
     const { readFileSync } = await import("node:fs");
@@ -87,7 +90,7 @@ describe("the reply", () => {
       response.writeHead(200, { "content-type": "application/json" }).end(body);
     });
     for (const format of ["json", "yaml", "table"]) {
-      const { stdout } = await trueup(["api", "/topics/1", "--format", format], { env: { TRUEUP_URL: url } });
+      const { stdout } = await inProcess(["api", "/topics/1", "--format", format], { env: { TRUEUP_URL: url } });
       expect(stdout).not.toMatch(/[\u009B\u202E]/);
       expect(stdout).toContain("\\u009b31m\\u202ereversed");
     }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { directory, json, platform, shell, trueup, write } from "./run.js";
+import { shell, trueup } from "../harness/built.js";
+import { inProcess, json } from "../harness/command-line.js";
+import { directory, write } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { serve } from "./servers.js";
 
 /** A server that shows each request as it arrived. */
@@ -28,7 +31,7 @@ interface Shown {
 }
 
 async function sent(...words: readonly string[]): Promise<Shown> {
-  const { code, stdout, stderr } = await trueup(["api", ...words], { env: await mirror() });
+  const { code, stdout, stderr } = await inProcess(["api", ...words], { env: await mirror() });
   expect(stderr.replace(/^The documents do not have .*\n/, "")).toBe("");
   expect(code).toBe(0);
   return json(stdout) as Shown;
@@ -89,11 +92,11 @@ describe("fields", () => {
     write(`${here}/logo.png`, "pretend");
     const env = await mirror();
     const words = ["api", "POST", "/topics", "-f", "name=a", "-f", "avatar=@logo.png"];
-    const { type, body } = json((await trueup(words, { env, cwd: here })).stdout) as Shown;
+    const { type, body } = json((await inProcess(words, { env, cwd: here })).stdout) as Shown;
     expect(type).toMatch(/^multipart\/form-data; boundary=/);
     expect(body).toContain('name="name"\r\n\r\na\r\n');
     expect(body).toContain('name="avatar"; filename="logo.png"\r\nContent-Type: image/png\r\n\r\npretend');
-    const missing = await trueup(["api", "POST", "/topics", "-f", "avatar=@none.png"], { env, cwd: here });
+    const missing = await inProcess(["api", "POST", "/topics", "-f", "avatar=@none.png"], { env, cwd: here });
     expect(missing).toMatchObject({ code: 1, stdout: "" });
     expect(missing.stderr).toContain("none.png cannot be read: ENOENT");
   });
@@ -106,7 +109,7 @@ describe("fields", () => {
       [["a"], "has no value"],
       [["a[=1"], "is no name of a field"],
     ] as const) {
-      const { code, stderr } = await trueup(["api", "POST", "/topics", ...fields.flatMap((field) => ["-f", field])], { env });
+      const { code, stderr } = await inProcess(["api", "POST", "/topics", ...fields.flatMap((field) => ["-f", field])], { env });
       expect(code).toBe(1);
       expect(stderr).toContain(told);
     }
@@ -123,7 +126,7 @@ describe("the body", () => {
     const here = directory({ "body.json": '{"name":"a","title":null}' });
     const env = await mirror();
     const words = ["api", "PUT", "/topics/1", "--input", "body.json", "-f", "x=1"];
-    expect(json((await trueup(words, { env, cwd: here })).stdout)).toMatchObject({
+    expect(json((await inProcess(words, { env, cwd: here })).stdout)).toMatchObject({
       method: "PUT",
       url: "/api/v4/topics/1?x=1",
       body: '{"name":"a","title":null}',
@@ -138,7 +141,7 @@ describe("the body", () => {
 describe("the path", () => {
   it("may lack its slash, have /api/v4 before it, or be a whole address of the server; OAuth paths lie beside the API", async () => {
     const env = await mirror();
-    const ask = async (path: string): Promise<string> => (json((await trueup(["api", path], { env })).stdout) as Shown).url;
+    const ask = async (path: string): Promise<string> => (json((await inProcess(["api", path], { env })).stdout) as Shown).url;
     for (const path of ["version", "/version", "/api/v4/version", `${env.TRUEUP_URL}/api/v4/version`]) {
       expect(await ask(path)).toBe("/api/v4/version");
     }
@@ -148,11 +151,11 @@ describe("the path", () => {
 
   it("of another server is refused, with a placeholder too, and nothing is sent", async () => {
     const env = { TRUEUP_URL: "http://127.0.0.1:9", TRUEUP_TOKEN: "glpat-never-sent-012345" };
-    const other = await trueup(["api", "https://other.example.com/api/v4/projects"], { env });
+    const other = await inProcess(["api", "https://other.example.com/api/v4/projects"], { env });
     expect(other).toMatchObject({ code: 1, stdout: "" });
     expect(other.stderr).toContain("belongs to another server than http://127.0.0.1:9");
     for (const path of ["/projects/{id}/jobs", "/projects/:id/jobs"]) {
-      const { code, stderr } = await trueup(["api", path], { env });
+      const { code, stderr } = await inProcess(["api", path], { env });
       expect(code).toBe(1);
       expect(stderr).toMatch(/The path still holds (\{id\}|:id)/);
     }
@@ -167,7 +170,7 @@ describe("the path", () => {
       [["DELETE", "/application/settings"], "It is described with GET, PUT."],
       [["/something/else/entirely/other"], "It is sent all the same."],
     ] as const) {
-      const { code, stdout, stderr } = await trueup(["api", ...words], { env });
+      const { code, stdout, stderr } = await inProcess(["api", ...words], { env });
       expect(stderr).toContain(hint);
       expect(code).toBe(0);
       expect(json(stdout)).toHaveProperty("url");
@@ -177,15 +180,15 @@ describe("the path", () => {
 
 describe("credentials", () => {
   it("are not needed for what is public", async () => {
-    const { url } = await platform("--seed", "default");
-    const { code, stdout } = await trueup(["api", "/topics"], { env: { TRUEUP_URL: url } });
+    const { url } = await platform({ seed: "default" });
+    const { code, stdout } = await inProcess(["api", "/topics"], { env: { TRUEUP_URL: url } });
     expect(code).toBe(0);
     expect(json(stdout)).not.toEqual([]);
   });
 
   it("of a job are refused off the routes that take them, before anything is sent", async () => {
     const env = { CI_SERVER_URL: "http://127.0.0.1:9", CI_JOB_TOKEN: "job-token-0123456789" };
-    const { code, stderr } = await trueup(["api", "/projects"], { env });
+    const { code, stderr } = await inProcess(["api", "/projects"], { env });
     expect(code).toBe(1);
     expect(stderr).toContain("CI_JOB_TOKEN is a CI job token, which may not call this");
   });
@@ -193,11 +196,11 @@ describe("credentials", () => {
 
 describe("--list and completion", () => {
   it("lists the endpoints that mention a word, as a table or JSON", async () => {
-    const { code, stdout } = await trueup(["api", "--list", "topics"]);
+    const { code, stdout } = await inProcess(["api", "--list", "topics"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^METHOD +PATH +TIER +SUMMARY\n/);
     expect(stdout).toMatch(/\nDELETE +\/topics\/\{id\} +free +Delete a topic/);
-    const all = json((await trueup(["api", "--list", "--format", "json"])).stdout);
+    const all = json((await inProcess(["api", "--list", "--format", "json"])).stdout);
     expect(all).toContainEqual(
       expect.objectContaining({ id: "listTopics", method: "GET", path: "/topics", tier: "free", list: true }),
     );
@@ -215,8 +218,8 @@ describe("--list and completion", () => {
 
 it("runs against the embedded platform with --emulator, which keeps what was done", async () => {
   const here = directory();
-  const created = await trueup(["api", "POST", "/topics", "-f", "name=a", "-f", "title=A", "--emulator"], { cwd: here });
+  const created = await inProcess(["api", "POST", "/topics", "-f", "name=a", "-f", "title=A", "--emulator"], { cwd: here });
   expect(created.code).toBe(0);
-  const read = await trueup(["api", "/topics", "--emulator"], { cwd: here });
+  const read = await inProcess(["api", "/topics", "--emulator"], { cwd: here });
   expect(json(read.stdout)).toMatchObject([{ name: "a" }]);
 });

@@ -7,7 +7,10 @@ import { clientSecret, decide } from "../platform/oauth-stage.js";
 import { startProxy } from "../platform/proxy.js";
 import { testUnless } from "../needs.js";
 import { logIn, pageIn, placeToLogIn, storedLogin } from "./login.js";
-import { directory, platform, trueup } from "./run.js";
+import { trueup } from "../harness/built.js";
+import { inProcess } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { controlC, noTerminal, onTerminal } from "./terminal.js";
 
 const groups = "groups:\n  acme: { name: Acme }\n";
@@ -35,10 +38,10 @@ describe("trueup auth login", () => {
     const place = await placeToLogIn();
     await logIn(place);
     const how = { cwd: directory({ "groups.yaml": groups }), env: { ...place.env, TRUEUP_URL: place.server.url } };
-    expect((await trueup(["plan", "--detailed-exitcode"], how)).code).toBe(2);
-    expect((await trueup(["apply", "--yes"], how)).code).toBe(0);
-    expect((await trueup(["drift"], how)).code).toBe(0);
-    const status = await trueup(["auth", "status", "--json"], how);
+    expect((await inProcess(["plan", "--detailed-exitcode"], how)).code).toBe(2);
+    expect((await inProcess(["apply", "--yes"], how)).code).toBe(0);
+    expect((await inProcess(["drift"], how)).code).toBe(0);
+    const status = await inProcess(["auth", "status", "--json"], how);
     expect(JSON.parse(status.stdout)).toEqual([
       {
         url: place.server.url,
@@ -50,7 +53,7 @@ describe("trueup auth login", () => {
         problem: null,
       },
     ]);
-    const token = await trueup(["auth", "status", "--url", place.server.url, "--json"], {
+    const token = await inProcess(["auth", "status", "--url", place.server.url, "--json"], {
       env: { ...place.env, TRUEUP_TOKEN: place.server.token },
     });
     expect(JSON.parse(token.stdout)).toMatchObject([{ source: "TRUEUP_TOKEN", user: { username: "root" }, scopes: null }]);
@@ -58,7 +61,7 @@ describe("trueup auth login", () => {
 
   test("needs to know the application, and says what to register", async () => {
     const place = await placeToLogIn();
-    const unknown = await trueup(["auth", "login", "--url", place.server.url], { env: place.env });
+    const unknown = await inProcess(["auth", "login", "--url", place.server.url], { env: place.env });
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toContain(`no application is known at ${place.server.url}`);
     expect(unknown.stderr).toMatch(
@@ -84,11 +87,11 @@ describe("trueup auth login", () => {
   });
 
   test("as a confidential application takes the secret from TRUEUP_CLIENT_SECRET, and logout then revokes", async () => {
-    const place = await placeToLogIn("--dialect", "vendor");
+    const place = await placeToLogIn({ dialect: "vendor" });
     const words = ["--client-id", "portal"];
     expect((await logIn(place, { words, env: { TRUEUP_CLIENT_SECRET: clientSecret } })).code).toBe(0);
     const { access_token: token } = storedLogin(place);
-    const out = await trueup(["auth", "logout"], { env: place.env });
+    const out = await inProcess(["auth", "logout"], { env: place.env });
     expect(out).toMatchObject({ code: 0, stdout: expect.stringContaining("and the server takes them no more") as string });
     expect(readdirSync(place.logins)).toEqual([]);
     const reply = await fetch(`${place.server.url}/api/v4/user`, { headers: { authorization: `Bearer ${String(token)}` } });
@@ -96,9 +99,9 @@ describe("trueup auth login", () => {
   });
 
   testUnless(noTerminal, "asks for the secret on a terminal without showing it, and nowhere else", async () => {
-    const place = await placeToLogIn("--dialect", "vendor");
+    const place = await placeToLogIn({ dialect: "vendor" });
     const words = ["--client-id", "portal", "--confidential", "--no-browser"];
-    const nowhere = await trueup(["auth", "login", "--url", place.server.url, ...words], { env: place.env });
+    const nowhere = await inProcess(["auth", "login", "--url", place.server.url, ...words], { env: place.env });
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("Set TRUEUP_CLIENT_SECRET") as string });
     let [asked, landed] = [false, false];
     const { code, screen } = await onTerminal(
@@ -147,7 +150,9 @@ describe("trueup auth login", () => {
 
   test("never goes by plain http to another computer", async () => {
     const env = { XDG_CONFIG_HOME: directory() };
-    const { code, stderr } = await trueup(["auth", "login", "--url", "http://platform.example.com", "--client-id", "x"], { env });
+    const { code, stderr } = await inProcess(["auth", "login", "--url", "http://platform.example.com", "--client-id", "x"], {
+      env,
+    });
     expect(code).toBe(1);
     expect(stderr).toContain("plain http to platform.example.com would show the token");
   });
@@ -189,12 +194,15 @@ test("trueup auth and its options are completed", async () => {
 describe("trueup auth status", () => {
   test("exits with 1 where nobody is logged in", async () => {
     const place = await placeToLogIn();
-    expect(await trueup(["auth", "status"], { env: place.env })).toMatchObject({ code: 1, stdout: "Not logged in anywhere.\n" });
-    const { code, stdout } = await trueup(["auth", "status", "--url", place.server.url], { env: place.env });
+    expect(await inProcess(["auth", "status"], { env: place.env })).toMatchObject({
+      code: 1,
+      stdout: "Not logged in anywhere.\n",
+    });
+    const { code, stdout } = await inProcess(["auth", "status", "--url", place.server.url], { env: place.env });
     expect(code).toBe(1);
     expect(stdout).toContain(`Run trueup auth login --url ${place.server.url}`);
     const invalid = { ...place.env, TRUEUP_TOKEN: "not-a-token-0123456789" };
-    const told = await trueup(["auth", "status", "--url", place.server.url, "--json"], { env: invalid });
+    const told = await inProcess(["auth", "status", "--url", place.server.url, "--json"], { env: invalid });
     expect(told.code).toBe(1);
     expect(JSON.parse(told.stdout)).toMatchObject([
       { source: "TRUEUP_TOKEN", valid: false, problem: { code: "api.unauthorized" } },
@@ -202,14 +210,14 @@ describe("trueup auth status", () => {
   });
 
   test("of a job's own token says whose job it is; nothing that needs more is sent with it", async () => {
-    const { url } = await platform("--seed", "default");
+    const { url } = await platform({ seed: "default" });
     const env = { CI_SERVER_URL: url, CI_JOB_TOKEN: "job-token-of-website" };
-    const { code, stdout } = await trueup(["auth", "status", "--url", url, "--json"], { env });
+    const { code, stdout } = await inProcess(["auth", "status", "--url", url, "--json"], { env });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject([
       { source: "CI_JOB_TOKEN", valid: true, user: { username: expect.any(String) as string }, scopes: null },
     ]);
-    const plan = await trueup(["plan"], { cwd: directory({ "groups.yaml": groups }), env });
+    const plan = await inProcess(["plan"], { cwd: directory({ "groups.yaml": groups }), env });
     expect(plan.code).toBe(1);
     expect(plan.stderr).toContain("The token from CI_JOB_TOKEN is a CI job token, which may not call this.");
   });
@@ -220,7 +228,7 @@ describe("trueup auth status", () => {
     await logIn(place, { url: proxy.url });
     proxy.passed.splice(0);
     const env = { ...place.env, TRUEUP_URL: place.server.url, TRUEUP_TOKEN: place.server.token };
-    const { code, stdout } = await trueup(["auth", "status", "--json"], { env });
+    const { code, stdout } = await inProcess(["auth", "status", "--json"], { env });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject([
       { url: place.server.url, source: "TRUEUP_TOKEN", user: { username: "root" } },
@@ -233,8 +241,8 @@ describe("trueup auth status", () => {
   test("needs a home only to look for logins", async () => {
     const server = await placeToLogIn();
     const env = { XDG_CONFIG_HOME: "", TRUEUP_TOKEN: server.server.token };
-    expect((await trueup(["auth", "status", "--url", server.server.url], { env })).code).toBe(0);
-    expect((await trueup(["auth", "status"], { env })).stderr).toContain("names no home directory");
+    expect((await inProcess(["auth", "status", "--url", server.server.url], { env })).code).toBe(0);
+    expect((await inProcess(["auth", "status"], { env })).stderr).toContain("names no home directory");
   });
 });
 
@@ -242,14 +250,14 @@ describe("trueup auth logout", () => {
   test("without a client secret says plainly that the server was not told, and what is left to do", async () => {
     const place = await placeToLogIn();
     await logIn(place);
-    const { code, stdout } = await trueup(["auth", "logout", "--url", place.server.url], { env: place.env });
+    const { code, stdout } = await inProcess(["auth", "logout", "--url", place.server.url], { env: place.env });
     expect(code).toBe(0);
     expect(stdout).toContain("the tokens were removed from this computer");
     expect(stdout).toContain("The server cannot be told without the application's client secret.");
     expect(stdout).toMatch(/Access ends by itself at \d{4}-\S+Z\./);
     expect(stdout).toContain(`${place.server.url}/-/profile/applications`);
     expect(readdirSync(place.logins)).toEqual([]);
-    expect((await trueup(["auth", "logout", "--url", place.server.url], { env: place.env })).code).toBe(1);
+    expect((await inProcess(["auth", "logout", "--url", place.server.url], { env: place.env })).code).toBe(1);
   });
 
   test("asks which of several logins is meant; --all takes them all", async () => {
@@ -257,10 +265,10 @@ describe("trueup auth logout", () => {
     const proxy = await startProxy(place.server.url);
     await logIn(place);
     await logIn(place, { url: proxy.url });
-    const which = await trueup(["auth", "logout"], { env: place.env });
+    const which = await inProcess(["auth", "logout"], { env: place.env });
     expect(which.code).toBe(1);
     expect(which.stderr).toContain(proxy.url);
-    expect((await trueup(["auth", "logout", "--all"], { env: place.env })).code).toBe(0);
+    expect((await inProcess(["auth", "logout", "--all"], { env: place.env })).code).toBe(0);
     expect(readdirSync(place.logins)).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { top, trueup } from "./run.js";
+import { trueup } from "../harness/built.js";
+import { top } from "../harness/command-line.js";
 
 /** The commands in the shell blocks of a page. */
 function commandsOf(page: string): string[] {

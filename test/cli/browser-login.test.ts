@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { noBrowser, openPage } from "../browser.js";
 import { testUnless } from "../needs.js";
 import { logIn, placeToLogIn, storedLogin } from "./login.js";
-import { trueup } from "./run.js";
+import { trueup } from "../harness/built.js";
 
 testUnless(
   noBrowser,

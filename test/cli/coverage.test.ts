@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Coverage, Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { directory, platform, trueup, write } from "./run.js";
+import { inProcess } from "../harness/command-line.js";
+import { directory, write } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 
 /** A part of what the default seed holds; the spelling of paths does not count. */
 const part = `groups:
@@ -29,7 +31,7 @@ interface How {
 }
 
 async function planOf(how: How, ...words: readonly string[]): Promise<Plan> {
-  const { stdout, stderr } = await trueup(["plan", "--json", ...words], how);
+  const { stdout, stderr } = await inProcess(["plan", "--json", ...words], how);
   expect(stderr).toBe("");
   return JSON.parse(stdout) as Plan;
 }
@@ -54,7 +56,7 @@ function mustAddUp({ kinds, unmanaged }: Coverage): void {
 
 describe("--unmanaged", () => {
   test("counts what is live by kind and lists what no file declares; a named topic and what is to be deleted are declared", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const coverage = await coverageOf({ cwd: directory({ "trueup.yaml": part }), env });
     mustAddUp(coverage);
     // What the seed has of these kinds; there may be others.
@@ -89,16 +91,16 @@ describe("--unmanaged", () => {
   });
 
   test("changes no exit code, and in drift says what to do next", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const cwd = directory({ "trueup.yaml": "groups:\n  acme-labs: {}\n" });
-    const same = await trueup(["drift", "--unmanaged"], { cwd, env });
+    const same = await inProcess(["drift", "--unmanaged"], { cwd, env });
     expect(same.code).toBe(0);
     expect(same.stdout).toMatch(/^ {2}group +6 +1 +5 +16 %$/m);
     expect(same.stdout).toContain("\n  project:open-source/toolkit\n");
     expect(same.stdout).toMatch(/trueup export --under PATH.*delete_undeclared/);
     write(join(cwd, "trueup.yaml"), "groups:\n  acme-labs: { name: Another }\n");
-    expect((await trueup(["drift", "--unmanaged"], { cwd, env })).code).toBe(2);
-    const note = await trueup(["plan", "--unmanaged", "--format", "markdown"], { cwd, env });
+    expect((await inProcess(["drift", "--unmanaged"], { cwd, env })).code).toBe(2);
+    const note = await inProcess(["plan", "--unmanaged", "--format", "markdown"], { cwd, env });
     expect(note).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("| <code>group</code> | 6 | 1 | 5 | 16 % |") as string,
@@ -106,7 +108,7 @@ describe("--unmanaged", () => {
   });
 
   test("counts only what a target names, and reads only where that can be", async () => {
-    const { env } = await platform("--seed", "default");
+    const { env } = await platform({ seed: "default" });
     const how = { cwd: directory({ "trueup.yaml": part }), env };
     const rules = await coverageOf(how, "--target", "approval_rule:acme-labs/platform/**", "--target", "topic:*");
     expect(counts(rules)).toEqual({ topic: "2 1", approval_rule: "3 1" });
@@ -126,7 +128,7 @@ describe("--unmanaged", () => {
   });
 
   test("counts what a token that is no administrator sees, and says what it does not", async () => {
-    const { url } = await platform("--seed", "default");
+    const { url } = await platform({ seed: "default" });
     const env = { TRUEUP_URL: url, TRUEUP_TOKEN: "token-of-bob" };
     const coverage = await coverageOf({ cwd: directory({ "trueup.yaml": "groups:\n  acme-labs: {}\n" }), env });
     mustAddUp(coverage);
@@ -140,16 +142,16 @@ describe("--unmanaged", () => {
   });
 
   test("stays out of a plan file, which is the same as without it", async () => {
-    const { env, call } = await platform("--seed", "default");
+    const { env, call } = await platform({ seed: "default" });
     const cwd = directory({ "trueup.yaml": "groups:\n  acme-labs: { name: Another }\n" });
-    const asked = await trueup(["plan", "--unmanaged", "--json", "--out", "plan.json"], { cwd, env });
+    const asked = await inProcess(["plan", "--unmanaged", "--json", "--out", "plan.json"], { cwd, env });
     const saved = JSON.parse(readFileSync(join(cwd, "plan.json"), "utf8")) as Plan;
     expect(saved).not.toHaveProperty("coverage");
     expect(saved.digest).toBe((await planOf({ cwd, env })).digest);
     write(join(cwd, "shown.json"), asked.stdout);
     for (const file of ["plan.json", "shown.json"]) {
       await call("PUT", "/groups/acme-labs", { name: "Acme Labs" });
-      expect(await trueup(["apply", "--plan", file, "--yes"], { cwd, env })).toMatchObject({ code: 0 });
+      expect(await inProcess(["apply", "--plan", file, "--yes"], { cwd, env })).toMatchObject({ code: 0 });
     }
   });
 });
@@ -157,8 +159,8 @@ describe("--unmanaged", () => {
 test("all that examples/acme builds is under management", async () => {
   const { env } = await platform();
   const secrets = { ACME_SPAM_KEY: "spam-key-of-the-coverage-test", ACME_CHAT_WEBHOOK: "https://chat.acme.example/of-the-test" };
-  expect((await trueup(["apply", "examples/acme", "--yes"], { env: { ...env, ...secrets } })).code).toBe(0);
-  const { stdout } = await trueup(["plan", "examples/acme", "--unmanaged", "--json"], { env: { ...env, ...secrets } });
+  expect((await inProcess(["apply", "examples/acme", "--yes"], { env: { ...env, ...secrets } })).code).toBe(0);
+  const { stdout } = await inProcess(["plan", "examples/acme", "--unmanaged", "--json"], { env: { ...env, ...secrets } });
   const { coverage, summary } = JSON.parse(stdout) as Plan;
   // The platform gives some things by itself, such as the protection of a first branch: nobody has declared those.
   const comesByItself = (address: string) => kinds.get(address.split(":")[0] ?? "")?.comesWithParent !== undefined;

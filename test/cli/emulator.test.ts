@@ -2,13 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { command, directory, platform, top, trueup } from "./run.js";
+import { command, emulator, trueup } from "../harness/built.js";
+import { top } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
 
 describe("trueup emulator", () => {
   test.each(["SIGTERM", "SIGINT"] as const)(
     "answers as soon as its first line is there, and %s ends it cleanly",
     async (signal) => {
-      const { url, token, child } = await platform("--token", "token-of-my-own");
+      const { url, token, child } = await emulator(["--seed", "none", "--token", "token-of-my-own"]);
       expect(token).toBe("token-of-my-own");
       const reply = await fetch(`${url}/api/v4/user`, { headers: { "private-token": token } });
       expect(await reply.json()).toMatchObject({ username: "root" });
@@ -31,22 +33,24 @@ describe("trueup emulator", () => {
 
   test("--data keeps the state from one run to the next", async () => {
     const data = join(directory(), "platform.json");
-    const first = await platform("--data", data);
+    const first = await emulator(["--seed", "none", "--data", data]);
     await first.call("POST", "/topics", { name: "kept", title: "Kept" });
     const ended = once(first.child, "exit");
     first.child.kill("SIGTERM");
     await ended;
-    const second = await platform("--data", data);
+    const second = await emulator(["--seed", "none", "--data", data]);
     expect(await second.call("GET", "/topics")).toMatchObject([{ name: "kept" }]);
   });
 
   test("--fault makes the named requests go wrong, and apply comes through what is temporary", async () => {
-    const { url, token, call } = await platform(
+    const { url, token, call } = await emulator([
+      "--seed",
+      "none",
       "--fault",
       "POST /topics status=503 retry-after=0 times=1",
       "--fault",
       "GET /version reset=before times=1",
-    );
+    ]);
     const cwd = directory({ "topics.yaml": "topics:\n  rust: { title: Rust }\n" });
     const env = { TRUEUP_URL: url, TRUEUP_TOKEN: token, TRUEUP_BACKOFF_MS: "1" };
     const { code, stderr } = await trueup(["apply", ".", "--yes"], { cwd, env });
@@ -55,13 +59,13 @@ describe("trueup emulator", () => {
   });
 
   test("--tier, --dialect and --server-version are what it says of itself", async () => {
-    const { call } = await platform("--tier", "premium", "--dialect", "vendor", "--server-version", "16.1.0");
+    const { call } = await emulator(["--seed", "none", "--tier", "premium", "--dialect", "vendor", "--server-version", "16.1.0"]);
     expect(await call("GET", "/version")).toMatchObject({ version: expect.stringMatching(/^16\.1\.0/) as string });
     expect(await call("GET", "/license")).toMatchObject({ plan: "premium" });
   });
 
   test("--token-lifetime is how long OAuth tokens are good", async () => {
-    const { url } = await platform("--seed", "default", "--token-lifetime", "90");
+    const { url } = await emulator(["--seed", "default", "--token-lifetime", "90"]);
     const body = new URLSearchParams({ grant_type: "password", username: "alice", password: "password-of-alice" });
     const reply = await fetch(`${url}/oauth/token`, { method: "POST", body });
     expect(await reply.json()).toMatchObject({ token_type: "bearer", expires_in: 90 });
@@ -81,7 +85,7 @@ describe("trueup emulator", () => {
   });
 
   test("a port that is taken is told", async () => {
-    const { url } = await platform();
+    const { url } = await emulator(["--seed", "none"]);
     const { code, stderr } = await trueup(["emulator", "--port", new URL(url).port]);
     expect(code).toBe(1);
     expect(stderr).toContain("the port is taken");

@@ -6,7 +6,9 @@ import { describe, expect, test } from "vitest";
 import { placedKinds } from "../../src/core/kind.js";
 import { compareVersions } from "../../src/core/names.js";
 import { kinds as registered } from "../../src/kinds/index.gen.js";
-import { platform, top, trueup } from "./run.js";
+import { emulator } from "../harness/built.js";
+import { inProcess, top } from "../harness/command-line.js";
+import { platform } from "../harness/emulator.js";
 
 const secrets = {
   ACME_SPAM_KEY: "spam-key-of-the-examples-test",
@@ -19,21 +21,21 @@ const shownKinds = readdirSync(join(top, "examples/kinds")).flatMap((file) =>
 );
 
 describe("the company in examples/acme", () => {
-  test.each(["neutral", "vendor"])(
+  test.each(["neutral", "vendor"] as const)(
     "is built on an empty instance (dialect %s), and is then as its files say",
     async (dialect) => {
-      const server = await platform("--dialect", dialect);
+      const server = await platform({ dialect });
       const env = { ...server.env, ...secrets };
-      const applied = await trueup(["apply", "examples/acme", "--yes"], { env });
+      const applied = await inProcess(["apply", "examples/acme", "--yes"], { env });
       expect(applied.code, applied.stdout + applied.stderr).toBe(0);
-      const again = await trueup(["drift", "examples/acme"], { env });
+      const again = await inProcess(["drift", "examples/acme"], { env });
       expect(again.code, again.stdout + again.stderr).toBe(0);
     },
   );
 
   test("has every kind that the small examples show", async () => {
     const server = await platform();
-    const { stdout } = await trueup(["plan", "examples/acme", "--json"], { env: { ...server.env, ...secrets } });
+    const { stdout } = await inProcess(["plan", "examples/acme", "--json"], { env: { ...server.env, ...secrets } });
     const { changes } = JSON.parse(stdout) as { readonly changes: readonly { readonly kind: string }[] };
     expect([...new Set(changes.map((change) => change.kind))].sort()).toEqual(expect.arrayContaining(shownKinds));
   });
@@ -58,11 +60,11 @@ describe("the small examples", () => {
 
   test.each(shownKinds)("%s is valid, is built on an empty instance, and is then as its file says", async (kind) => {
     const file = `examples/kinds/${kind}.yaml`;
-    expect((await trueup(["validate", "--strict", file])).stdout).toMatch(/ valid\.\n$/);
-    const { env } = await platform("--server-version", newest);
-    const applied = await trueup(["apply", file, "--yes"], { env });
+    expect((await inProcess(["validate", "--strict", file])).stdout).toMatch(/ valid\.\n$/);
+    const { env } = await platform({ serverVersion: newest });
+    const applied = await inProcess(["apply", file, "--yes"], { env });
     expect(applied.code, applied.stdout + applied.stderr).toBe(0);
-    const again = await trueup(["drift", file], { env });
+    const again = await inProcess(["drift", file], { env });
     expect(again.code, again.stdout + again.stderr).toBe(0);
   });
 });
@@ -79,10 +81,10 @@ test("the demo goes as told", async () => {
 
 describe("examples/seed.yaml", () => {
   test("is what an emulator can begin with, and what its schema says", async () => {
-    const { call } = await platform("--seed", join(top, "examples/seed.yaml"));
+    const { call } = await emulator(["--seed", join(top, "examples/seed.yaml")]);
     expect(await call("GET", "/projects/garden%2Ftools%2Frake")).toMatchObject({ topics: ["rust"], default_branch: "main" });
     expect(await call("GET", "/users?username=zoe")).toMatchObject([{ name: "Zoe Zimmer" }]);
-    const { stdout } = await trueup(["schema", "seed"]);
+    const { stdout } = await inProcess(["schema", "seed"]);
     const keys = Object.keys((JSON.parse(stdout) as { properties: object }).properties);
     expect(keys).toEqual(expect.arrayContaining(["users", "groups", "projects", "commits", "tags"]));
   });

@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import type { EmulatorOptions } from "../../src/emulator/index.js";
 import { decide, freePort, seedFor } from "../platform/oauth-stage.js";
-import { directory, platform, type Platform, type Ran, trueup } from "./run.js";
+import { trueup } from "../harness/built.js";
+import type { Ran } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
+import { platform, type RunningEmulator } from "../harness/emulator.js";
 
 /** A platform on which the command can log in, and a home for its logins. */
 export interface Place {
-  readonly server: Platform;
+  readonly server: RunningEmulator;
   readonly port: number;
   /** Variables that give the command this home, and no token. */
   readonly env: Readonly<Record<string, string>>;
@@ -15,10 +19,9 @@ export interface Place {
 }
 
 /** Prepares a place to log in from; it ends with the test. */
-export async function placeToLogIn(...words: readonly string[]): Promise<Place> {
+export async function placeToLogIn(options: EmulatorOptions = {}): Promise<Place> {
   const port = await freePort();
-  const files = directory({ "seed.json": JSON.stringify(seedFor(port)) });
-  const server = await platform("--seed", join(files, "seed.json"), ...words);
+  const server = await platform({ seed: seedFor(port), ...options });
   const home = directory();
   return { server, port, env: { XDG_CONFIG_HOME: home }, logins: join(home, "trueup", "logins") };
 }

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeUnless, missing, testUnless } from "../needs.js";
-import { bash, directory, trueup } from "./run.js";
+import { bash } from "../harness/built.js";
+import { inProcess } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
 
 const broken = `version: 1
 topics:
@@ -11,7 +13,7 @@ topics:
 
 describe("words that make no sense", () => {
   test("an unknown command is told on standard error, with the likely one, and exits with 1", async () => {
-    const { code, stdout, stderr } = await trueup(["pln"]);
+    const { code, stdout, stderr } = await inProcess(["pln"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("unknown command 'pln'");
     expect(stderr).toContain("Did you mean plan?");
@@ -36,20 +38,20 @@ describe("words that make no sense", () => {
     [["drift", "--adopt-all", "--max-deletes", "3"], "--adopt-all cannot be combined with --max-deletes"],
     [["completion", "csh"], "Allowed choices are bash, zsh, fish"],
   ])("%j is refused", async (words, said) => {
-    const { code, stdout, stderr } = await trueup(words, { cwd: directory() });
+    const { code, stdout, stderr } = await inProcess(words, { cwd: directory() });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(said);
     expect(stderr).not.toContain("    at ");
   });
 
   test("a file that the system does not let read is told like any other problem of a file", async () => {
-    const { code, stdout } = await trueup(["validate", "/proc/self/mem"]);
+    const { code, stdout } = await inProcess(["validate", "/proc/self/mem"]);
     expect(code).toBe(1);
     expect(stdout).toContain("proc/self/mem:1:1  the file cannot be read: EIO");
   });
 
   test("with --json an error is one JSON object a line", async () => {
-    const { code, stderr } = await trueup(["plan", "--json"], { cwd: directory({ "a.yaml": "version: 1\n" }) });
+    const { code, stderr } = await inProcess(["plan", "--json"], { cwd: directory({ "a.yaml": "version: 1\n" }) });
     expect(code).toBe(1);
     expect(JSON.parse(stderr)).toMatchObject({
       severity: "error",
@@ -62,7 +64,7 @@ describe("words that make no sense", () => {
 describe("help", () => {
   test("the version is that of the package", async () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
-    expect(await trueup(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+    expect(await inProcess(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
   const commands = [
@@ -79,7 +81,7 @@ describe("help", () => {
     "completion",
   ];
   test.each(commands)("trueup %s --help shows an example on standard output", async (name) => {
-    const { code, stdout, stderr } = await trueup([name, "--help"]);
+    const { code, stdout, stderr } = await inProcess([name, "--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(new RegExp(`Example:\n(?:.*\n)*.*trueup (?:.* )?${name}`));
   });
@@ -88,17 +90,20 @@ describe("help", () => {
 describe("init", () => {
   test("what it writes is valid, and it never writes over a file", async () => {
     const cwd = directory();
-    expect((await trueup(["init"], { cwd })).code).toBe(0);
+    expect((await inProcess(["init"], { cwd })).code).toBe(0);
     expect(readFileSync(join(cwd, ".gitignore"), "utf8")).toContain(".trueup/");
-    expect(await trueup(["validate", "--strict"], { cwd })).toMatchObject({ code: 0, stdout: "2 things in 2 files: valid.\n" });
-    const again = await trueup(["init"], { cwd });
+    expect(await inProcess(["validate", "--strict"], { cwd })).toMatchObject({
+      code: 0,
+      stdout: "2 things in 2 files: valid.\n",
+    });
+    const again = await inProcess(["init"], { cwd });
     expect(again.code).toBe(1);
     expect(again.stderr).toContain("trueup/instance.yaml");
   });
 
   test("a .gitignore that is there stays as it is", async () => {
     const cwd = directory({ "infra/.gitignore": "mine\n" });
-    const { code, stderr } = await trueup(["init", "infra"], { cwd });
+    const { code, stderr } = await inProcess(["init", "infra"], { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain("add .trueup/ to it");
     expect(readFileSync(join(cwd, "infra/.gitignore"), "utf8")).toBe("mine\n");
@@ -108,7 +113,7 @@ describe("init", () => {
 
 describe("validate", () => {
   test("an error is told with file, line, column and a code frame, and exits with 1", async () => {
-    const { code, stdout } = await trueup(["validate"], { cwd: directory({ "trueup/topics.yaml": broken }) });
+    const { code, stdout } = await inProcess(["validate"], { cwd: directory({ "trueup/topics.yaml": broken }) });
     expect(code).toBe(1);
     expect(stdout).toContain("trueup/topics.yaml:3:17  topic:typescript.titel");
     expect(stdout).toContain("did you mean title?");
@@ -116,7 +121,7 @@ describe("validate", () => {
   });
 
   test("--json says the same for machines", async () => {
-    const { code, stdout } = await trueup(["validate", "--json"], { cwd: directory({ "topics.yaml": broken }) });
+    const { code, stdout } = await inProcess(["validate", "--json"], { cwd: directory({ "topics.yaml": broken }) });
     expect(code).toBe(1);
     const said = JSON.parse(stdout) as { readonly valid: boolean; readonly problems: readonly object[] };
     expect(said.valid).toBe(false);
@@ -127,23 +132,23 @@ describe("validate", () => {
 
   test("a missing variable is a warning, and with --strict an error", async () => {
     const cwd = directory({ "a.yaml": "application_settings: { spamfilter_api_key: '${env:NOT_SET}' }\n" });
-    const loose = await trueup(["validate"], { cwd });
+    const loose = await inProcess(["validate"], { cwd });
     expect(loose.code).toBe(0);
     expect(loose.stdout).toContain("warning: the variable NOT_SET is not set");
-    expect((await trueup(["validate", "--strict"], { cwd })).code).toBe(1);
+    expect((await inProcess(["validate", "--strict"], { cwd })).code).toBe(1);
   });
 
   test("--tier and --server-version tell what a server lacks", async () => {
     const files =
       "groups: { acme: { name: A } }\nprojects: { acme/web: { approval_settings: { reset_approvals_on_push: true } } }\n";
     const cwd = directory({ "a.yaml": files });
-    expect((await trueup(["validate", "--tier", "free"], { cwd })).stdout).toContain("premium");
+    expect((await inProcess(["validate", "--tier", "free"], { cwd })).stdout).toContain("premium");
     const old = directory({ "a.yaml": "groups: { acme: { name: A, emails_enabled: true } }\n" });
-    expect((await trueup(["validate", "--server-version", "15.4.0"], { cwd: old })).stdout).toContain("16.5");
+    expect((await inProcess(["validate", "--server-version", "15.4.0"], { cwd: old })).stdout).toContain("16.5");
   });
 
   test("a path that is not there is told", async () => {
-    const { code, stderr } = await trueup(["validate", "nowhere"], { cwd: directory() });
+    const { code, stderr } = await inProcess(["validate", "nowhere"], { cwd: directory() });
     expect(code).toBe(1);
     expect(stderr).toContain("there is no nowhere");
   });
@@ -151,7 +156,7 @@ describe("validate", () => {
 
 describe("explain", () => {
   test("tells where a value comes from while nobody sets it, and whether an export says it", async () => {
-    const of = async (attribute: string) => (await trueup(["explain", "project", attribute], { cwd: directory() })).stdout;
+    const of = async (attribute: string) => (await inProcess(["explain", "project", attribute], { cwd: directory() })).stdout;
     expect(await of("default_branch")).toContain(
       "default from   the group that holds it, else the group at the top, else default_branch_name of application_settings\n",
     );
@@ -161,7 +166,7 @@ describe("explain", () => {
   const files = { "trueup/a.yaml": "groups:\n  acme: { name: Acme }\nprojects:\n  acme/web:\n    merge_method: ff\n" };
 
   test("says where a value comes from and what it means", async () => {
-    const { code, stdout } = await trueup(["explain", "project:acme/web", "merge_method"], { cwd: directory(files) });
+    const { code, stdout } = await inProcess(["explain", "project:acme/web", "merge_method"], { cwd: directory(files) });
     expect(code).toBe(0);
     expect(stdout).toContain("How merge requests are merged.");
     expect(stdout).toMatch(/allowed +merge, rebase_merge, ff/);
@@ -170,7 +175,7 @@ describe("explain", () => {
   });
 
   test("says tier and release of an attribute without any file", async () => {
-    const { stdout } = await trueup(["explain", "application_settings", "deletion_adjourned_period"], { cwd: directory() });
+    const { stdout } = await inProcess(["explain", "application_settings", "deletion_adjourned_period"], { cwd: directory() });
     expect(stdout).toMatch(/tier +premium and above/);
     expect(stdout).toMatch(/allowed +0 to 90/);
   });
@@ -180,7 +185,7 @@ describe("explain", () => {
     [["explain", "project:acme/web", "merge_metod"], "Did you mean merge_method?"],
     [["explain", "projct:acme/web"], "Did you mean project?"],
   ])("%j is answered with the likely word", async (words, said) => {
-    const { code, stdout, stderr } = await trueup(words, { cwd: directory(files) });
+    const { code, stdout, stderr } = await inProcess(words, { cwd: directory(files) });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(said);
   });
@@ -188,9 +193,9 @@ describe("explain", () => {
 
 describe("schema", () => {
   test("prints the schema of the files and of a kind", async () => {
-    const whole = JSON.parse((await trueup(["schema"])).stdout) as { readonly properties: object };
+    const whole = JSON.parse((await inProcess(["schema"])).stdout) as { readonly properties: object };
     expect(Object.keys(whole.properties)).toEqual(expect.arrayContaining(["version", "topics", "groups", "projects"]));
-    const topic = JSON.parse((await trueup(["schema", "topic"])).stdout) as { readonly properties: object };
+    const topic = JSON.parse((await inProcess(["schema", "topic"])).stdout) as { readonly properties: object };
     expect(Object.keys(topic.properties)).toContain("title");
   });
 

@@ -1,7 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { directory, expectNoSecretIn, platform, trueup } from "./run.js";
+import { inProcess } from "../harness/command-line.js";
+import { directory, expectNoSecretIn } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { serve } from "./servers.js";
 
 const topic = (title: string): string => `version: 1\ntopics:\n  typescript:\n    title: ${title}\n`;
@@ -10,7 +12,7 @@ describe("a saved plan", () => {
   async function saved() {
     const server = await platform();
     const cwd = directory({ "topics.yaml": topic("TypeScript") });
-    expect((await trueup(["plan", "--out", "plan.json"], { cwd, env: server.env })).code).toBe(0);
+    expect((await inProcess(["plan", "--out", "plan.json"], { cwd, env: server.env })).code).toBe(0);
     return { ...server, cwd, file: join(cwd, "plan.json") };
   }
 
@@ -18,14 +20,14 @@ describe("a saved plan", () => {
     const { env, cwd, file, call, token } = await saved();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expectNoSecretIn(cwd, [token]);
-    expect((await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env })).code).toBe(0);
+    expect((await inProcess(["apply", "--plan", "plan.json", "--yes"], { cwd, env })).code).toBe(0);
     expect(await call("GET", "/topics")).toMatchObject([{ name: "typescript", title: "TypeScript" }]);
   });
 
   test("that was changed afterwards is refused", async () => {
     const { env, cwd, file, call } = await saved();
     writeFileSync(file, readFileSync(file, "utf8").replaceAll('"TypeScript"', '"Another"'));
-    const { code, stderr } = await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env });
+    const { code, stderr } = await inProcess(["apply", "--plan", "plan.json", "--yes"], { cwd, env });
     expect(code).toBe(1);
     expect(stderr).toContain("its digest does not fit");
     expect(await call("GET", "/topics")).toEqual([]);
@@ -36,7 +38,7 @@ describe("a saved plan", () => {
     ["{}", "is no plan of trueup"],
     ['{"format":"trueup.plan/1","__proto__":{"x":1}}', "is no plan of trueup"],
   ])("that is %j is refused", async (text, said) => {
-    const { code, stderr } = await trueup(["apply", "--plan", "bad.json", "--yes"], { cwd: directory({ "bad.json": text }) });
+    const { code, stderr } = await inProcess(["apply", "--plan", "bad.json", "--yes"], { cwd: directory({ "bad.json": text }) });
     expect(code).toBe(1);
     expect(stderr).toContain(said);
   });
@@ -48,11 +50,11 @@ describe("a saved plan", () => {
       asked.push(request.url ?? "");
       response.writeHead(500).end();
     });
-    const elsewhere = await trueup(["apply", "--plan", "plan.json", "--yes", "--url", other], { cwd, env });
+    const elsewhere = await inProcess(["apply", "--plan", "plan.json", "--yes", "--url", other], { cwd, env });
     expect(elsewhere.code).toBe(1);
     expect(elsewhere.stderr).toContain("the plan was made for");
     expect(asked).toEqual([]);
-    const nowhere = await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env: { TRUEUP_TOKEN: env.TRUEUP_TOKEN } });
+    const nowhere = await inProcess(["apply", "--plan", "plan.json", "--yes"], { cwd, env: { TRUEUP_TOKEN: env.TRUEUP_TOKEN } });
     expect(nowhere.code).toBe(1);
     expect(nowhere.stderr).toContain("No server is chosen");
     expect(await call("GET", "/topics")).toEqual([]);
@@ -61,7 +63,7 @@ describe("a saved plan", () => {
   test("of a world that has changed since is refused", async () => {
     const { env, cwd, call } = await saved();
     await call("POST", "/topics", { name: "typescript", title: "By hand" });
-    const { code, stderr } = await trueup(["apply", "--plan", "plan.json", "--yes"], { cwd, env });
+    const { code, stderr } = await inProcess(["apply", "--plan", "plan.json", "--yes"], { cwd, env });
     expect(code).toBe(1);
     expect(stderr).toContain("plan again");
     expect(await call("GET", "/topics")).toMatchObject([{ title: "By hand" }]);

@@ -2,7 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { directory, platform, trueup } from "./run.js";
+import { trueup } from "../harness/built.js";
+import { directory } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { refusing, serve } from "./servers.js";
 
 const topic = (title: string): string => `version: 1\ntopics:\n  typescript:\n    title: ${title}\n`;
@@ -155,7 +157,7 @@ describe("interrupted", () => {
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const)("%s during apply finishes the calls in flight, reports, and exits with %i", async (signal, expected) => {
-    const { env, call } = await platform("--latency", "60");
+    const { env, call } = await platform({ latency: 60 });
     const cwd = directory({ "topics.yaml": topics(40) });
     let sent = false;
     const { code, stdout, stderr } = await trueup(["apply", "--yes", "--concurrency", "1", "--max-deletes", "0"], {

@@ -7,7 +7,8 @@ import { clientSecret } from "../platform/oauth-stage.js";
 import { startProxy } from "../platform/proxy.js";
 import { testUnless } from "../needs.js";
 import { expire, logIn, type Place, placeToLogIn, storedLogin } from "./login.js";
-import { directory, trueup } from "./run.js";
+import { trueup } from "../harness/built.js";
+import { directory } from "../harness/directory.js";
 import { noTerminal, onTerminal } from "./terminal.js";
 
 const groups = "groups:\n  acme: { name: Acme }\n";
@@ -99,7 +100,7 @@ describe("a stored login", () => {
   });
 
   test("whose token ends again and again while apply is at work lets it go on to the end", async () => {
-    const place = await placeToLogIn("--token-lifetime", "2", "--latency", "400");
+    const place = await placeToLogIn({ tokenLifetime: 2, latency: 400 });
     await logIn(place);
     const { access_token: before } = storedLogin(place);
     const depth = Array.from(
@@ -117,7 +118,7 @@ describe("a stored login", () => {
   });
 
   test("that the server ended is told with the way out, by every command", async () => {
-    const place = await placeToLogIn("--dialect", "vendor");
+    const place = await placeToLogIn({ dialect: "vendor" });
     await logIn(place, { words: ["--client-id", "portal"], env: { TRUEUP_CLIENT_SECRET: clientSecret } });
     const { access_token: token } = storedLogin(place);
     const body = new URLSearchParams({ client_id: "portal", client_secret: clientSecret, token: String(token) });

@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
-import { command, top } from "./run.js";
+import { command } from "../harness/built.js";
+import { top } from "../harness/command-line.js";
 
 /** Why there is no terminal on this machine for tests; undefined where there is one. */
 export const noTerminal = /util-linux/.test(spawnSync("script", ["--version"], { encoding: "utf8" }).stdout ?? "")

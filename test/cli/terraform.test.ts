@@ -3,7 +3,9 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ownPlatform } from "../../src/cli/provider-mirror.js";
-import { directory, json, shell, top, trueup } from "./run.js";
+import { shell, trueup } from "../harness/built.js";
+import { json, top } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
 
 const bundle = readFileSync(join(top, "dist/provider/terraform-provider-trueup"));
 const manifest = json(readFileSync(join(top, "package.json"), "utf8")) as { readonly version: string };

@@ -2,22 +2,29 @@ import { existsSync, readFileSync } from "node:fs";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { type EmulatorOptions, parseFault } from "../../src/emulator/index.js";
 import { testUnless } from "../needs.js";
 import { controlC, noTerminal, onTerminal } from "./terminal.js";
-import { directory, emulator, type Platform, platform, trueup } from "./run.js";
+import type { Administrator } from "../harness/administrator.js";
+import { emulator, type EmulatorProcess, trueup } from "../harness/built.js";
+import { directory } from "../harness/directory.js";
+import { type RunningEmulator, platform } from "../harness/emulator.js";
 
 const token = "glpat-token-of-the-original";
 const secret = "hushed-token-of-an-integration";
 
 /** A server with the little company on it, and things that only a copy of everything has. */
-async function company(...words: readonly string[]): Promise<Platform> {
-  const server = await platform("--seed", "default", "--token", token, ...words);
+async function company(options: EmulatorOptions = {}): Promise<RunningEmulator> {
+  const server = await platform({ seed: "default", token, ...options });
   await server.call("PUT", "/projects/acme-labs%2Fhandbook/integrations/assembla", { token: secret });
   await server.call("PUT", "/application/appearance", { title: "Acme Labs at work" });
   return server;
 }
 
-async function twinOf({ url }: Platform, ...words: readonly string[]): Promise<{ twin: Platform; told: () => string }> {
+async function twinOf(
+  { url }: RunningEmulator,
+  ...words: readonly string[]
+): Promise<{ twin: EmulatorProcess; told: () => string }> {
   let stderr = "";
   const twin = await emulator(["--from", url, ...words], {
     env: { TRUEUP_TOKEN: token },
@@ -26,21 +33,21 @@ async function twinOf({ url }: Platform, ...words: readonly string[]): Promise<{
   return { twin, told: () => stderr };
 }
 
-async function end({ child }: Platform): Promise<void> {
+async function end({ child }: EmulatorProcess): Promise<void> {
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   await ended;
 }
 
 /** Resolves when the server has been asked for something. */
-async function begun({ url }: Pick<Platform, "url">): Promise<void> {
+async function begun({ url }: Pick<RunningEmulator, "url">): Promise<void> {
   const { total } = (await (await fetch(`${url}/-/emulator/stats`)).json()) as { total: number };
   if (total < 3) await begun({ url });
 }
 
 describe("trueup emulator --from", () => {
   test("starts as the twin of a server: its tier, dialect and release, and the same things under the same names", async () => {
-    const original = await company("--tier", "premium", "--dialect", "vendor", "--server-version", "16.1.0");
+    const original = await company({ tier: "premium", dialect: "vendor", serverVersion: "16.1.0" });
     const { twin, told } = await twinOf(original);
     for (const path of ["/version", "/application/settings", "/application/appearance"]) {
       const drop = (reply: unknown) => ({ ...(reply as object), id: 0, created_at: "", updated_at: "" });
@@ -55,7 +62,7 @@ describe("trueup emulator --from", () => {
       "/projects/acme-labs%2Fplatform%2Fapi/protected_branches",
       "/projects/acme-labs%2Fplatform%2Fapi/integrations",
     ];
-    const names = async (from: Platform, path: string) =>
+    const names = async (from: Administrator, path: string) =>
       ((await from.call("GET", path)) as Record<string, unknown>[])
         .map((one) => String(one["path_with_namespace"] ?? one["full_path"] ?? one["username"] ?? one["slug"] ?? one["name"]))
         .sort();
@@ -88,7 +95,7 @@ describe("trueup emulator --from", () => {
   });
 
   test("--data keeps the twin: the next start goes on with what it holds, copies nothing and says so", async () => {
-    const original = await company("--tier", "free", "--dialect", "vendor");
+    const original = await company({ tier: "free", dialect: "vendor" });
     const data = join(directory(), "twin.json");
     const first = await twinOf(original, "--data", data);
     await first.twin.call("POST", "/topics", { name: "mine", title: "Mine" });
@@ -153,7 +160,7 @@ describe("trueup emulator --from", () => {
   });
 
   test("a server that fails half-way leaves no emulator and no data file behind", async () => {
-    const original = await company("--fault", "GET /projects/*/protected_branches status=500");
+    const original = await company({ faults: [parseFault("GET /projects/*/protected_branches status=500")] });
     const data = join(directory(), "twin.json");
     const env = { TRUEUP_TOKEN: token, TRUEUP_BACKOFF_MS: "1" };
     const { code, stdout, stderr } = await trueup(["emulator", "--from", original.url, "--data", data], { env });
@@ -163,7 +170,7 @@ describe("trueup emulator --from", () => {
   });
 
   test("Ctrl-C while it copies ends it at once with 130, and leaves no data file behind", async () => {
-    const original = await company("--latency", "400");
+    const original = await company({ latency: 400 });
     await fetch(`${original.url}/-/emulator/stats/reset`, { method: "POST" });
     const data = join(directory(), "twin.json");
     const { code, stdout } = await trueup(["emulator", "--from", original.url, "--data", data], {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentHash } from "../../src/constructs/content-hash.js";
 import { findFiles } from "../../src/desired/find-files.js";
-import { directory } from "../cli/run.js";
+import { directory } from "../harness/directory.js";
 
 const declaring = [
   "a.yaml",

@@ -2,14 +2,16 @@ import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
-import { directory, top, trueup } from "../cli/run.js";
+import { trueup } from "../harness/built.js";
+import { top } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
 import { startPlatform } from "../emulator/platform.js";
 import { installPacked, type PackedInstall } from "../packed.js";
 import { describeTerraform, terraform } from "../terraform/command.js";
+import { startProviderFor } from "../terraform/installation.js";
 import { comparable, coreNames, packagesOf, type CoreName } from "./cores.js";
-import { configureMirror } from "./project.js";
 
 const run = promisify(execFile);
 const { app: appCommand } = JSON.parse(readFileSync(join(top, "cdktf.json"), "utf8")) as { readonly app: string };
@@ -79,11 +81,11 @@ describeTerraform("examples/cdktf with the real terraform", () => {
     // The state belongs to this test, not to the repository.
     const stack = stackOf(top);
     writeFileSync(join(place, "cdk.tf.json"), JSON.stringify({ ...stack, terraform: withoutBackend(stack["terraform"]) }));
-    await trueup(["terraform", "install", "--dir", join(place, "mirror")]);
     const server = { TRUEUP_URL: url, TRUEUP_TOKEN: token };
+    const provider = await startProviderFor(place, server);
+    onTestFinished(() => provider.close());
     const env = {
-      ...server,
-      TF_CLI_CONFIG_FILE: configureMirror(place, join(place, "mirror")),
+      ...provider.env,
       TF_VAR_spam_key: secrets.ACME_SPAM_KEY,
       TF_VAR_chat_webhook: secrets.ACME_CHAT_WEBHOOK,
     };

@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPlatform } from "../emulator/platform.js";
 import { installPacked, type PackedInstall } from "../packed.js";
 import { describeTerraform, terraform } from "../terraform/command.js";
+import { mirrorConfiguration } from "../terraform/installation.js";
 import { packagesOf } from "./cores.js";
-import { builtCommand, configureMirror, runProgram, writeFiles, writeProgram } from "./project.js";
+import { builtCommand, runProgram, writeFiles, writeProgram } from "./project.js";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
 const architecture = process.arch === "x64" ? "amd64" : process.arch;
@@ -21,7 +22,8 @@ beforeAll(async () => {
   mkdirSync(version, { recursive: true });
   const made = join(version, "terraform-provider-null_v3.2.4");
   execFileSync(process.execPath, [join(top, "scripts/bundle-provider.mjs"), join(top, "test/constructs/null-provider.ts"), made]);
-  configuration = configureMirror(place, join(place, "mirror"));
+  configuration = join(place, "terraform.rc");
+  writeFileSync(configuration, mirrorConfiguration(join(place, "mirror")));
 });
 afterAll(() => install?.remove());
 

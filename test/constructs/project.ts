@@ -32,13 +32,6 @@ app.synth();
   );
 }
 
-/** Makes a configuration of Terraform's command line by which providers come from a mirror alone; gives its name, for TF_CLI_CONFIG_FILE. */
-export function configureMirror(directory: string, mirror: string): string {
-  const file = join(directory, "terraform.rc");
-  writeFileSync(file, `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`);
-  return file;
-}
-
 /** Runs the program where it stands. */
 export async function runProgram(root: string): Promise<{ readonly code: unknown; readonly said: string }> {
   const child = spawn(process.execPath, ["program.mjs"], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { directory, trueup } from "../cli/run.js";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { startPlatform } from "../emulator/platform.js";
 import { installPacked, type PackedInstall } from "../packed.js";
 import { describeTerraform, terraform } from "../terraform/command.js";
+import { startProviderFor } from "../terraform/installation.js";
 import { packagesOf } from "./cores.js";
-import { configureMirror, runProgram, writeFiles, writeProgram } from "./project.js";
+import { runProgram, writeFiles, writeProgram } from "./project.js";
 
 let install: PackedInstall | undefined;
 let place = "";
@@ -16,9 +16,8 @@ beforeAll(async () => {
 afterAll(() => install?.remove());
 
 /** Terraform in the stack that a program synthesizes, with the provider as it is built, against an empty instance. */
-async function stage(name: string, names: string, statements: string) {
+async function start(name: string, names: string, statements: string) {
   const root = join(place, name);
-  const mirror = directory();
   const { url, token, call } = await startPlatform({ seed: "none" });
   writeFiles(join(root, "trueup"));
   const synthesize = async (text: string): Promise<void> => {
@@ -26,8 +25,9 @@ async function stage(name: string, names: string, statements: string) {
     expect(await runProgram(root)).toEqual({ code: 0, said: "" });
   };
   await synthesize(statements);
-  await trueup(["terraform", "install", "--dir", mirror]);
-  const env = { TRUEUP_URL: url, TRUEUP_TOKEN: token, TF_CLI_CONFIG_FILE: configureMirror(root, mirror), TF_INPUT: "0" };
+  const provider = await startProviderFor(root, { TRUEUP_URL: url, TRUEUP_TOKEN: token });
+  onTestFinished(() => provider.close());
+  const env = { ...provider.env, TF_INPUT: "0" };
   const run = (...args: readonly string[]) => terraform(args, join(root, "cdktf.out/stacks/stack"), env);
   const mustRun = async (...args: readonly string[]): Promise<string> => {
     const done = await run(...args);
@@ -45,7 +45,7 @@ describeTerraform("constructs and the provider", () => {
       const api = new DataTrueupApi(stack, "api", { path: "/topics", dependsOn: [files] });
       new TerraformOutput(stack, "changes", { value: files.changes });
       new TerraformOutput(stack, "topics", { value: api.result });`;
-    const { mustRun } = await stage("files", "DataTrueupApi, DesiredState, TrueupProvider", statements);
+    const { mustRun } = await start("files", "DataTrueupApi, DesiredState, TrueupProvider", statements);
     await mustRun("apply", "-auto-approve");
     const outputs = JSON.parse(await mustRun("output", "-json")) as Record<string, { readonly value: unknown }>;
     expect(outputs["changes"]?.value).toEqual(expect.arrayContaining([expect.stringContaining("topic:anvils")]));
@@ -58,7 +58,7 @@ describeTerraform("constructs and the provider", () => {
       const group = new Group(stack, "group", { fullPath: "acme", name: "Acme", provider: other ${more} });
       group.importFrom("acme", other);
       new Project(stack, "project", { fullPath: group.fullPath + "/web", visibility: group.visibility });`;
-    const { call, mustRun, run, synthesize } = await stage("offers", "Group, Project, TrueupProvider", "");
+    const { call, mustRun, run, synthesize } = await start("offers", "Group, Project, TrueupProvider", "");
     await call("POST", "/groups", { json: { name: "Acme", path: "acme", description: "Anvils", visibility: "internal" } });
     await synthesize(topic(`, visibility: "internal", lifecycle: { preventDestroy: true }`));
     await mustRun("init");

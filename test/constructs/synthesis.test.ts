@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { top } from "../cli/run.js";
+import { top } from "../harness/command-line.js";
 import { installPacked, type PackedInstall } from "../packed.js";
 import { coreNames, load, packagesOf, synthesize, type CoreName, type Loaded } from "./cores.js";
 

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { type Ended, openStage, type RunOptions, type Stage } from "./stage.js";
+import { trueup } from "../harness/built.js";
+import { type CommandLine, inProcess, type How, type Ran } from "../harness/command-line.js";
+import { openFixture, type Fixture } from "../harness/fixture.js";
 
-let stage: Stage;
+let fixture: Fixture;
 beforeEach(async () => {
-  stage = await openStage();
-  await stage.write("files/trueup.yaml", files);
+  fixture = await openFixture(inProcess);
+  fixture.write("files/trueup.yaml", files);
 });
-afterEach(async () => stage.close());
+afterEach(async () => fixture.close());
 
 const files = `topics:
   one: { title: One }
@@ -36,8 +38,8 @@ interface Report {
   readonly interrupted: boolean;
 }
 
-async function applyJson(options?: RunOptions, ...words: string[]): Promise<Report & { readonly code: number | null }> {
-  const { code, stdout } = await stage.run(["apply", "files", "--yes", "--json", ...words], options);
+async function applyJson(env: How["env"] = {}, ...words: string[]): Promise<Report & { readonly code: number | null }> {
+  const { code, stdout } = await fixture.run(["apply", "files", "--yes", "--json", ...words], env);
   return { code, ...(JSON.parse(stdout) as Report) };
 }
 
@@ -51,7 +53,7 @@ function withStatus(report: Report, status: string): string[] {
 
 /** What a plan would still change. */
 async function planned(): Promise<string[]> {
-  const { stdout } = await stage.run(["plan", "files", "--json"]);
+  const { stdout } = await fixture.run(["plan", "files", "--json"]);
   return (JSON.parse(stdout) as { changes: { address: string }[] }).changes.map(({ address }) => address);
 }
 
@@ -61,28 +63,28 @@ const png = Buffer.from(
   "base64",
 );
 
-const topicNames = async () => (await stage.call("GET", "/topics")) as { name: string }[];
+const topicNames = async () => (await fixture.platform.call("GET", "/topics")) as { name: string }[];
 
 describe("an apply of which some calls fail", () => {
   const refusal = { status: 400, body: '{"message":{"path":["is on the list of bad words"]}}' };
 
   it("does all that does not depend on them, tells why and because of what, and exits 3", async () => {
-    stage.server.misbehave({ method: "POST", path: /^\/groups/, body: /"platform"/, trouble: { answer: refusal } });
-    const { code, stdout, stderr } = await stage.run(["apply", "files", "--yes"]);
+    fixture.server.misbehave({ method: "POST", path: /^\/groups/, body: /"platform"/, trouble: { answer: refusal } });
+    const { code, stdout, stderr } = await fixture.run(["apply", "files", "--yes"]);
     expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.not.stringContaining("Error") });
     expect(stdout).toMatch(/Done\n(.*\n)*.*topic:one(.*\n)*.*project:acme\/site/);
     expect(stdout).toMatch(/Failed\n.*group:acme\/platform\s+POST \/groups answered 400: path: is on the list of bad words/);
     expect(stdout).toMatch(/Skipped\n.*project:acme\/platform\/web\s+was not tried, because of group:acme\/platform/);
     expect(stdout).toContain("Result: 4 done, 1 failed, 1 skipped, 0 not stored.");
 
-    stage.server.misbehave();
+    fixture.server.misbehave();
     expect(await planned()).toEqual(addresses.platform);
     expect(statuses(await applyJson())).toEqual({ "group:acme/platform": "done", "project:acme/platform/web": "done" });
     expect(await planned()).toEqual([]);
   });
 
   it("exits 1 if nothing succeeded", async () => {
-    stage.server.misbehave({
+    fixture.server.misbehave({
       method: "POST",
       trouble: { answer: { status: 500, body: '{"message":"500 Internal Server Error"}' } },
     });
@@ -92,21 +94,21 @@ describe("an apply of which some calls fail", () => {
     expect(withStatus(report, "skipped")).toEqual(["group:acme/platform", "project:acme/site", "project:acme/platform/web"]);
     expect(report.outcomes.at(-1)).toMatchObject({ because: "group:acme" });
     expect(report.outcomes[0]?.error).toMatchObject({ method: "POST", path: "/topics", status: 500 });
-    expect(stage.writes()).toHaveLength(3);
+    expect(fixture.writes()).toHaveLength(3);
   });
 });
 
 describe("a thing that takes two calls, of which the second fails", () => {
   it("counts as something that was applied: exit 3, and the next apply finishes it", async () => {
-    await stage.write("files/trueup.yaml", "topics:\n  one: { title: One, avatar: ./one.png }\n");
-    await stage.write("files/one.png", png);
-    stage.server.misbehave({ method: "PUT", trouble: { answer: { status: 400, body: '{"message":"Disk full"}' } } });
-    const { code, stdout } = await stage.run(["apply", "files", "--yes"]);
+    fixture.write("files/trueup.yaml", "topics:\n  one: { title: One, avatar: ./one.png }\n");
+    fixture.write("files/one.png", png);
+    fixture.server.misbehave({ method: "PUT", trouble: { answer: { status: 400, body: '{"message":"Disk full"}' } } });
+    const { code, stdout } = await fixture.run(["apply", "files", "--yes"]);
     expect(code).toBe(3);
     expect(stdout).toMatch(/Failed\n.*topic:one\s+PUT \/topics\/\d+ answered 400: Disk full\n\s+some of its calls had succeeded/);
 
-    stage.server.misbehave();
-    expect(await stage.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
+    fixture.server.misbehave();
+    expect(await fixture.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
     expect(await topicNames()).toHaveLength(1);
     expect(await planned()).toEqual([]);
   });
@@ -116,26 +118,26 @@ describe("a reply that is lost", () => {
   const create = { method: "POST", path: /^\/(topics|groups|projects)/ };
 
   it("after a create took effect: the thing is found and not created again", async () => {
-    stage.server.misbehave({ ...create, trouble: { drop: "after" } });
+    fixture.server.misbehave({ ...create, trouble: { drop: "after" } });
     const report = await applyJson();
     expect(report.code).toBe(0);
     expect(withStatus(report, "done")).toEqual(addresses.all);
-    expect(stage.writes().filter((one) => one.startsWith("POST"))).toHaveLength(6);
+    expect(fixture.writes().filter((one) => one.startsWith("POST"))).toHaveLength(6);
     expect(await topicNames()).toHaveLength(2);
-    stage.server.misbehave();
+    fixture.server.misbehave();
     expect(await planned()).toEqual([]);
   });
 
   it("and stays lost behind a gateway that answers 502: the thing is found", async () => {
-    stage.server.misbehave({ ...create, trouble: { alter: () => ({ status: 502, body: "<title>Bad gateway</title>" }) } });
+    fixture.server.misbehave({ ...create, trouble: { alter: () => ({ status: 502, body: "<title>Bad gateway</title>" }) } });
     const report = await applyJson();
     expect(report.code).toBe(0);
     expect(withStatus(report, "done")).toEqual(addresses.all);
-    expect(stage.writes().filter((one) => one.startsWith("POST"))).toHaveLength(6);
+    expect(fixture.writes().filter((one) => one.startsWith("POST"))).toHaveLength(6);
   });
 
   it("before a create took effect: it is sent again once it is known not to be there", async () => {
-    stage.server.misbehave({ ...create, times: 1, trouble: { drop: "before" } });
+    fixture.server.misbehave({ ...create, times: 1, trouble: { drop: "before" } });
     const report = await applyJson();
     expect(report.code).toBe(0);
     expect(withStatus(report, "done")).toEqual(addresses.all);
@@ -143,7 +145,7 @@ describe("a reply that is lost", () => {
   });
 
   it("for ever: the create fails with a sentence that says what to do", async () => {
-    stage.server.misbehave({ method: "POST", path: /^\/topics/, body: /"one"/, trouble: { drop: "before" } });
+    fixture.server.misbehave({ method: "POST", path: /^\/topics/, body: /"one"/, trouble: { drop: "before" } });
     const report = await applyJson();
     expect(report.code).toBe(3);
     expect(withStatus(report, "failed")).toEqual(["topic:one"]);
@@ -153,12 +155,9 @@ describe("a reply that is lost", () => {
 
   it("of an update or a delete does no harm: they are sent again", async () => {
     await applyJson();
-    await stage.write(
-      "files/trueup.yaml",
-      files.replace("title: One", "title: Uno").replace("{ title: Two }", "{ ensure: absent }"),
-    );
-    stage.server.forget();
-    stage.server.misbehave(
+    fixture.write("files/trueup.yaml", files.replace("title: One", "title: Uno").replace("{ title: Two }", "{ ensure: absent }"));
+    fixture.server.forget();
+    fixture.server.misbehave(
       { method: "PUT", times: 1, trouble: { drop: "after" } },
       { method: "DELETE", times: 1, trouble: { drop: "after" } },
     );
@@ -172,7 +171,7 @@ describe("a reply that is lost", () => {
 describe("a server that is busy", () => {
   it("is asked again after what its Retry-After says, also for a create", async () => {
     const answer = { status: 429, headers: { "retry-after": "0", "content-type": "text/plain" }, body: "Retry later\n" };
-    stage.server.misbehave({ method: "POST", times: 2, trouble: { answer } }, { method: "GET", times: 2, trouble: { answer } });
+    fixture.server.misbehave({ method: "POST", times: 2, trouble: { answer } }, { method: "GET", times: 2, trouble: { answer } });
     const report = await applyJson();
     expect(report.code).toBe(0);
     expect(withStatus(report, "done")).toEqual(addresses.all);
@@ -180,18 +179,27 @@ describe("a server that is busy", () => {
   });
 });
 
+/** The built command in a process whose number is told. */
+function killable(tell: (pid: number) => void): CommandLine {
+  return (words, place) => trueup(words, { ...place, onStart: ({ pid = 0 }) => tell(pid) });
+}
+
 describe("a signal in the middle of an apply", () => {
   const words = ["apply", "files", "--yes", "--concurrency", "1"];
 
   /** Applies one call at a time, and sends the signals when the second create arrives. */
-  const interrupted = async (...signals: NodeJS.Signals[]): Promise<Ended> => {
+  const interrupted = async (...signals: NodeJS.Signals[]): Promise<Ran> => {
     let pid = 0;
     const send = (): void => signals.forEach((signal, index) => setTimeout(() => process.kill(pid, signal), index * 200));
-    stage.server.misbehave(
+    fixture.server.misbehave(
       { method: "POST", times: 1, trouble: { delay: 0 } },
       { method: "POST", trouble: { delay: 500, arrives: send } },
     );
-    return stage.run(words, { onStart: (id) => (pid = id) });
+    return fixture.run(
+      words,
+      {},
+      killable((id) => (pid = id)),
+    );
   };
 
   it.each([
@@ -204,11 +212,11 @@ describe("a signal in the middle of an apply", () => {
     expect(ended.stdout).toMatch(/Done\n.*\n.*\n\nSkipped\n/);
     expect(ended.stdout).toContain("was not tried: interrupted");
     expect(ended.stdout).toContain("Result: 2 done, 0 failed, 4 skipped, 0 not stored.");
-    expect(stage.writes()).toHaveLength(2);
+    expect(fixture.writes()).toHaveLength(2);
 
-    stage.server.misbehave();
+    fixture.server.misbehave();
     expect(await planned()).toHaveLength(4);
-    expect(await stage.run(words)).toMatchObject({ code: 0 });
+    expect(await fixture.run(words)).toMatchObject({ code: 0 });
     expect(await planned()).toEqual([]);
   });
 
@@ -220,20 +228,24 @@ describe("a signal in the middle of an apply", () => {
 
   it("while it still reads: nothing is written", async () => {
     let pid = 0;
-    stage.server.misbehave({ path: /^\/topics/, trouble: { delay: 500, arrives: () => process.kill(pid, "SIGINT") } });
-    const ended = await stage.run(words, { onStart: (id) => (pid = id) });
+    fixture.server.misbehave({ path: /^\/topics/, trouble: { delay: 500, arrives: () => process.kill(pid, "SIGINT") } });
+    const ended = await fixture.run(
+      words,
+      {},
+      killable((id) => (pid = id)),
+    );
     expect(ended.code).toBe(130);
-    expect(stage.writes()).toEqual([]);
+    expect(fixture.writes()).toEqual([]);
   });
 });
 
 describe("values that do not stick", () => {
   it("are reported with their likely cause and their line, exit 3", async () => {
-    await stage.write(
+    fixture.write(
       "files/trueup.yaml",
       "application_settings:\n  signup_enabled: false\n  disabled_oauth_sign_in_sources: [no-such-provider]\n",
     );
-    const { code, stdout } = await stage.run(["apply", "files", "--yes"]);
+    const { code, stdout } = await fixture.run(["apply", "files", "--yes"]);
     expect(code).toBe(3);
     expect(stdout).toMatch(
       /Accepted by the server but not stored\n.*application_settings\s+disabled_oauth_sign_in_sources: asked/,
@@ -243,14 +255,14 @@ describe("values that do not stick", () => {
   });
 
   it("approval settings that are locked above", async () => {
-    await stage.write(
+    fixture.write(
       "files/trueup.yaml",
       `${files}    approval_settings:\n      reset_approvals_on_push: true\n      merge_requests_author_approval: true\n`.replace(
         "web: { visibility: internal }",
         "web:\n    visibility: internal",
       ),
     );
-    await stage.call("PUT", "/application/settings", { prevent_merge_requests_author_approval: true });
+    await fixture.platform.call("PUT", "/application/settings", { prevent_merge_requests_author_approval: true });
     const report = await applyJson();
     expect(report.code).toBe(3);
     expect(withStatus(report, "not_stuck")).toEqual(["approval_settings:acme/platform/web"]);
@@ -264,17 +276,17 @@ describe("values that do not stick", () => {
 
 describe("consent", () => {
   it("without a terminal and without --yes nothing is applied", async () => {
-    const { code, stdout, stderr } = await stage.run(["apply", "files"]);
+    const { code, stdout, stderr } = await fixture.run(["apply", "files"]);
     expect(code).toBe(1);
     expect(stdout).toContain("6 to create");
     expect(stderr).toContain("no terminal to ask on");
     expect(stderr).toContain("--yes");
-    expect(stage.writes()).toEqual([]);
+    expect(fixture.writes()).toEqual([]);
   });
 
   it("a plan without changes needs none", async () => {
-    await stage.write("files/trueup.yaml", "topics: {}\n");
-    expect(await stage.run(["apply", "files"])).toMatchObject({ code: 0 });
+    fixture.write("files/trueup.yaml", "topics: {}\n");
+    expect(await fixture.run(["apply", "files"])).toMatchObject({ code: 0 });
   });
 
   it.each([
@@ -282,10 +294,12 @@ describe("consent", () => {
     ["y", 1, 0],
     ["no", 1, 0],
   ])("a terminal is asked: %s", async (answer, code, writes) => {
-    const ended = await stage.run(["apply", "files"], { terminal: `${answer}\n` });
+    const ended = await fixture.run(["apply", "files"], {}, (words, place) =>
+      trueup(words, { ...place, terminal: `${answer}\n` }),
+    );
     expect(ended.stdout).toMatch(/Apply these 6 calls\?/);
     expect(ended.code).toBe(code);
-    expect(stage.writes()).toHaveLength(writes);
+    expect(fixture.writes()).toHaveLength(writes);
     if (writes === 0) expect(ended.stdout).toContain("Nothing was applied.");
   });
 });

@@ -2,16 +2,17 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { type Ended, mustBeRefused, openStage, type Stage } from "./stage.js";
+import { inProcess, type Ran } from "../harness/command-line.js";
+import { mustBeRefused, openFixture, type Fixture } from "../harness/fixture.js";
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openFixture(inProcess);
 });
-afterAll(async () => stage.close());
+afterAll(async () => fixture.close());
 beforeEach(() => {
-  stage.server.misbehave();
-  stage.server.forget();
+  fixture.server.misbehave();
+  fixture.server.forget();
 });
 
 /** A file that is right. */
@@ -65,18 +66,18 @@ function aliasBomb(): string {
 
 describe("files that are wrong", () => {
   beforeAll(async () => {
-    await stage.write("outside.png", "png");
-    await stage.write("outside.txt", "text");
-    await stage.write("files/here.txt", "text");
-    await symlink(join(stage.directory, "outside.png"), join(stage.directory, "files/linked.png"));
-    await symlink(join(stage.directory, "outside.txt"), join(stage.directory, "files/linked.txt"));
+    fixture.write("outside.png", "png");
+    fixture.write("outside.txt", "text");
+    fixture.write("files/here.txt", "text");
+    await symlink(join(fixture.directory, "outside.png"), join(fixture.directory, "files/linked.png"));
+    await symlink(join(fixture.directory, "outside.txt"), join(fixture.directory, "files/linked.txt"));
   });
 
   /** Applies one file: what is wrong with it must show before the platform gets a single request. */
-  const apply = async (text: string | Uint8Array): Promise<Ended> => {
-    await stage.write("files/trueup.yaml", text);
-    const ended = await stage.run(["apply", "--yes", "files"]);
-    expect(stage.server.arrived).toEqual([]);
+  const apply = async (text: string | Uint8Array): Promise<Ran> => {
+    fixture.write("files/trueup.yaml", text);
+    const ended = await fixture.run(["apply", "--yes", "files"]);
+    expect(fixture.server.arrived).toEqual([]);
     return ended;
   };
 
@@ -98,40 +99,40 @@ describe("files that are wrong", () => {
     mustBeRefused(await apply(Uint8Array.of(0xff, 0xfe, 0x00, 0xd8)), /trueup\.yaml:1:1 .*UTF-8/));
 
   it("a declaration behind a link out of the directory is refused", async () => {
-    await stage.write("files/trueup.yaml", topic);
-    await stage.write("elsewhere.yaml", "topics:\n  other: { title: Other }\n");
-    await stage.write("linked/own.yaml", topic);
-    await symlink(join(stage.directory, "elsewhere.yaml"), join(stage.directory, "linked/elsewhere.yaml"));
-    mustBeRefused(await stage.run(["apply", "--yes", "linked"]), /linked\/elsewhere\.yaml:1:1 .*link that leads out/);
-    expect(stage.server.arrived).toEqual([]);
+    fixture.write("files/trueup.yaml", topic);
+    fixture.write("elsewhere.yaml", "topics:\n  other: { title: Other }\n");
+    fixture.write("linked/own.yaml", topic);
+    await symlink(join(fixture.directory, "elsewhere.yaml"), join(fixture.directory, "linked/elsewhere.yaml"));
+    mustBeRefused(await fixture.run(["apply", "--yes", "linked"]), /linked\/elsewhere\.yaml:1:1 .*link that leads out/);
+    expect(fixture.server.arrived).toEqual([]);
   });
 
   it("one attribute in two files names both places", async () => {
-    await stage.write("two/one.yaml", topic);
-    await stage.write("two/two.yaml", topic);
-    mustBeRefused(await stage.run(["apply", "--yes", "two"]), /two\/two\.yaml:2:\d+ /, /two\/one\.yaml:2:\d+/);
-    expect(stage.server.arrived).toEqual([]);
+    fixture.write("two/one.yaml", topic);
+    fixture.write("two/two.yaml", topic);
+    mustBeRefused(await fixture.run(["apply", "--yes", "two"]), /two\/two\.yaml:2:\d+ /, /two\/one\.yaml:2:\d+/);
+    expect(fixture.server.arrived).toEqual([]);
   });
 
   it("all errors of all files come in one run", async () => {
-    await stage.write("many/one.yaml", "topics:\n  a: { titel: A }\n");
-    await stage.write("many/two.yaml", "topics:\n  b: { title: [] }\n");
-    await stage.write("many/three.yaml", "groups: {\n");
-    const ended = await stage.run(["apply", "--yes", "many"]);
+    fixture.write("many/one.yaml", "topics:\n  a: { titel: A }\n");
+    fixture.write("many/two.yaml", "topics:\n  b: { title: [] }\n");
+    fixture.write("many/three.yaml", "groups: {\n");
+    const ended = await fixture.run(["apply", "--yes", "many"]);
     mustBeRefused(ended, /many\/one\.yaml:2:8 /, /many\/two\.yaml:2:15 /, /many\/three\.yaml:2:1 /);
     expect(ended.stderr).toMatch(/\b[34] errors, 0 warnings/);
   });
 
   it("a path that is not there and a directory without files are named", async () => {
-    mustBeRefused(await stage.run(["apply", "--yes", "nowhere"]), "there is no nowhere");
-    await stage.write("empty/readme.txt", "");
-    mustBeRefused(await stage.run(["apply", "--yes", "empty"]), /empty holds no \*\.yaml/);
-    expect(stage.server.arrived).toEqual([]);
+    mustBeRefused(await fixture.run(["apply", "--yes", "nowhere"]), "there is no nowhere");
+    fixture.write("empty/readme.txt", "");
+    mustBeRefused(await fixture.run(["apply", "--yes", "empty"]), /empty holds no \*\.yaml/);
+    expect(fixture.server.arrived).toEqual([]);
   });
 
   it("errors are machine-readable with --json, one a line", async () => {
-    await stage.write("files/trueup.yaml", "topics:\n  a: { titel: A }\n");
-    const { code, stdout, stderr } = await stage.run(["plan", "--json", "files"]);
+    fixture.write("files/trueup.yaml", "topics:\n  a: { titel: A }\n");
+    const { code, stdout, stderr } = await fixture.run(["plan", "--json", "files"]);
     const lines = stderr.trim().split("\n");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
@@ -150,7 +151,7 @@ describe("words on the command line that are wrong", () => {
     [["apply", "--plan", "none.json", "--yes"], "none.json"],
     [["apply", "--plan", "none.json", "files"], "--plan cannot be combined"],
   ])("%j is refused with a sentence", async (words, said) => {
-    mustBeRefused(await stage.run(words), said, "Error:");
-    expect(stage.server.arrived).toEqual([]);
+    mustBeRefused(await fixture.run(words), said, "Error:");
+    expect(fixture.server.arrived).toEqual([]);
   });
 });

@@ -2,34 +2,35 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { startMisbehaving } from "./misbehaving-server.js";
-import { type Ended, mustBeRefused, openStage, type Stage } from "./stage.js";
+import { startMisbehaving } from "../harness/misbehaving-server.js";
+import { inProcess, type Ran } from "../harness/command-line.js";
+import { mustBeRefused, openFixture, type Fixture } from "../harness/fixture.js";
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage({
+  fixture = await openFixture(inProcess, {
     seed: { users: [{ username: "alice", token: "token-of-alice-0123" }] },
     secrets: ["token-of-alice-0123"],
   });
 });
-afterAll(async () => stage.close());
+afterAll(async () => fixture.close());
 beforeEach(() => {
-  stage.server.misbehave();
-  stage.server.forget();
+  fixture.server.misbehave();
+  fixture.server.forget();
 });
 
 const topic = "topics:\n  typescript: { title: TypeScript }\n";
 
 describe("servers and credentials that are wrong", () => {
-  beforeAll(async () => stage.write("good/trueup.yaml", topic));
-  const apply = async (env: Record<string, string | undefined> = {}, ...words: string[]): Promise<Ended> =>
-    stage.run(["apply", "--yes", "good", ...words], { env });
+  beforeAll(async () => fixture.write("good/trueup.yaml", topic));
+  const apply = async (env: Record<string, string | undefined> = {}, ...words: string[]): Promise<Ran> =>
+    fixture.run(["apply", "--yes", "good", ...words], env);
   const html = { status: 200, headers: { "content-type": "text/html" }, body: "<html><title>Sign in</title></html>" };
 
   /** After every test of this block: nothing was written, whatever was read. */
   const mustHaveWrittenNothing = async (): Promise<void> => {
-    expect(stage.writes()).toEqual([]);
-    expect(await stage.call("GET", "/topics")).toEqual([]);
+    expect(fixture.writes()).toEqual([]);
+    expect(await fixture.platform.call("GET", "/topics")).toEqual([]);
   };
 
   it("a wrong token", async () => {
@@ -48,7 +49,7 @@ describe("servers and credentials that are wrong", () => {
     const ended = await apply({ TRUEUP_TOKEN: "glpat-broken\nInjected: header" });
     mustBeRefused(ended, "TRUEUP_TOKEN");
     expect(ended.stderr).not.toMatch(/glpat-broken|Injected/);
-    expect(stage.server.arrived).toEqual([]);
+    expect(fixture.server.arrived).toEqual([]);
   });
 
   it.each([
@@ -56,8 +57,8 @@ describe("servers and credentials that are wrong", () => {
     ["application settings", "application_settings: { signup_enabled: false }\n", /application_settings/],
     ["appearance", "appearance: { title: Acme }\n", /appearance/],
   ])("the token of somebody who is no administrator, for %s", async (_, text, address) => {
-    await stage.write("admin/trueup.yaml", text);
-    const { code, stdout } = await stage.run(["apply", "--yes", "admin"], { env: { TRUEUP_TOKEN: "token-of-alice-0123" } });
+    fixture.write("admin/trueup.yaml", text);
+    const { code, stdout } = await fixture.run(["apply", "--yes", "admin"], { TRUEUP_TOKEN: "token-of-alice-0123" });
     expect(code).toBe(1);
     expect(stdout).toMatch(/only an administrator may write it, and alice is none/);
     expect(stdout).toMatch(address);
@@ -74,40 +75,40 @@ describe("servers and credentials that are wrong", () => {
   });
 
   it("a server that ends every connection", async () => {
-    stage.server.misbehave({ trouble: { drop: "before" } });
+    fixture.server.misbehave({ trouble: { drop: "before" } });
     mustBeRefused(await apply(), "GET /user", "no complete reply");
     await mustHaveWrittenNothing();
   });
 
   it("a server that answers with web pages", async () => {
-    stage.server.misbehave({ trouble: { answer: html } });
+    fixture.server.misbehave({ trouble: { answer: html } });
     mustBeRefused(await apply(), "does not look like the API", "Sign in");
     await mustHaveWrittenNothing();
   });
 
   it("a server that answers with another kind of JSON", async () => {
-    stage.server.misbehave({ trouble: { answer: { status: 200, body: "[1,2]" } } });
+    fixture.server.misbehave({ trouble: { answer: { status: 200, body: "[1,2]" } } });
     mustBeRefused(await apply(), "does not look like the API");
     await mustHaveWrittenNothing();
   });
 
   it.each(["/user", "/topics"])("JSON of %s that is cut off", async (path) => {
     const alter = ({ body = "", ...answer }: { status: number; body?: string }) => ({ ...answer, body: body.slice(0, -1) });
-    stage.server.misbehave({ path: new RegExp(`^${path}`), trouble: { alter } });
+    fixture.server.misbehave({ path: new RegExp(`^${path}`), trouble: { alter } });
     mustBeRefused(await apply(), `GET ${path}`, "no whole JSON");
     await mustHaveWrittenNothing();
   });
 
   it.each(["/user", "/topics"])("500s of %s for ever", async (path) => {
-    stage.server.misbehave({ path: new RegExp(`^${path}`), trouble: { answer: { status: 500, body: '{"message":"Oh no"}' } } });
+    fixture.server.misbehave({ path: new RegExp(`^${path}`), trouble: { answer: { status: 500, body: '{"message":"Oh no"}' } } });
     mustBeRefused(await apply(), `GET ${path} answered 500`, "Oh no", "attempts");
     await mustHaveWrittenNothing();
   });
 
   it("a redirect to another host, which learns nothing", async () => {
-    const other = await startMisbehaving(stage.platform.url);
+    const other = await startMisbehaving(fixture.platform.url);
     const answer = { status: 302, headers: { location: `${other.url}/api/v4/user` } };
-    stage.server.misbehave({ trouble: { answer } });
+    fixture.server.misbehave({ trouble: { answer } });
     mustBeRefused(await apply(), "302", other.url, "No token was sent there");
     expect(other.arrived).toEqual([]);
     await other.close();
@@ -115,34 +116,34 @@ describe("servers and credentials that are wrong", () => {
   });
 
   it("a link to further pages on another host, which learns nothing", async () => {
-    const other = await startMisbehaving(stage.platform.url);
+    const other = await startMisbehaving(fixture.platform.url);
     const link = `<${other.url}/api/v4/topics?page=2&private_token=x>; rel="next"`;
-    stage.server.misbehave({
+    fixture.server.misbehave({
       path: /^\/topics/,
       times: 1,
       trouble: { alter: (answer) => ({ ...answer, headers: { ...answer.headers, link, "x-next-page": "2" } }) },
     });
-    const { code } = await stage.run(["plan", "good"]);
+    const { code } = await fixture.run(["plan", "good"]);
     expect(code).toBe(0);
     expect(other.arrived).toEqual([]);
-    expect(stage.server.arrived.every(({ path }) => !path.includes("private_token"))).toBe(true);
+    expect(fixture.server.arrived.every(({ path }) => !path.includes("private_token"))).toBe(true);
     await other.close();
   });
 
   it("files that are pinned to another server", async () => {
-    await stage.write("pinned/trueup.yaml", `instance: { url: https://platform.example.com }\n${topic}`);
+    fixture.write("pinned/trueup.yaml", `instance: { url: https://platform.example.com }\n${topic}`);
     mustBeRefused(
-      await stage.run(["apply", "--yes", "pinned"]),
+      await fixture.run(["apply", "--yes", "pinned"]),
       /pinned\/trueup\.yaml:1:\d+/,
       "https://platform.example.com",
-      stage.server.url,
+      fixture.server.url,
     );
-    expect(stage.server.arrived).toEqual([]);
+    expect(fixture.server.arrived).toEqual([]);
   });
 
   it("no server at all", async () => {
     mustBeRefused(await apply({ TRUEUP_URL: undefined }), "No server is chosen", "--url", "TRUEUP_URL");
-    expect(stage.server.arrived).toEqual([]);
+    expect(fixture.server.arrived).toEqual([]);
   });
 
   it("plain http to another computer, unless it is allowed by name", async () => {
@@ -161,8 +162,11 @@ describe("servers and credentials that are wrong", () => {
   );
 
   it("a tier that lacks what is declared", async () => {
-    await stage.write("tier/trueup.yaml", "application_settings: { delayed_group_deletion: true }\n");
-    mustBeRefused(await stage.run(["apply", "--yes", "--tier", "free", "tier"]), /tier\/trueup\.yaml:1:25 .*needs tier premium/);
+    fixture.write("tier/trueup.yaml", "application_settings: { delayed_group_deletion: true }\n");
+    mustBeRefused(
+      await fixture.run(["apply", "--yes", "--tier", "free", "tier"]),
+      /tier\/trueup\.yaml:1:25 .*needs tier premium/,
+    );
     await mustHaveWrittenNothing();
   });
 });

@@ -2,7 +2,7 @@ import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "../../src/core/kind.js";
 import { accessLevels } from "../../src/core/types/access-level.js";
-import type { Platform } from "./program.js";
+import type { Administrator } from "../harness/administrator.js";
 import type { Server, Subject as Whole } from "./subjects.js";
 import { secrets } from "./values.js";
 
@@ -26,7 +26,7 @@ function isReplaced(kind: PlacedKind): boolean {
 /** Changes things over the API as somebody without trueup would: from the attributes' names on the wire, and nothing of the engine. */
 export class Hand {
   constructor(
-    private readonly platform: Pick<Platform, "call">,
+    private readonly platform: Pick<Administrator, "call">,
     private readonly server: Pick<Server, "dialect">,
     /** Pictures by the path that files give. */
     private readonly pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>>,

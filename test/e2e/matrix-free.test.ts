@@ -1,5 +1,6 @@
+import { inProcess } from "../harness/command-line.js";
 import { matrix } from "./matrix.js";
 
-matrix({ tier: "free", dialect: "vendor", version: "15.4.0" });
-matrix({ tier: "free", dialect: "neutral", version: "17.6.0" });
-matrix({ tier: "free", dialect: "vendor", version: "17.6.0" });
+matrix({ tier: "free", dialect: "vendor", version: "15.4.0" }, inProcess);
+matrix({ tier: "free", dialect: "neutral", version: "17.6.0" }, inProcess);
+matrix({ tier: "free", dialect: "vendor", version: "17.6.0" }, inProcess);

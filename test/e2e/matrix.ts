@@ -4,32 +4,32 @@ import type { Change, Plan } from "../../src/core/plan.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import type { Body, Written } from "./files.js";
 import { isCompared, offers, type Server, specAt, type Subject, subjects, unsets, valueOf } from "./subjects.js";
-import { planIn, Workbench } from "./workbench.js";
+import type { CommandLine } from "../harness/command-line.js";
+import { MatrixRun, planIn } from "./matrix-run.js";
 
-/** Takes every attribute that one server offers through all steps, with the built command line over HTTP. */
-export function matrix(server: Server): void {
-  describe(`on ${server.tier}, ${server.dialect} dialect, release ${server.version}`, () => {
+/** Takes every attribute that one server offers through all steps, with the command line over HTTP. */
+export function matrix(server: Server, commandLine: CommandLine): void {
+  describe(`on ${server.tier}, ${server.dialect} dialect, release ${server.version}`, { tags: ["slow"] }, () => {
     const offered = subjects((field, kind, key) => offers(server, field, kind, key));
-    let bench: Workbench;
+    let run: MatrixRun;
     beforeAll(async () => {
-      bench = await Workbench.open(server);
+      run = await MatrixRun.open(server, commandLine);
     });
-    afterAll(() => bench?.close());
+    afterAll(() => run?.close());
 
-    it("what the server lacks is refused whole, each attribute at its place, and nothing is written", () =>
-      lacking(bench, server));
-    it("a thing is created with every attribute, and the next plan is empty", () => created(bench, offered));
-    it("a change of every attribute is planned, applied and converged", () => changed(bench, offered));
-    it("every attribute changed by hand is drift at its place in the files, and is healed", () => drifted(bench, offered));
-    it("every attribute that can be unset is unset, and the next plan is empty", () => unset(bench, offered));
-    it("what is taken out of the files is left alone", () => leftAlone(bench, offered));
-    it("what is absent is deleted, once that is allowed", () => deleted(bench, offered));
+    it("what the server lacks is refused whole, each attribute at its place, and nothing is written", () => lacking(run, server));
+    it("a thing is created with every attribute, and the next plan is empty", () => created(run, offered));
+    it("a change of every attribute is planned, applied and converged", () => changed(run, offered));
+    it("every attribute changed by hand is drift at its place in the files, and is healed", () => drifted(run, offered));
+    it("every attribute that can be unset is unset, and the next plan is empty", () => unset(run, offered));
+    it("what is taken out of the files is left alone", () => leftAlone(run, offered));
+    it("what is absent is deleted, once that is allowed", () => deleted(run, offered));
   });
 }
 
-async function created(bench: Workbench, all: readonly Subject[]): Promise<void> {
+async function created(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   const bodies = bodiesAt(all, 0);
-  const plan = await bench.plan(bodies);
+  const plan = await run.plan(bodies);
   const asked = bodies.flatMap(({ subject, spec }) => Object.keys(spec).map((name) => `${subject.address} ${name}`));
   // A singleton is there before anybody declares it, perhaps with the very value.
   const found = pathsOf(plan.changes);
@@ -39,42 +39,42 @@ async function created(bench: Workbench, all: readonly Subject[]): Promise<void>
     found.filter((one) => !isSingle(one) || !asked.includes(one)),
     asked.filter((one) => !isSingle(one)),
   );
-  await bench.apply(plan);
-  await bench.converged(bodies);
-  await bench.call("POST", "/projects/acme%2Fweb/repository/branches", { branch: "release", ref: "main" });
+  await run.apply(plan);
+  await run.converged(bodies);
+  await run.call("POST", "/projects/acme%2Fweb/repository/branches", { branch: "release", ref: "main" });
 }
 
-async function changed(bench: Workbench, all: readonly Subject[]): Promise<void> {
+async function changed(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   const bodies = bodiesAt(all, 1);
-  const plan = await bench.plan(bodies);
-  mustBe(pathsOf(plan.changes), differing(bench.server, all, bodies));
+  const plan = await run.plan(bodies);
+  mustBe(pathsOf(plan.changes), differing(run.server, all, bodies));
   expect(strange(all, plan, 0)).toEqual([]);
-  await bench.apply(plan);
-  await bench.converged(bodies);
+  await run.apply(plan);
+  await run.converged(bodies);
 }
 
-async function drifted(bench: Workbench, all: readonly Subject[]): Promise<void> {
+async function drifted(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   for (const { subject, spec } of bodiesAt(all, 0)) {
     // Every write asks for what is required, and what is switched on for its companions.
     const sent = Object.entries(spec).filter(
-      ([name]) => isRepeated(subject, name) || isCompanion(subject, name) || isTaken(subject, name, bench.server),
+      ([name]) => isRepeated(subject, name) || isCompanion(subject, name) || isTaken(subject, name, run.server),
     );
-    if (sent.length > 0) await bench.hand.change(subject, Object.fromEntries(sent));
+    if (sent.length > 0) await run.hand.change(subject, Object.fromEntries(sent));
   }
   const bodies = bodiesAt(all, 1);
-  const { plan, written } = await bench.drift(bodies);
-  mustBe(pathsOf(plan.changes), differing(bench.server, all, bodies));
+  const { plan, written } = await run.drift(bodies);
+  mustBe(pathsOf(plan.changes), differing(run.server, all, bodies));
   expect(misplaced(plan, written)).toEqual([]);
   expect(strange(all, plan, 0)).toEqual([]);
-  await bench.apply(plan);
+  await run.apply(plan);
 }
 
-async function unset(bench: Workbench, all: readonly Subject[]): Promise<void> {
+async function unset(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   const bodies = bodiesAt(all, 1).map(({ subject, spec }) => ({ subject, spec: { ...spec, ...unsets(subject) } }));
-  const plan = await bench.plan(bodies);
+  const plan = await run.plan(bodies);
   const expected = all.flatMap((subject) =>
     Object.entries(unsets(subject)).flatMap(([name, value]) =>
-      isCompared(subject, name, bench.server)
+      isCompared(subject, name, run.server)
         ? dotted(subject, name, value ?? null).map((path) => `${subject.address} ${path}`)
         : [],
     ),
@@ -82,40 +82,40 @@ async function unset(bench: Workbench, all: readonly Subject[]): Promise<void> {
   // What is not unset is as it was before the drift, so nothing else is planned: it was healed.
   mustBe(pathsOf(plan.changes), expected);
   expect(strange(all, plan, 1)).toEqual([]);
-  await bench.apply(plan);
-  await bench.converged(bodies);
+  await run.apply(plan);
+  await run.converged(bodies);
 }
 
-async function leftAlone(bench: Workbench, all: readonly Subject[]): Promise<void> {
+async function leftAlone(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   const bodies = all.map((subject) => {
     const needed = subject.names.filter((name) => isRepeated(subject, name));
     const spec = Object.fromEntries(needed.map((name) => [name, valueOf(subject, name, 1)]));
     return { subject, spec: { ...subject.fixed, ...spec } };
   });
-  await bench.platform.reset();
-  const { code, stderr } = await bench.run(bodies, "apply", "--yes");
+  await run.platform.reset();
+  const { code, stderr } = await run.run(bodies, "apply", "--yes");
   expect(stderr).not.toMatch(/error/i);
-  expect({ code, writes: await bench.platform.writes() }).toEqual({ code: 0, writes: 0 });
+  expect({ code, writes: await run.platform.writes() }).toEqual({ code: 0, writes: 0 });
 }
 
-async function deleted(bench: Workbench, all: readonly Subject[]): Promise<void> {
+async function deleted(run: MatrixRun, all: readonly Subject[]): Promise<void> {
   const gone = all.filter(({ kind }) => kind.routes.delete !== undefined);
   const bodies = gone.map((subject) => ({ subject, spec: { ensure: "absent" } }));
-  const refused = await bench.run(bodies, "plan", "--json");
+  const refused = await run.run(bodies, "plan", "--json");
   expect(refused.code).toBe(1);
   const rules = planIn(refused).refusals.flatMap(({ rule, addresses }) => addresses.map((one) => `${rule} ${one}`));
   const holding = gone.filter(({ kind }) => kind.holdsData).map(({ address }) => `guard.allow-delete ${address}`);
   expect(rules.filter((one) => one.startsWith("guard.allow-delete ")).sort()).toEqual(holding.sort());
-  const plan = await bench.plan(bodies, "--allow-delete", "group", "--allow-delete", "project", "--max-deletes", "50");
+  const plan = await run.plan(bodies, "--allow-delete", "group", "--allow-delete", "project", "--max-deletes", "50");
   mustBe(
     plan.changes.map(({ action, address }) => `${action} ${address}`),
     gone.map(({ address }) => `delete ${address}`),
   );
-  await bench.apply(plan);
-  await bench.converged(bodies);
+  await run.apply(plan);
+  await run.converged(bodies);
 }
 
-async function lacking(bench: Workbench, server: Server): Promise<void> {
+async function lacking(run: MatrixRun, server: Server): Promise<void> {
   const everything = subjects(() => true);
   const bodies = everything.flatMap((subject): Body[] => {
     const { kind, key, fields } = subject;
@@ -125,13 +125,13 @@ async function lacking(bench: Workbench, server: Server): Promise<void> {
     return names.length === 0 ? [] : [{ subject, spec: { ...subject.fixed, ...spec } }];
   });
   if (bodies.length === 0) return;
-  await bench.platform.reset();
-  const { code, stdout, stderr } = await bench.run(bodies, "apply", "--yes", "--json");
+  await run.platform.reset();
+  const { code, stdout, stderr } = await run.run(bodies, "apply", "--yes", "--json");
   expect(stderr).not.toContain("  at ");
-  expect({ code, writes: await bench.platform.writes() }).toEqual({ code: 1, writes: 0 });
+  expect({ code, writes: await run.platform.writes() }).toEqual({ code: 1, writes: 0 });
   const plan = planIn({ stdout, stderr });
   const said = plan.refusals.filter(({ rule }) => rule === "tier" || rule === "version");
-  const places = bench.lastWritten.places;
+  const places = run.lastWritten.places;
   const missing = bodies.flatMap(({ subject }) => {
     const mine = said.filter(({ addresses }) => addresses.includes(subject.address));
     if (!offers(server, undefined, subject.kind, subject.key)) return mine.length > 0 ? [] : [subject.address];

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { openStage, type Stage } from "./stage.js";
+import { inProcess } from "../harness/command-line.js";
+import { openFixture, type Fixture } from "../harness/fixture.js";
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage({
+  fixture = await openFixture(inProcess, {
     seed: {
       users: [{ username: "alice" }, { username: "bob" }, { username: "stranger" }],
       groups: [
@@ -16,8 +17,8 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => stage.close());
-beforeEach(() => stage.server.forget());
+afterAll(async () => fixture.close());
+beforeEach(() => fixture.server.forget());
 
 const rule = (body: string): string =>
   `projects:\n  acme/web:\n    approval_rules:\n      Security:\n        approvals_required: 1\n        ${body}\n`;
@@ -34,17 +35,17 @@ describe("names that the server would drop without a word", () => {
     ["a user who does not exist, of an environment", environment("user: nobody"), "6", "there is no user nobody"],
     ["a group that is no subgroup", environment("group: other"), "6", "other is no subgroup of acme"],
   ])("%s is refused when it is planned, with the line", async (_, text, line, said) => {
-    await stage.write("files/trueup.yaml", text);
-    const { code, stdout } = await stage.run(["apply", "files", "--yes"]);
+    fixture.write("files/trueup.yaml", text);
+    const { code, stdout } = await fixture.run(["apply", "files", "--yes"]);
     expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining(said) });
     expect(stdout).toMatch(new RegExp(`Refused reference +files/trueup\\.yaml:${line}:\\d+`));
-    expect(stage.writes()).toEqual([]);
+    expect(fixture.writes()).toEqual([]);
   });
 
   it("those that may be named are written and stay", async () => {
     const good = `${rule("users: [alice, bob]")}        groups: [acme/release]\n        protected_branches: [main]\n${environment("user: alice")}          - group: acme/release\n`;
-    await stage.write("files/trueup.yaml", good);
-    expect(await stage.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
-    expect(await stage.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 0 });
+    fixture.write("files/trueup.yaml", good);
+    expect(await fixture.run(["apply", "files", "--yes"])).toMatchObject({ code: 0 });
+    expect(await fixture.run(["plan", "files", "--detailed-exitcode"])).toMatchObject({ code: 0 });
   });
 });

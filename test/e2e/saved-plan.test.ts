@@ -5,7 +5,8 @@ import formats from "ajv-formats";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { startEmulator } from "../../src/emulator/index.js";
-import { type Ended, openStage, type Stage } from "./stage.js";
+import { inProcess, type Ran } from "../harness/command-line.js";
+import { openFixture, type Fixture } from "../harness/fixture.js";
 
 const secret = "spam-key-of-the-saved-plan-42";
 const png = Buffer.from(
@@ -26,17 +27,17 @@ projects:
     approval_settings: { reset_approvals_on_push: true }
 `;
 
-let stage: Stage;
+let fixture: Fixture;
 beforeEach(async () => {
-  stage = await openStage({ secrets: [secret] });
-  await stage.write("files/trueup.yaml", files);
-  await stage.write("files/assets/ts.png", png);
-  await stage.call("POST", "/topics", { name: "old", title: "Old" });
+  fixture = await openFixture(inProcess, { secrets: [secret] });
+  fixture.write("files/trueup.yaml", files);
+  fixture.write("files/assets/ts.png", png);
+  await fixture.platform.call("POST", "/topics", { name: "old", title: "Old" });
 });
-afterEach(async () => stage.close());
+afterEach(async () => fixture.close());
 
 const env = { SPAM_KEY: secret };
-const run = async (...words: string[]): Promise<Ended> => stage.run(words, { env });
+const run = async (...words: string[]): Promise<Ran> => fixture.run(words, env);
 
 interface Call {
   readonly method: string;
@@ -57,14 +58,14 @@ async function planJson(...words: string[]): Promise<Plan> {
 
 async function savePlan(...words: string[]): Promise<Plan> {
   expect(await run("plan", "files", "--out", "plan.json", ...words)).toMatchObject({ code: 0 });
-  return JSON.parse(await readFile(join(stage.directory, "plan.json"), "utf8")) as Plan;
+  return JSON.parse(await readFile(join(fixture.directory, "plan.json"), "utf8")) as Plan;
 }
 
 /** Nothing was written, and the reason is given. */
-async function mustBeRefused(ended: Ended, ...said: (string | RegExp)[]): Promise<void> {
+async function mustBeRefused(ended: Ran, ...said: (string | RegExp)[]): Promise<void> {
   for (const one of said) expect(ended.stderr + ended.stdout).toMatch(one);
   expect(ended.code).toBe(1);
-  expect(stage.writes()).toEqual([]);
+  expect(fixture.writes()).toEqual([]);
 }
 
 async function validator(name: string) {
@@ -77,13 +78,13 @@ async function validator(name: string) {
 describe("a saved plan", () => {
   it("is carried out call by call as it stands, and nothing else is written", async () => {
     const plan = await savePlan();
-    stage.server.forget();
+    fixture.server.forget();
     expect(await run("apply", "--plan", "plan.json", "--yes")).toMatchObject({ code: 0 });
     const asPattern = ({ method, path }: Call): string => `${method} /api/v4${path.replaceAll(/\{\w+\}/g, "*")}`;
     const asSent = (sent: string): string => sent.replaceAll(/\/\d+(?=\/|$)/g, "/*");
-    expect(stage.writes().map(asSent).sort()).toEqual(plan.calls.map(asPattern).sort());
+    expect(fixture.writes().map(asSent).sort()).toEqual(plan.calls.map(asPattern).sort());
     expect((await planJson()).changes).toEqual([]);
-    expect(await stage.call("GET", "/application/settings")).toMatchObject({ spamfilter_api_key: secret });
+    expect(await fixture.platform.call("GET", "/application/settings")).toMatchObject({ spamfilter_api_key: secret });
   });
 
   it("is the same as any other of the same world, but for its statistics", async () => {
@@ -95,7 +96,7 @@ describe("a saved plan", () => {
   it("fits its published schema, as does the result of applying it", async () => {
     const [isPlan, isResult] = [await validator("plan.schema.json"), await validator("result.schema.json")];
     expect(isPlan(await planJson())).toEqual([]);
-    stage.server.misbehave({
+    fixture.server.misbehave({
       method: "POST",
       path: /^\/projects$/,
       trouble: { answer: { status: 400, body: '{"message":"No"}' } },
@@ -103,7 +104,7 @@ describe("a saved plan", () => {
     const { code, stdout } = await run("apply", "files", "--yes", "--json");
     expect(code).toBe(3);
     expect(isResult(JSON.parse(stdout))).toEqual([]);
-    stage.server.misbehave();
+    fixture.server.misbehave();
     expect(isResult(JSON.parse((await run("apply", "files", "--yes", "--json")).stdout))).toEqual([]);
     expect(isPlan(await planJson())).toEqual([]);
     expect(isResult(JSON.parse((await run("apply", "files", "--yes", "--json")).stdout))).toEqual([]);
@@ -111,11 +112,11 @@ describe("a saved plan", () => {
 
   it("is refused when something that it changes was changed since, naming it", async () => {
     await run("apply", "files", "--yes");
-    await stage.write("files/trueup.yaml", files.replace("Storefront", "Shop window").replace("title: TypeScript", "title: TS"));
+    fixture.write("files/trueup.yaml", files.replace("Storefront", "Shop window").replace("title: TypeScript", "title: TS"));
     await savePlan();
-    const [{ id }] = (await stage.call("GET", "/groups/acme/projects")) as [{ id: number }];
-    await stage.call("PUT", `/projects/${id}`, { description: "Somebody else's words" });
-    stage.server.forget();
+    const [{ id }] = (await fixture.platform.call("GET", "/groups/acme/projects")) as [{ id: number }];
+    await fixture.platform.call("PUT", `/projects/${id}`, { description: "Somebody else's words" });
+    fixture.server.forget();
     await mustBeRefused(
       await run("apply", "--plan", "plan.json", "--yes"),
       "project:acme/web",
@@ -126,22 +127,22 @@ describe("a saved plan", () => {
 
   it("is refused when what it creates is there by now", async () => {
     await savePlan();
-    await stage.call("POST", "/groups", { name: "Acme", path: "acme" });
-    stage.server.forget();
+    await fixture.platform.call("POST", "/groups", { name: "Acme", path: "acme" });
+    fixture.server.forget();
     await mustBeRefused(await run("apply", "--plan", "plan.json", "--yes"), "group:acme", "no longer as it was");
   });
 
   it("is refused when what it deletes is gone", async () => {
     await savePlan();
-    const [{ id }] = (await stage.call("GET", "/topics?search=old")) as [{ id: number }];
-    await stage.call("DELETE", `/topics/${id}`);
-    stage.server.forget();
+    const [{ id }] = (await fixture.platform.call("GET", "/topics?search=old")) as [{ id: number }];
+    await fixture.platform.call("DELETE", `/topics/${id}`);
+    fixture.server.forget();
     await mustBeRefused(await run("apply", "--plan", "plan.json", "--yes"), "topic:old", "no longer as it was");
   });
 
   it("goes on where changes elsewhere do not concern it", async () => {
     await savePlan();
-    await stage.call("POST", "/topics", { name: "other", title: "Other" });
+    await fixture.platform.call("POST", "/topics", { name: "other", title: "Other" });
     expect(await run("apply", "--plan", "plan.json", "--yes")).toMatchObject({ code: 0 });
   });
 
@@ -154,19 +155,19 @@ describe("a saved plan", () => {
     ["its end", (text: string) => text.slice(0, -30), "is no JSON"],
   ])("is refused when %s was edited", async (_, edit, said) => {
     await savePlan();
-    const text = await readFile(join(stage.directory, "plan.json"), "utf8");
-    await stage.write("plan.json", edit(text));
-    stage.server.forget();
+    const text = await readFile(join(fixture.directory, "plan.json"), "utf8");
+    fixture.write("plan.json", edit(text));
+    fixture.server.forget();
     await mustBeRefused(await run("apply", "--plan", "plan.json", "--yes"), "plan.json", new RegExp(said));
-    expect(stage.server.arrived).toEqual([]);
+    expect(fixture.server.arrived).toEqual([]);
   });
 
   it("is refused on another server, which gets no request", async () => {
     await savePlan();
-    stage.server.forget();
+    fixture.server.forget();
     const other = await startEmulator({ seed: "none" });
-    const ended = await stage.run(["apply", "--plan", "plan.json", "--yes"], { env: { ...env, TRUEUP_URL: other.url } });
-    await mustBeRefused(ended, stage.server.url, other.url, "plan again");
+    const ended = await fixture.run(["apply", "--plan", "plan.json", "--yes"], { ...env, TRUEUP_URL: other.url });
+    await mustBeRefused(ended, fixture.server.url, other.url, "plan again");
     const stats = await (await fetch(`${other.url}/-/emulator/stats`, { headers: { connection: "close" } })).json();
     expect(stats).toMatchObject({ total: 0 });
     await other.close();
@@ -174,22 +175,22 @@ describe("a saved plan", () => {
 
   it("is refused when an image is no longer the one that was planned", async () => {
     await savePlan();
-    await stage.write("files/assets/ts.png", Buffer.concat([png, Buffer.from("x")]));
+    fixture.write("files/assets/ts.png", Buffer.concat([png, Buffer.from("x")]));
     const ended = await run("apply", "--plan", "plan.json", "--yes");
     await mustBeRefused(ended, "topic:typescript", "assets/ts.png is not the file that was planned");
   });
 
   it("is refused when a variable that it needs is gone, before anything is written", async () => {
     await savePlan();
-    const ended = await stage.run(["apply", "--plan", "plan.json", "--yes"]);
+    const ended = await fixture.run(["apply", "--plan", "plan.json", "--yes"]);
     await mustBeRefused(ended, "application_settings", "the variable SPAM_KEY is not set");
   });
 
   it("takes secrets from the environment in which it is applied", async () => {
     await savePlan();
     const later = { SPAM_KEY: "another-key-by-now-77" };
-    expect(await stage.run(["apply", "--plan", "plan.json", "--yes"], { env: later })).toMatchObject({ code: 0 });
-    expect(await stage.call("GET", "/application/settings")).toMatchObject({ spamfilter_api_key: later.SPAM_KEY });
+    expect(await fixture.run(["apply", "--plan", "plan.json", "--yes"], later)).toMatchObject({ code: 0 });
+    expect(await fixture.platform.call("GET", "/application/settings")).toMatchObject({ spamfilter_api_key: later.SPAM_KEY });
   });
 });
 
@@ -198,12 +199,12 @@ describe("what plans and what guards", () => {
     await run("plan", "files", "--resend-secrets", "*", "--verbose");
     await run("drift", "files");
     await run("apply", "files", "--yes");
-    stage.server.forget();
-    await stage.write("files/trueup.yaml", files.replaceAll("internal", "private").replace("Storefront", "Shop"));
+    fixture.server.forget();
+    fixture.write("files/trueup.yaml", files.replaceAll("internal", "private").replace("Storefront", "Shop"));
     expect(await run("drift", "files")).toMatchObject({ code: 2 });
     expect(await run("plan", "files", "--detailed-exitcode")).toMatchObject({ code: 2 });
-    expect(stage.server.arrived.length).toBeGreaterThan(5);
-    expect(stage.writes()).toEqual([]);
+    expect(fixture.server.arrived.length).toBeGreaterThan(5);
+    expect(fixture.writes()).toEqual([]);
   });
 
   it("exit codes say whether there are changes only where they were asked to", async () => {
@@ -216,32 +217,32 @@ describe("what plans and what guards", () => {
 
   it("groups and projects are deleted only with --allow-delete, and a refused plan is not written to a file", async () => {
     await run("apply", "files", "--yes");
-    await stage.write("files/trueup.yaml", "groups:\n  acme: { ensure: absent }\nprojects:\n  acme/web: { ensure: absent }\n");
-    stage.server.forget();
+    fixture.write("files/trueup.yaml", "groups:\n  acme: { ensure: absent }\nprojects:\n  acme/web: { ensure: absent }\n");
+    fixture.server.forget();
     const words = ["plan", "files", "--out", "refused.json"];
     await mustBeRefused(await run(...words), "--allow-delete group", "--allow-delete project", "group:acme", "project:acme/web");
     await mustBeRefused(await run(...words, "--allow-delete", "group"), "--allow-delete project");
     await mustBeRefused(await run("apply", "files", "--yes"), "--allow-delete group");
-    await expect(readFile(join(stage.directory, "refused.json"))).rejects.toThrow("ENOENT");
+    await expect(readFile(join(fixture.directory, "refused.json"))).rejects.toThrow("ENOENT");
     const allowed = await run("apply", "files", "--yes", "--allow-delete", "group", "--allow-delete", "project");
     expect(allowed).toMatchObject({ code: 0 });
     expect(await run("plan", "files", "--detailed-exitcode")).toMatchObject({ code: 0 });
   });
 
   it("many deletes of one kind need --max-deletes, with the right number", async () => {
-    for (const name of ["a", "b", "c", "d"]) await stage.call("POST", "/topics", { name, title: name });
-    await stage.write("files/trueup.yaml", "topics: {}\ndelete_undeclared: { topics: true }\n");
-    stage.server.forget();
+    for (const name of ["a", "b", "c", "d"]) await fixture.platform.call("POST", "/topics", { name, title: name });
+    fixture.write("files/trueup.yaml", "topics: {}\ndelete_undeclared: { topics: true }\n");
+    fixture.server.forget();
     await mustBeRefused(await run("apply", "files", "--yes"), /5 deletes of topic, of 5 known: say --max-deletes 5/);
     await mustBeRefused(await run("apply", "files", "--yes", "--max-deletes", "4"), /--max-deletes 5/);
     expect(await run("apply", "files", "--yes", "--max-deletes", "5")).toMatchObject({ code: 0 });
-    expect(await stage.call("GET", "/topics")).toEqual([]);
+    expect(await fixture.platform.call("GET", "/topics")).toEqual([]);
   });
 
   it("a target leaves everything else alone", async () => {
     const plan = await savePlan("--target", "topic:*");
     expect(plan.changes.map(({ address }) => address).sort()).toEqual(["topic:old", "topic:typescript"]);
     expect(await run("apply", "--plan", "plan.json", "--yes")).toMatchObject({ code: 0 });
-    await expect(stage.call("GET", "/groups/acme")).rejects.toThrow("404");
+    await expect(fixture.platform.call("GET", "/groups/acme")).rejects.toThrow("404");
   });
 });

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import type { Answer, Arrived } from "./misbehaving-server.js";
-import { mustHide, openStage, type Stage } from "./stage.js";
+import type { Answer, Arrived } from "../harness/misbehaving-server.js";
+import { trueup } from "../harness/built.js";
+import { mustHide, openFixture, type Fixture } from "../harness/fixture.js";
 
 /** Long enough to be told from chance, with everything that an encoding may change. */
 const secrets = {
@@ -23,24 +24,24 @@ topics:
   hidden: { title: Hidden, description: "behind \${file:private/hint.txt}" }
 `;
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage({ secrets: [...Object.values(secrets), ...secrets.PROXY_KEY.split("\n").slice(1, 3)] });
-  await stage.write("files/trueup.yaml", files);
-  await stage.write("files/private/hint.txt", `${secrets.IN_FILE}\n`);
+  fixture = await openFixture(trueup, { secrets: [...Object.values(secrets), ...secrets.PROXY_KEY.split("\n").slice(1, 3)] });
+  fixture.write("files/trueup.yaml", files);
+  fixture.write("files/private/hint.txt", `${secrets.IN_FILE}\n`);
 });
-afterAll(async () => stage.close());
+afterAll(async () => fixture.close());
 beforeEach(() => {
-  stage.server.misbehave();
-  stage.server.forget();
+  fixture.server.misbehave();
+  fixture.server.forget();
 });
 
 const env = { SPAM_KEY: secrets.SPAM_KEY, PROXY_KEY: secrets.PROXY_KEY };
-const run = async (...words: string[]) => stage.run(words, { env });
+const run = async (...words: string[]) => fixture.run(words, env);
 
 /** What was sent to a route, as JSON. */
 function sentTo(method: string, path: RegExp): unknown[] {
-  return stage.server.arrived
+  return fixture.server.arrived
     .filter((one) => one.method === method && path.test(one.path))
     .map(({ body }): unknown => JSON.parse(body.toString()));
 }
@@ -60,19 +61,22 @@ describe("secrets that the files refer to", () => {
       expect.objectContaining({ spamfilter_api_key: secrets.SPAM_KEY, asset_proxy_secret_key: secrets.PROXY_KEY }),
     ]);
     expect(sentTo("POST", /topics/)).toEqual([{ name: "hidden", title: "Hidden", description: `behind ${secrets.IN_FILE}` }]);
-    expect(await stage.call("GET", "/application/settings")).toMatchObject({ spamfilter_api_key: secrets.SPAM_KEY });
+    expect(await fixture.platform.call("GET", "/application/settings")).toMatchObject({ spamfilter_api_key: secrets.SPAM_KEY });
     expect(await run("plan", "files", "--detailed-exitcode")).toMatchObject({ code: 0 });
   });
 
   it("a secret that the server shows is compared: changed by hand it is drift, masked, and healed", async () => {
-    await stage.call("PUT", "/application/settings", { spamfilter_enabled: true, spamfilter_api_key: secrets.BY_HAND });
+    await fixture.platform.call("PUT", "/application/settings", {
+      spamfilter_enabled: true,
+      spamfilter_api_key: secrets.BY_HAND,
+    });
     for (const format of ["text", "json", "markdown"]) {
       const { code, stdout } = await run("drift", "files", "--format", format);
       expect(code).toBe(2);
       expect(stdout).toMatch(format === "json" ? /"before": \{\s*"\$secret": null/ : /spamfilter_api_key.*\(secret\)/);
     }
     expect(await run("apply", "files", "--yes", "--json")).toMatchObject({ code: 0 });
-    expect(await stage.call("GET", "/application/settings")).toMatchObject({ spamfilter_api_key: secrets.SPAM_KEY });
+    expect(await fixture.platform.call("GET", "/application/settings")).toMatchObject({ spamfilter_api_key: secrets.SPAM_KEY });
     expect(await run("drift", "files")).toMatchObject({ code: 0 });
   });
 
@@ -83,11 +87,11 @@ describe("secrets that the files refer to", () => {
 
     expect(await run("apply", "files", "--yes", "--resend-secrets", "application_settings")).toMatchObject({ code: 0 });
     expect(sentTo("PUT", /settings/)).toEqual([expect.objectContaining({ asset_proxy_secret_key: secrets.PROXY_KEY })]);
-    expect(stage.writes()).toHaveLength(1);
+    expect(fixture.writes()).toHaveLength(1);
   });
 
   it("a secret that the server never shows goes along when another attribute of its object is written", async () => {
-    await stage.call("PUT", "/application/settings", { asset_proxy_url: "https://other.example.com" });
+    await fixture.platform.call("PUT", "/application/settings", { asset_proxy_url: "https://other.example.com" });
     const { code, stdout } = await run("apply", "files", "--yes");
     expect({ code, stdout }).toMatchObject({
       code: 0,
@@ -99,20 +103,20 @@ describe("secrets that the files refer to", () => {
   });
 
   it("a plan whose names happen to hold the value of a secret is not written to a file", async () => {
-    await stage.write("odd/trueup.yaml", "topics:\n  visible-name: { title: '${env:ODD}' }\n");
-    await stage.call("POST", "/topics", { name: "visible-name", title: "Other" });
+    fixture.write("odd/trueup.yaml", "topics:\n  visible-name: { title: '${env:ODD}' }\n");
+    await fixture.platform.call("POST", "/topics", { name: "visible-name", title: "Other" });
     const odd = { ODD: "visible-name" };
-    const { code, stderr } = await stage.run(["plan", "odd", "--out", "odd.json"], { env: odd });
+    const { code, stderr } = await fixture.run(["plan", "odd", "--out", "odd.json"], odd);
     expect(code).toBe(1);
     expect(stderr).toContain("also the value of a secret");
-    await expect(readFile(join(stage.directory, "odd.json"))).rejects.toThrow("ENOENT");
+    await expect(readFile(join(fixture.directory, "odd.json"))).rejects.toThrow("ENOENT");
   });
 });
 
 describe("the secret of an integration", () => {
   it("is sent when the integration is created, listed as never shown, and sent again when asked", async () => {
-    await stage.call("POST", "/groups", { name: "Acme", path: "acme" });
-    await stage.write(
+    await fixture.platform.call("POST", "/groups", { name: "Acme", path: "acme" });
+    fixture.write(
       "integration/trueup.yaml",
       "projects:\n  acme/web:\n    integrations:\n      asana: { api_key: '${env:PROXY_KEY}', restrict_to_branch: main }\n",
     );
@@ -123,7 +127,7 @@ describe("the secret of an integration", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/api_key.*never returns it/);
 
-    stage.server.forget();
+    fixture.server.forget();
     expect(await run("apply", "integration", "--yes", "--resend-secrets", "integration:**")).toMatchObject({ code: 0 });
     expect(sentTo("PUT", /integrations\/asana/)).toEqual([expect.objectContaining({ api_key: secrets.PROXY_KEY })]);
   });
@@ -191,7 +195,7 @@ function valuesOf(body: Buffer): string[] {
 
 describe("errors of servers that repeat what they were sent", () => {
   it.each(echoes)("%s are shown without the secrets", async (_, echo) => {
-    stage.server.misbehave({ method: "PUT", trouble: { answer: echo } });
+    fixture.server.misbehave({ method: "PUT", trouble: { answer: echo } });
     const words = ["apply", "files", "--yes", "--resend-secrets", "*", "--debug"];
     const [text, json] = await Promise.all([run(...words), run(...words, "--json")]);
     // What is left of a value that was cut off is as bad.
@@ -209,9 +213,9 @@ describe("errors of servers that repeat what they were sent", () => {
 describe("a secret within a longer text", () => {
   it("is taken out of errors without the text around it too", async () => {
     const word = "part-of-an-address-1234";
-    await stage.write("part/trueup.yaml", "topics:\n  part: { title: 'https://hooks.example.com/${env:PART}?x=1' }\n");
-    stage.server.misbehave({ method: "POST", trouble: { answer: refusal({ message: `the key ${word} is unknown` }) } });
-    const { code, stdout } = await stage.run(["apply", "part", "--yes"], { env: { PART: word } });
+    fixture.write("part/trueup.yaml", "topics:\n  part: { title: 'https://hooks.example.com/${env:PART}?x=1' }\n");
+    fixture.server.misbehave({ method: "POST", trouble: { answer: refusal({ message: `the key ${word} is unknown` }) } });
+    const { code, stdout } = await fixture.run(["apply", "part", "--yes"], { PART: word });
     expect(code).toBe(1);
     expect(stdout).toContain("the key [secret] is unknown");
     mustHide([word], "the report", stdout);
@@ -230,14 +234,14 @@ describe("secrets that stand in the files themselves", () => {
     ["a broken file", `application_settings: { spamfilter_api_key: "${secrets.BY_HAND}, }\n`, "malformed YAML"],
     ["a list by mistake", `application_settings: { spamfilter_api_key: [${secrets.BY_HAND}] }\n`, "spamfilter_api_key"],
   ])("of %s are refused without being repeated", async (_, text, said) => {
-    await stage.write("literal/trueup.yaml", text);
+    fixture.write("literal/trueup.yaml", text);
     for (const words of [["validate"], ["validate", "--format", "json"], ["apply", "--yes"], ["plan", "--json", "--debug"]]) {
       const { code, stdout, stderr } = await run(...words, "literal");
       expect(code).toBe(1);
       expect(stdout + stderr).toContain(said);
       expect(stdout + stderr).toMatch(/literal\/trueup\.yaml:\d+:\d+/);
     }
-    expect(stage.server.arrived).toEqual([]);
+    expect(fixture.server.arrived).toEqual([]);
   });
 
   it("explain says where a secret comes from, and not what it is", async () => {

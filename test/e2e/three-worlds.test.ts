@@ -1,10 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
-import { directory, platform, type Platform, top, trueup } from "../cli/run.js";
+import { expect, it, onTestFinished } from "vitest";
+import { inProcess, top } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
+import { platform, type RunningEmulator } from "../harness/emulator.js";
 import { describeTerraform, terraform, type TerraformRun } from "../terraform/command.js";
+import { startProviderFor } from "../terraform/installation.js";
 
 const run = promisify(execFile);
 const company = join(top, "examples/acme");
@@ -20,26 +23,16 @@ const variables = {
 /** A directory of the company as `trueup convert` writes it. */
 async function converted(language: string): Promise<string> {
   const made = directory();
-  expect(await trueup(["convert", "--to", language, "--out", made, company])).toMatchObject({ code: 0 });
+  expect(await inProcess(["convert", "--to", language, "--out", made, company])).toMatchObject({ code: 0 });
   return made;
 }
 
-/** What tells Terraform where the provider is: a mirror that the command line laid out. */
-async function mirror(): Promise<string> {
-  const home = directory();
-  expect(await trueup(["terraform", "install", "--dir", join(home, "mirror")])).toMatchObject({ code: 0 });
-  const file = join(home, "terraformrc");
-  writeFileSync(
-    file,
-    `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(join(home, "mirror"))}\n  }\n}\n`,
-  );
-  return file;
-}
-
-/** Terraform on a platform, with the provider of that mirror. */
-function terraformOn({ env }: Platform, configuration: string): (where: string, ...args: string[]) => Promise<TerraformRun> {
-  return async (where, ...args) => {
-    const ran = await terraform(args, where, { ...env, ...variables, TF_CLI_CONFIG_FILE: configuration });
+/** Terraform in a directory, on a platform. */
+async function terraformIn(where: string, { env }: RunningEmulator): Promise<(...args: string[]) => Promise<TerraformRun>> {
+  const provider = await startProviderFor(where, env);
+  onTestFinished(() => provider.close());
+  return async (...args) => {
+    const ran = await terraform(args, where, { ...provider.env, ...variables });
     expect(ran.exitCode, ran.stdout + ran.stderr).toBe(0);
     return ran;
   };
@@ -59,29 +52,28 @@ async function synthesized(): Promise<string> {
 }
 
 /** Everything that an export of a platform writes, by path. */
-async function exported({ env }: Platform): Promise<Readonly<Record<string, string>>> {
+async function exported({ env }: RunningEmulator): Promise<Readonly<Record<string, string>>> {
   const made = directory();
-  expect(await trueup(["export", "--out", made], { env })).toMatchObject({ code: 0 });
+  expect(await inProcess(["export", "--out", made], { env })).toMatchObject({ code: 0 });
   const files = readdirSync(made, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(made, name)).isFile());
   return Object.fromEntries(files.sort().map((name) => [name, readFileSync(join(made, name)).toString("base64")]));
 }
 
 describeTerraform("the example company, made in three ways", () => {
   it("is the same by files, by Terraform and by constructs, and each of the others then finds nothing to do", async () => {
-    const configuration = await mirror();
     const [byFiles, byTerraform, byConstructs] = [await platform(), await platform(), await platform()];
 
-    expect(await trueup(["apply", company, "--yes"], { env: { ...byFiles.env, ...secrets } })).toMatchObject({ code: 0 });
+    expect(await inProcess(["apply", company, "--yes"], { env: { ...byFiles.env, ...secrets } })).toMatchObject({ code: 0 });
     const [hcl, stack] = [await converted("hcl"), await synthesized()];
     const pages = readdirSync(hcl).filter((name) => name.endsWith(".tf"));
     const things = pages.flatMap((name) => readFileSync(join(hcl, name), "utf8").match(/^resource "/gm) ?? []).length;
     for (const [world, where] of [[byTerraform, hcl] as const, [byConstructs, stack] as const]) {
-      const within = terraformOn(world, configuration);
-      await within(where, "init", "-input=false");
-      expect((await within(where, "apply", "-input=false", "-auto-approve", "-no-color")).stdout).toContain(
+      const within = await terraformIn(where, world);
+      await within("init", "-input=false");
+      expect((await within("apply", "-input=false", "-auto-approve", "-no-color")).stdout).toContain(
         `${things} added, 0 changed`,
       );
-      expect((await within(where, "plan", "-input=false", "-detailed-exitcode", "-no-color")).stdout).toContain("No changes");
+      expect((await within("plan", "-input=false", "-detailed-exitcode", "-no-color")).stdout).toContain("No changes");
     }
 
     const files = await exported(byFiles);
@@ -90,30 +82,29 @@ describeTerraform("the example company, made in three ways", () => {
     expect(await exported(byConstructs)).toEqual(files);
 
     for (const { env } of [byTerraform, byConstructs]) {
-      expect(await trueup(["drift", company], { env: { ...env, ...secrets } })).toMatchObject({ code: 0 });
+      expect(await inProcess(["drift", company], { env: { ...env, ...secrets } })).toMatchObject({ code: 0 });
     }
     const imports = await converted("hcl-import");
     for (const world of [byFiles, byTerraform, byConstructs]) {
-      const within = terraformOn(world, configuration);
-      await within(imports, "init", "-input=false");
-      const { stdout } = await within(imports, "plan", "-input=false", "-no-color");
+      const within = await terraformIn(imports, world);
+      await within("init", "-input=false");
+      const { stdout } = await within("plan", "-input=false", "-no-color");
       expect(stdout).toContain(`Plan: ${things} to import, 0 to add, 0 to change, 0 to destroy.`);
     }
   }, 400_000);
 
   it("is imported as an export of the instance writes it, and nothing changes", async () => {
-    const configuration = await mirror();
-    const world = await platform("--seed", "default");
-    expect(await trueup(["apply", company, "--yes"], { env: { ...world.env, ...secrets } })).toMatchObject({ code: 0 });
+    const world = await platform({ seed: "default" });
+    expect(await inProcess(["apply", company, "--yes"], { env: { ...world.env, ...secrets } })).toMatchObject({ code: 0 });
     const where = directory();
-    expect(await trueup(["export", "--format", "hcl-import", "--out", where], { env: world.env })).toMatchObject({ code: 0 });
+    expect(await inProcess(["export", "--format", "hcl-import", "--out", where], { env: world.env })).toMatchObject({ code: 0 });
     const count = readFileSync(join(where, "imports.tf"), "utf8").match(/^import \{/gm)?.length ?? 0;
-    const within = terraformOn(world, configuration);
-    await within(where, "init", "-input=false");
-    expect(await within(where, "validate")).toMatchObject({ exitCode: 0 });
-    const { stdout } = await within(where, "plan", "-input=false", "-no-color");
+    const within = await terraformIn(where, world);
+    await within("init", "-input=false");
+    expect(await within("validate")).toMatchObject({ exitCode: 0 });
+    const { stdout } = await within("plan", "-input=false", "-no-color");
     expect(stdout).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
-    await within(where, "apply", "-input=false", "-auto-approve");
-    expect((await within(where, "plan", "-input=false", "-no-color")).stdout).toContain("No changes");
+    await within("apply", "-input=false", "-auto-approve");
+    expect((await within("plan", "-input=false", "-no-color")).stdout).toContain("No changes");
   }, 400_000);
 });

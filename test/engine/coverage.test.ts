@@ -6,7 +6,7 @@ import type { Coverage, Desired } from "../../src/core/plan.js";
 import { coverageOf, type CountedResource } from "../../src/engine/export/coverage.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import type { PlanRequest } from "../../src/trueup.js";
-import { openWorkshop, type Workshop } from "../laws/workshop.js";
+import { openProgram, type Program } from "../harness/program.js";
 
 /** Something that may be live, declared, both or neither. */
 interface Subject {
@@ -96,16 +96,16 @@ describe("coverage of whatever is live and declared", () => {
 });
 
 describe("coverage of a platform", () => {
-  let shop: Workshop;
+  let program: Program;
   beforeEach(async () => {
-    shop = await openWorkshop({
+    program = await openProgram({
       seed: { users: [{ username: "alice" }], groups: [{ full_path: "acme", members: { alice: 40 } }] },
     });
   });
-  afterEach(() => shop.close());
+  afterEach(() => program.close());
 
   async function cover(desired: object, request: PlanRequest = {}): Promise<Coverage> {
-    const { coverage } = await shop.plan(desired, { ...request, unmanaged: true });
+    const { coverage } = await program.plan(desired, { ...request, unmanaged: true });
     if (coverage === undefined) throw new Error("the plan has no coverage");
     return coverage;
   }
@@ -113,7 +113,7 @@ describe("coverage of a platform", () => {
 
   it("counts what is to move as declared, with all that hangs on it, and targets it by its new address", async () => {
     const rules = { approval_rules: { Two: { approvals_required: 1, users: ["alice"] } } };
-    await shop.settle({
+    await program.settle({
       groups: { acme: {}, "acme/old": { name: "Old" } },
       projects: { "acme/old/web": rules, "acme/old/api": rules },
     });
@@ -129,19 +129,21 @@ describe("coverage of a platform", () => {
   });
 
   it("leaves out what is on its way out with all that lies in it, what is switched off, and rules that ask for nothing", async () => {
-    await shop.settle({
+    await program.settle({
       groups: { acme: {}, "acme/gone": { name: "Gone" }, "acme/gone/aa": { name: "A" } },
       projects: { "acme/web": {}, "acme/gone/api": {}, "acme/gone/aa/api": {} },
     });
-    await shop.call("PUT", "/projects/acme%2Fweb/integrations/external-wiki", { external_wiki_url: "https://wiki.example.com" });
-    await shop.call("PUT", "/projects/acme%2Fweb/integrations/asana", { api_key: "key-of-the-coverage-test" });
-    await shop.call("DELETE", "/projects/acme%2Fweb/integrations/asana");
-    await shop.call("POST", "/projects/acme%2Fweb/approval_rules", {
+    await program.call("PUT", "/projects/acme%2Fweb/integrations/external-wiki", {
+      external_wiki_url: "https://wiki.example.com",
+    });
+    await program.call("PUT", "/projects/acme%2Fweb/integrations/asana", { api_key: "key-of-the-coverage-test" });
+    await program.call("DELETE", "/projects/acme%2Fweb/integrations/asana");
+    await program.call("POST", "/projects/acme%2Fweb/approval_rules", {
       name: "Any",
       rule_type: "any_approver",
       approvals_required: 0,
     });
-    await shop.call("DELETE", "/groups/acme%2Fgone");
+    await program.call("DELETE", "/groups/acme%2Fgone");
     const coverage = await cover({ groups: { acme: {} } });
     expect(coverage.unmanaged).toEqual([
       "application_settings",
@@ -154,8 +156,8 @@ describe("coverage of a platform", () => {
 
   it("tells rules of one name apart by their type, and those that anybody fulfils by that alone", async () => {
     const own = { approvals_required: 1, users: ["alice"] };
-    await shop.settle({ groups: { acme: {} }, projects: { "acme/web": { approval_rules: { Same: own } } } });
-    const add = (body: object) => shop.call("POST", "/projects/acme%2Fweb/approval_rules", body);
+    await program.settle({ groups: { acme: {} }, projects: { "acme/web": { approval_rules: { Same: own } } } });
+    const add = (body: object) => program.call("POST", "/projects/acme%2Fweb/approval_rules", body);
     await add({ name: "Whoever", rule_type: "any_approver", approvals_required: 1 });
     await add({ name: "Same", rule_type: "report_approver", report_type: "code_coverage", approvals_required: 1 });
     const declared = { approval_rules: { Same: own, Any: { rule_type: "any_approver", approvals_required: 1 } } };

@@ -17,7 +17,7 @@ import { directory } from "../../src/kinds/directory.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
 import { describeInstance } from "../../src/program/server/instance.js";
-import { openWorkshop } from "../laws/workshop.js";
+import { openProgram } from "../harness/program.js";
 
 const options: PlanOptions = { targets: [], resendSecrets: [], allowDelete: [], resolve: (template) => template };
 const basis: Basis = {
@@ -139,12 +139,12 @@ describe("the calls of a plan", () => {
         },
       },
     };
-    const shop = await openWorkshop();
+    const program = await openProgram();
     try {
-      await shop.call("POST", "/groups", { name: "Old", path: "acme", visibility: "private" });
-      await shop.call("POST", "/groups", { name: "Other", path: "other" });
-      await shop.call("POST", "/projects", { name: "Web", path: "web", namespace_id: 2 });
-      const { plan: made } = await counted(shop.url, shop.token, files);
+      await program.call("POST", "/groups", { name: "Old", path: "acme", visibility: "private" });
+      await program.call("POST", "/groups", { name: "Other", path: "other" });
+      await program.call("POST", "/projects", { name: "Web", path: "web", namespace_id: 2 });
+      const { plan: made } = await counted(program.url, program.token, files);
       const saved = JSON.parse(JSON.stringify(writtenForm({ ...made, stats: { requests: 0 } }))) as Plan;
       const again = readPlan(saved, kinds, directory);
       expect(made.changes.length).toBeGreaterThan(1);
@@ -155,7 +155,7 @@ describe("the calls of a plan", () => {
         );
       }
     } finally {
-      await shop.close();
+      await program.close();
     }
   });
 });
@@ -209,17 +209,19 @@ describe("rounds of reads", () => {
   });
 
   it("are few: one where all is as declared, and never more than four; each request is made once", async () => {
-    const shop = await openWorkshop({ seed: { users: [{ username: "alice" }] } });
+    const program = await openProgram({ seed: { users: [{ username: "alice" }] } });
     try {
-      await shop.call("POST", "/groups", { name: "Acme", path: "acme" });
-      const { id } = (await shop.call("GET", "/users?username=alice").then((list) => (list as { id: number }[])[0])) ?? { id: 0 };
-      await shop.call("POST", "/groups/acme/members", { user_id: id, access_level: 30 });
+      await program.call("POST", "/groups", { name: "Acme", path: "acme" });
+      const { id } = (await program.call("GET", "/users?username=alice").then((list) => (list as { id: number }[])[0])) ?? {
+        id: 0,
+      };
+      await program.call("POST", "/groups/acme/members", { user_id: id, access_level: 30 });
       const emulator = await startEmulator({ seed: "none" });
       const anew = await counted(emulator.url, emulator.token, company(1, false));
       await emulator.close();
       expect(anew.rounds).toBeLessThanOrEqual(4);
-      await shop.settle(company(1, false));
-      const { url, token } = shop;
+      await program.settle(company(1, false));
+      const { url, token } = program;
       const settled = await counted(url, token, company(1, false));
       expect(settled.plan.changes).toEqual([]);
       expect(settled.rounds).toBe(1);
@@ -236,7 +238,7 @@ describe("rounds of reads", () => {
       expect(changed.rounds).toBeLessThanOrEqual(4);
       expect(Math.max(...Object.values(changed.routes))).toBeLessThanOrEqual(4);
     } finally {
-      await shop.close();
+      await program.close();
     }
   });
 });

@@ -1,34 +1,29 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { loadDesired } from "../../src/desired/index.js";
-import { type Emulator, startEmulator } from "../../src/emulator/index.js";
 import { applyPlan } from "../../src/engine/apply/apply.js";
 import { makePlan } from "../../src/engine/plan/make-plan.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
 import { describeInstance } from "../../src/program/server/instance.js";
-import { type Administrator, administratorOf } from "../emulator/administrator.js";
+import { type Directory, openDirectory } from "../harness/directory.js";
+import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
 
-let emulator: Emulator;
-let administrator: Administrator;
-let cwd: string;
+let emulator: RunningEmulator;
+let directory: Directory;
 beforeEach(async () => {
-  emulator = await startEmulator({ seed: "none" });
-  administrator = administratorOf(emulator);
-  cwd = await mkdtemp(join(tmpdir(), "trueup-targets-"));
+  emulator = await openEmulator();
+  directory = openDirectory();
 });
 afterEach(async () => {
   await emulator.close();
-  await rm(cwd, { recursive: true, force: true });
+  directory.close();
 });
 
 async function load(desired: object) {
-  await writeFile(join(cwd, "trueup.json"), JSON.stringify(desired));
-  return loadDesired(["trueup.json"], { kinds, cwd, env: {}, strict: true });
+  directory.write("trueup.json", JSON.stringify(desired));
+  return loadDesired(["trueup.json"], { kinds, cwd: directory.path, env: {}, strict: true });
 }
 
 /** Plans; carries it out and makes sure that nothing is left to do. */
@@ -69,7 +64,7 @@ it("what hangs on the same project is made before what names it, and is named by
 
 it("what is live is found among the members of its kind in the same project, by its very spelling", async () => {
   await settle({ protected_branches: { release: {}, Release: {} } });
-  const list = (await administrator.call("GET", "/projects/acme%2Fweb/protected_branches")) as unknown as {
+  const list = (await emulator.call("GET", "/projects/acme%2Fweb/protected_branches")) as {
     id: number;
     name: string;
   }[];

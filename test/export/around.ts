@@ -1,4 +1,4 @@
-import { Declined, type Platform } from "../e2e/program.js";
+import { type Administrator, Declined } from "../harness/administrator.js";
 import { Missing } from "../e2e/by-hand.js";
 import { isFixed } from "./playground.js";
 
@@ -28,7 +28,7 @@ export class Around {
   done = 0;
   readonly declined: string[] = [];
 
-  constructor(private readonly platform: Pick<Platform, "call">) {}
+  constructor(private readonly platform: Pick<Administrator, "call">) {}
 
   call(method: string, path: string, body?: unknown): Promise<unknown> {
     return this.platform.call(method, path, body);

@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { directory, platform, type Platform, type Ran, trueup } from "../cli/run.js";
+import type { EmulatorOptions } from "../../src/emulator/index.js";
+import { inProcess, type Ran } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
+import { platform, type RunningEmulator } from "../harness/emulator.js";
 
 /** Files on a platform that was made as they say. */
-async function stage(files: Readonly<Record<string, string>>, ...words: readonly string[]) {
-  const server = await platform(...words);
+async function appliedFrom(files: Readonly<Record<string, string>>, options: EmulatorOptions = {}) {
+  const server = await platform(options);
   const cwd = directory(Object.fromEntries(Object.entries(files).map(([name, text]) => [`files/${name}`, text])));
-  const run = (...given: readonly string[]): Promise<Ran> => trueup(given, { cwd, env: server.env });
+  const run = (...given: readonly string[]): Promise<Ran> => inProcess(given, { cwd, env: server.env });
   const applied = await run("apply", "files", "--yes");
   expect(applied.code, applied.stdout + applied.stderr).toBe(0);
   return { server, run, read: (name: string) => readFileSync(join(cwd, "files", name), "utf8") };
@@ -19,14 +22,16 @@ function expectEmpty({ code, stdout, stderr }: Ran): void {
   expect(code).toBe(0);
 }
 
-async function ruleOf({ call }: Platform): Promise<{ readonly id: number; readonly users: readonly { readonly id: number }[] }> {
+async function ruleOf({
+  call,
+}: RunningEmulator): Promise<{ readonly id: number; readonly users: readonly { readonly id: number }[] }> {
   const [rule] = (await call("GET", "/projects/acme%2Fweb/approval_rules")) as [
     { readonly id: number; readonly users: readonly { readonly id: number }[] },
   ];
   return rule;
 }
 
-describe.each(["neutral", "vendor"])("a rule that is for all protected branches (%s)", (dialect) => {
+describe.each(["neutral", "vendor"] as const)("a rule that is for all protected branches (%s)", (dialect) => {
   const text = `groups: { acme: { name: Acme } }
 projects:
   acme/web:
@@ -37,7 +42,7 @@ projects:
 `;
 
   test("after one branch, made by hand, is exported into the files that say otherwise", async () => {
-    const { server, run, read } = await stage({ "a.yaml": text }, "--dialect", dialect);
+    const { server, run, read } = await appliedFrom({ "a.yaml": text }, { dialect });
     const { id, users } = await ruleOf(server);
     const body = { name: "Security", approvals_required: 1, user_ids: users.map((one) => one.id) };
     await server.call("PUT", `/projects/acme%2Fweb/approval_rules/${id}`, { ...body, applies_to_all_protected_branches: true });
@@ -49,10 +54,9 @@ projects:
   });
 
   test("is exported without a word about branches", async () => {
-    const { run, read } = await stage(
+    const { run, read } = await appliedFrom(
       { "a.yaml": text.replace("protected_branches: [main]", "applies_to_all_protected_branches: true") },
-      "--dialect",
-      dialect,
+      { dialect },
     );
     const { stderr } = await run("export", "--out", "files/other", "--under", "acme");
     expect(stderr).not.toContain("Security");
@@ -62,7 +66,7 @@ projects:
 
 test("a picture that was taken away by hand is unset in the files that name it", async () => {
   const files = { "a.yaml": "topics:\n  typescript: { title: TypeScript, avatar: picture.gif } # with a picture\n" };
-  const { server, run, read } = await stage({ ...files, "picture.gif": "GIF89a" });
+  const { server, run, read } = await appliedFrom({ ...files, "picture.gif": "GIF89a" });
   const [topic] = (await server.call("GET", "/topics")) as [{ readonly id: number }];
   await server.call("PUT", `/topics/${topic.id}`, { avatar: "" });
   const adopted = await run("drift", "files", "--adopt-all", "--yes");
@@ -76,7 +80,7 @@ test("a group that is still to be moved is told where it is, also where only tha
   await server.call("POST", "/groups", { name: "Old", path: "old", visibility: "public" });
   const bodies = ["new: { name: New, moved_from: old } # soon", "new/sub: { name: Sub }", "other: { name: Other }"];
   const cwd = directory({ "files/a.yaml": `groups:\n  ${bodies.join("\n  ")}\n` });
-  const exported = await trueup(["export", "--out", "files", "--under", "old", "--yes"], { cwd, env: server.env });
+  const exported = await inProcess(["export", "--out", "files", "--under", "old", "--yes"], { cwd, env: server.env });
   expect(exported.code, exported.stderr).toBe(0);
   const text = readFileSync(join(cwd, "files/a.yaml"), "utf8");
   expect(text).toBe("groups:\n  old:\n    name: Old\n    visibility: public\n  # soon\n  other: { name: Other }\n");

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Ran, trueup } from "../e2e/program.js";
-import { mustHide } from "../e2e/stage.js";
+import { trueup } from "../harness/built.js";
+import type { Ran } from "../harness/command-line.js";
+import { type Directory, openDirectory } from "../harness/directory.js";
+import { mustHide } from "../harness/fixture.js";
 import { attributeOf } from "./attributes.js";
 import { secretsOf } from "./office.js";
 import { openPlayground, type Playground } from "./playground.js";
@@ -14,23 +14,22 @@ import { walk } from "./walk.js";
 
 const server = { tier: "ultimate", dialect: "neutral", version: "15.4.0" } as const;
 let ground: Playground;
-let directory = "";
+let directory: Directory;
 beforeEach(async () => {
   ground = await openPlayground(server);
-  directory = await mkdtemp(join(tmpdir(), "trueup-command-"));
+  directory = openDirectory();
 });
 afterEach(async () => {
   await ground.close();
-  await rm(directory, { recursive: true, force: true });
+  directory.close();
 });
 
 /** Runs the built command line with every variable of `.env.example` filled in; no secret may show in what it prints or writes. */
 async function run(...words: readonly string[]): Promise<Ran> {
-  const secrets = await secretsOf(ground, join(directory, "trueup"));
-  const { url, token } = ground.platform;
-  const ran = await trueup(directory, { TRUEUP_URL: url, TRUEUP_TOKEN: token, ...secrets }, ...words);
+  const secrets = await secretsOf(ground, join(directory.path, "trueup"));
+  const ran = await trueup(words, { cwd: directory.path, env: { ...ground.platform.env, ...secrets } });
   mustHide(ground.secrets.known(), `what trueup ${words.join(" ")} prints`, ran.stdout + ran.stderr);
-  await ground.secrets.expectNone(directory);
+  await ground.secrets.expectNone(directory.path);
   return ran;
 }
 

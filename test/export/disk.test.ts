@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createRedactor } from "../../src/core/redact.js";
 import { draftExport, writeDraft } from "../../src/trueup.js";
-import { directory, platform, type Platform, trueup, write } from "../cli/run.js";
+import { inProcess } from "../harness/command-line.js";
+import { directory, write } from "../harness/directory.js";
+import { platform, type RunningEmulator } from "../harness/emulator.js";
 
 /** A platform with one group and a directory with these files. */
-async function stage(files: Readonly<Record<string, string>> = {}): Promise<{ server: Platform; cwd: string }> {
+async function stage(files: Readonly<Record<string, string>> = {}): Promise<{ server: RunningEmulator; cwd: string }> {
   const server = await platform();
   await server.call("POST", "/groups", { name: "Acme", path: "acme", visibility: "public" });
   return { server, cwd: directory(files) };
@@ -17,7 +19,7 @@ const exporting = ["export", "--out", "files", "--under", "acme", "--yes"];
 test("an export leaves a schema that stands there, and adds to .env.example what it lacks", async () => {
   const { server, cwd } = await stage({ "files/.env.example": "# mine\nMY=1", "files/trueup.schema.json": "{}" });
   await server.call("PUT", "/application/settings", { spamfilter_enabled: true, spamfilter_api_key: "a-key-of-the-disk-test" });
-  const { code, stderr } = await trueup(["export", "--out", "files", "--yes"], { cwd, env: server.env });
+  const { code, stderr } = await inProcess(["export", "--out", "files", "--yes"], { cwd, env: server.env });
   expect(code, stderr).toBe(0);
   expect(readFileSync(join(cwd, "files/.env.example"), "utf8")).toMatch(/^# mine\nMY=1\n[^]*^SPAMFILTER_API_KEY=$/m);
   expect(readFileSync(join(cwd, "files/trueup.schema.json"), "utf8")).toBe("{}");
@@ -25,10 +27,10 @@ test("an export leaves a schema that stands there, and adds to .env.example what
 
 test("what looks like a file that is not there is no directory to export into, nor is what lies below a file", async () => {
   const { server, cwd } = await stage({ notes: "hello" });
-  const named = await trueup(["export", "--out", "acme.yaml"], { cwd, env: server.env });
+  const named = await inProcess(["export", "--out", "acme.yaml"], { cwd, env: server.env });
   expect(named.code).toBe(1);
   expect(named.stderr).toContain("Name a directory");
-  const below = await trueup(["export", "--out", "notes/files"], { cwd, env: server.env });
+  const below = await inProcess(["export", "--out", "notes/files"], { cwd, env: server.env });
   expect(below.code).toBe(1);
   expect(below.stderr).toContain("it is no directory");
   expect(readdirSync(cwd)).toEqual(["notes"]);
@@ -37,7 +39,7 @@ test("what looks like a file that is not there is no directory to export into, n
 test("where one file cannot be written none is", async () => {
   const { server, cwd } = await stage();
   mkdirSync(join(cwd, "files/trueup.schema.json.trueup-new"), { recursive: true });
-  const { code, stderr } = await trueup(exporting, { cwd, env: server.env });
+  const { code, stderr } = await inProcess(exporting, { cwd, env: server.env });
   expect(code).toBe(1);
   expect(stderr).toContain("it cannot be written, so nothing was");
   expect(readdirSync(join(cwd, "files"))).toEqual(["trueup.schema.json.trueup-new"]);
@@ -50,10 +52,10 @@ test("a link that leads out of the directory is not written through, and nothing
   for (const name of ["files", "outside"]) mkdirSync(join(cwd, name));
   symlinkSync("../outside", join(cwd, "files/acme"));
   symlinkSync("../outside/schema.json", join(cwd, "files/trueup.schema.json.trueup-new"));
-  const refused = await trueup([...exporting, "--layout", "per-project"], { cwd, env: server.env });
+  const refused = await inProcess([...exporting, "--layout", "per-project"], { cwd, env: server.env });
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain("a link leads out of the directory");
-  const done = await trueup(exporting, { cwd, env: server.env });
+  const done = await inProcess(exporting, { cwd, env: server.env });
   expect(done.code, done.stderr).toBe(0);
   expect(readdirSync(join(cwd, "outside"))).toEqual([]);
 });
@@ -62,7 +64,7 @@ test("a file keeps its permissions, and a link to a file inside of the directory
   const { server, cwd } = await stage({ "files/real/acme.yaml": "groups: { acme: { visibility: private } }\n" });
   chmodSync(join(cwd, "files/real/acme.yaml"), 0o640);
   symlinkSync("real/acme.yaml", join(cwd, "files/a.yaml"));
-  const { code, stderr } = await trueup(exporting, { cwd, env: server.env });
+  const { code, stderr } = await inProcess(exporting, { cwd, env: server.env });
   expect(code, stderr).toBe(0);
   expect(lstatSync(join(cwd, "files/a.yaml")).isSymbolicLink()).toBe(true);
   expect(statSync(join(cwd, "files/real/acme.yaml")).mode & 0o777).toBe(0o640);

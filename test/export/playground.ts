@@ -1,12 +1,12 @@
-import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
-import { caller, type Platform } from "../e2e/program.js";
+import type { EmulatorOptions } from "../../src/emulator/index.js";
 import type { Server } from "../e2e/subjects.js";
+import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
 import { Secrets } from "./secrets.js";
 
 /** A platform in this process, with all secrets that it was given. */
 export interface Playground {
   readonly server: Server;
-  readonly platform: Omit<Platform, "stop">;
+  readonly platform: RunningEmulator;
   readonly secrets: Secrets;
   /** A name that nothing has yet. */
   freshName(): string;
@@ -53,15 +53,15 @@ export function isFixed(path: string): boolean {
 /** Starts a platform, with the seed above unless another is given. */
 export async function openPlayground(server: Server, options: EmulatorOptions = {}): Promise<Playground> {
   const { tier, dialect, version } = server;
-  const emulator = await startEmulator({ seed, tier, dialect, serverVersion: version, workerDelay: 1, ...options });
+  const platform = await openEmulator({ seed, tier, dialect, serverVersion: version, workerDelay: 1, ...options });
   const secrets = new Secrets();
-  secrets.keep(emulator.token, ...seed.users.map(({ token }) => token));
+  secrets.keep(platform.token, ...seed.users.map(({ token }) => token));
   let made = 0;
   return {
     server,
     secrets,
-    platform: caller(emulator.url, emulator.token),
+    platform,
     freshName: () => `fresh-${++made}`,
-    close: () => emulator.close(),
+    close: () => platform.close(),
   };
 }

@@ -6,7 +6,9 @@ import { kindsUnder } from "../../src/core/kind.js";
 import { compareVersions } from "../../src/core/names.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { directory, top, trueup } from "../cli/run.js";
+import { trueup } from "../harness/built.js";
+import { top } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
 
 const serverVersion = "15.4.0";
 const groupCount = 50;

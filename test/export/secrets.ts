@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { mustHide } from "../e2e/stage.js";
+import { mustHide } from "../harness/fixture.js";
 
 /** Every secret that a test hands to a platform, each a text of its own, so that none can show in a file unnoticed. */
 export class Secrets {

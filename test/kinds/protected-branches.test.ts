@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Plan } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
-import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
+import type { EmulatorOptions } from "../../src/emulator/index.js";
 import { draftExport } from "../../src/trueup.js";
-import { administratorOf } from "../emulator/administrator.js";
+import { openEmulator } from "../harness/emulator.js";
 import { kindIn } from "../../src/core/kind.js";
 import { decodeReply } from "../../src/engine/forms/decode.js";
 import { protectedBranch } from "../../src/kinds/protected-branch.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { loadText, workspace } from "../desired/workspace.js";
-import { openWorkshop, type Workshop } from "../laws/workshop.js";
+import { openProgram, type Program } from "../harness/program.js";
 
 const told = ({ changes }: Plan) => changes.map(({ action, address }) => `${action} ${address}`);
 const sent = ({ calls }: Plan) => calls.map(({ method, path }) => `${method} ${path}`);
@@ -30,20 +30,20 @@ const seed = {
   projects: [{ path_with_namespace: "acme/web", name: "web", shared_with: [{ group: "crew", access_level: 30 }] }],
 };
 
-let shop: Workshop;
+let program: Program;
 let isOpen = false;
 afterEach(async () => {
-  if (isOpen) await shop.close();
+  if (isOpen) await program.close();
   isOpen = false;
 });
 
 async function open(options: EmulatorOptions = {}): Promise<void> {
   isOpen = true;
-  shop = await openWorkshop({ tier: "premium", serverVersion: "17.6.0", seed, ...options });
+  program = await openProgram({ tier: "premium", serverVersion: "17.6.0", seed, ...options });
 }
 
 type Holder = "groups/acme" | "projects/acme%2Fweb" | "projects/acme%2Fnew";
-const rulesOf = (holder: Holder) => shop.call("GET", `/${holder}/protected_branches`) as Promise<JsonObject[]>;
+const rulesOf = (holder: Holder) => program.call("GET", `/${holder}/protected_branches`) as Promise<JsonObject[]>;
 const ruleOf = async (holder: Holder, name: string) =>
   (await rulesOf(holder)).find((one) => one["name"] === name && one["inherited"] !== true) ?? {};
 const levels = (list: unknown) => (list as JsonObject[]).map((one) => one["access_level"]);
@@ -65,7 +65,7 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
       allowed_to_merge: [{ access_level: "developer" }],
       allow_force_push: true,
     };
-    await shop.settle(web({ "release/*": first }));
+    await program.settle(web({ "release/*": first }));
     const before = await ruleOf("projects/acme%2Fweb", "release/*");
     expect(before).toMatchObject({ allow_force_push: true, merge_access_levels: [{ access_level: 30 }] });
     const next = {
@@ -73,50 +73,50 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
       allowed_to_merge: [{ access_level: "no_access" }],
       code_owner_approval_required: true,
     };
-    const plan = await shop.settle(web({ "release/*": next }));
+    const plan = await program.settle(web({ "release/*": next }));
     expect(sent(plan)).toEqual(["PATCH /projects/{project}/protected_branches/{key}"]);
     const after = await ruleOf("projects/acme%2Fweb", "release/*");
     expect(after["id"]).toBe(before["id"]);
     expect((after["push_access_levels"] as JsonObject[])[0]).toEqual((before["push_access_levels"] as JsonObject[])[0]);
     expect(after).toMatchObject({ allow_force_push: true, merge_access_levels: [{ access_level: 0 }] });
-    const gone = await shop.settle(web({ "release/*": { ensure: "absent" } }));
+    const gone = await program.settle(web({ "release/*": { ensure: "absent" } }));
     expect(sent(gone)).toEqual(["DELETE /projects/{project}/protected_branches/{key}"]);
     expect(await rulesOf("projects/acme%2Fweb")).toEqual([]);
   });
 
   it("of a group are made, changed and taken off", async () => {
-    const plan = await shop.settle(acme({ main: { allowed_to_push: [{ access_level: "no_access" }] }, "v*": {} }));
+    const plan = await program.settle(acme({ main: { allowed_to_push: [{ access_level: "no_access" }] }, "v*": {} }));
     expect(told(plan)).toEqual(["create protected_branch:acme:main", "create protected_branch:acme:v*"]);
-    const changed = await shop.settle(acme({ main: { allowed_to_push: [{ access_level: "developer" }] }, "v*": {} }));
+    const changed = await program.settle(acme({ main: { allowed_to_push: [{ access_level: "developer" }] }, "v*": {} }));
     expect(sent(changed)).toEqual(["PATCH /groups/{group}/protected_branches/{key}"]);
     expect(levels((await ruleOf("groups/acme", "main"))["push_access_levels"])).toEqual([30]);
-    const gone = await shop.settle({ ...acme({ main: {} }), delete_undeclared: { protected_branches: ["acme"] } });
+    const gone = await program.settle({ ...acme({ main: {} }), delete_undeclared: { protected_branches: ["acme"] } });
     expect(sent(gone)).toEqual(["DELETE /groups/{group}/protected_branches/{key}"]);
     expect((await rulesOf("groups/acme")).map(({ name }) => name)).toEqual(["main"]);
   });
 
   it("that a project has from its group are not its own: no stray, and not what it declares by the same name", async () => {
-    await shop.settle(acme({ main: {}, "v*": {} }));
+    await program.settle(acme({ main: {}, "v*": {} }));
     expect((await rulesOf("projects/acme%2Fweb")).map(({ inherited }) => inherited)).toEqual([true, true]);
-    expect(told(await shop.plan({ ...web({}), delete_undeclared: { protected_branches: true } }))).toEqual([]);
-    expect(told(await shop.plan(web({ "v*": { ensure: "absent" } })))).toEqual([]);
+    expect(told(await program.plan({ ...web({}), delete_undeclared: { protected_branches: true } }))).toEqual([]);
+    expect(told(await program.plan(web({ "v*": { ensure: "absent" } })))).toEqual([]);
     const own = web({ main: { allow_force_push: true } });
-    expect(told(await shop.settle(own))).toEqual(["create protected_branch:acme/web:main"]);
-    expect(told(await shop.settle(web({ main: { allow_force_push: false } })))).toEqual([
+    expect(told(await program.settle(own))).toEqual(["create protected_branch:acme/web:main"]);
+    expect(told(await program.settle(web({ main: { allow_force_push: false } })))).toEqual([
       "update protected_branch:acme/web:main",
     ]);
     const { id } = await ruleOf("projects/acme%2Fweb", "main");
     for (const protected_branches of [{}, { main: {} }]) {
-      const plan = await shop.plan(web(protected_branches, two("main")));
+      const plan = await program.plan(web(protected_branches, two("main")));
       expect(plan.calls.at(-1)?.body?.["protected_branch_ids"]).toEqual([id]);
     }
-    expect(told(await shop.settle({ ...web({}), delete_undeclared: { protected_branches: true } }))).toEqual([
+    expect(told(await program.settle({ ...web({}), delete_undeclared: { protected_branches: true } }))).toEqual([
       "delete protected_branch:acme/web:main",
     ]);
   });
 
   it("of a group are named by rules of its projects, also where one plan makes them all", async () => {
-    const plan = await shop.settle({
+    const plan = await program.settle({
       groups: { acme: { protected_branches: { "v*": {} } } },
       projects: { "acme/web": two("v*"), "acme/new": two("v*") },
     });
@@ -127,9 +127,11 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
       { $ref: made, field: "id" },
       { $ref: made, field: "id" },
     ]);
-    const [rule] = (await shop.call("GET", "/projects/acme%2Fnew/approval_rules")) as { protected_branches: { id: number }[] }[];
+    const [rule] = (await program.call("GET", "/projects/acme%2Fnew/approval_rules")) as {
+      protected_branches: { id: number }[];
+    }[];
     expect(rule?.protected_branches.map((one) => one.id)).toEqual([id]);
-    await shop.settle({
+    await program.settle({
       groups: { acme: { protected_branches: { "v*": {} } } },
       projects: {
         "acme/new": {
@@ -145,7 +147,7 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
 
   it("of a new project: what comes by itself gives way to what is declared", async () => {
     const protected_branches = { main: { allowed_to_push: [{ access_level: "no_access" }] }, "release/*": {} };
-    const plan = await shop.settle({
+    const plan = await program.settle({
       projects: { "acme/new": { initialize_with_readme: true, protected_branches, ...two("main", "release/*") } },
     });
     const made = plan.calls.find(({ body }) => body?.["name"] === "main");
@@ -156,17 +158,17 @@ describe.each(["neutral", "vendor"] as const)("protected branches in the %s dial
   });
 
   it("that somebody else made since the plan stay as they are", async () => {
-    const plan = await shop.plan(web({ main: {} }));
-    await shop.call("POST", "/projects/acme%2Fweb/protected_branches", { name: "main", push_access_level: 0 });
-    await expect(shop.apply(plan)).rejects.toThrow();
+    const plan = await program.plan(web({ main: {} }));
+    await program.call("POST", "/projects/acme%2Fweb/protected_branches", { name: "main", push_access_level: 0 });
+    await expect(program.apply(plan)).rejects.toThrow();
     expect(levels((await ruleOf("projects/acme%2Fweb", "main"))["push_access_levels"])).toEqual([0]);
   });
 
   it("lose an entry with the share that it came from, in one plan", async () => {
     const shared = { shared_with_groups: [{ group: "crew", access_level: "developer" }] };
-    await shop.settle(web({ main: { allowed_to_push: [{ group: "crew" }, { user: "alice" }] } }, shared));
-    await shop.settle(web({ main: { allowed_to_push: [{ user: "alice" }] } }, { shared_with_groups: [] }));
-    await shop.settle(web({ main: { allowed_to_push: [{ group: "crew" }, { user: "alice" }] } }, shared));
+    await program.settle(web({ main: { allowed_to_push: [{ group: "crew" }, { user: "alice" }] } }, shared));
+    await program.settle(web({ main: { allowed_to_push: [{ user: "alice" }] } }, { shared_with_groups: [] }));
+    await program.settle(web({ main: { allowed_to_push: [{ group: "crew" }, { user: "alice" }] } }, shared));
   });
 });
 
@@ -185,14 +187,12 @@ describe("an entry of a reply", () => {
 
 describe("an export without a licence", () => {
   it("tells of who may push or merge where files cannot say it", async () => {
-    const platform = await startEmulator({ tier: "free", seed: "none" });
-    const administrator = administratorOf(platform);
-    await administrator.call("POST", "/projects", { path: "tool" });
+    const platform = await openEmulator({ tier: "free" });
+    await platform.call("POST", "/projects", { path: "tool" });
     for (const [name, push_access_level] of Object.entries({ usual: 40, odd: 30 }))
-      await administrator.call("POST", "/projects/root%2Ftool/protected_branches", { name, push_access_level });
-    const env = { TRUEUP_URL: platform.url, TRUEUP_TOKEN: platform.token };
+      await platform.call("POST", "/projects/root%2Ftool/protected_branches", { name, push_access_level });
     const request = { out: "files", layout: "single", kinds: ["protected_branch"], under: [], full: false, schema: "" } as const;
-    const draft = await draftExport(request, {}, { cwd: workspace({}), env, redactor: createRedactor() });
+    const draft = await draftExport(request, {}, { cwd: workspace({}), env: platform.env, redactor: createRedactor() });
     await platform.close();
     expect(JSON.stringify(draft).match(/allowed_to_push is left out/g)?.length).toBeGreaterThan(0);
     expect(JSON.stringify(draft)).not.toContain("allowed_to_merge is left out");
@@ -211,10 +211,10 @@ describe("the files of docs/protected-branches.md", () => {
 describe("protected branches that cannot be", () => {
   it("are refused while they are planned, with what to write", async () => {
     await open();
-    const rules = async (rule: object) => refused(await shop.plan(web({ main: rule }))).join("\n");
+    const rules = async (rule: object) => refused(await program.plan(web({ main: rule }))).join("\n");
     expect(await rules({ allowed_to_push: [] })).toContain("[{ access_level: no_access }]");
     expect(await rules({ allowed_to_merge: [{ user: "bob" }] })).toContain("bob is no member");
-    await shop.settle(web({ main: {} }));
+    await program.settle(web({ main: {} }));
     expect(await rules({ allowed_to_push: [] })).toBe("");
   });
 
@@ -236,19 +236,19 @@ describe("protected branches that cannot be", () => {
 
   it("need a licence: a group's altogether, of a project's who may", async () => {
     await open({ tier: "free" });
-    expect(refused(await shop.plan(acme({ main: {} })))).toEqual([expect.stringMatching(/^tier: needs premium/)]);
-    expect(refused(await shop.plan(web({ main: { allowed_to_push: [{ access_level: "developer" }] } })))).toEqual([
+    expect(refused(await program.plan(acme({ main: {} })))).toEqual([expect.stringMatching(/^tier: needs premium/)]);
+    expect(refused(await program.plan(web({ main: { allowed_to_push: [{ access_level: "developer" }] } })))).toEqual([
       expect.stringMatching(/^tier: allowed_to_push needs premium/),
     ]);
-    await shop.settle(web({ main: { allow_force_push: true } }));
+    await program.settle(web({ main: { allow_force_push: true } }));
   });
 });
 
 describe("protected branches on a release that cannot update them", () => {
   it("are made anew, and approval rules keep them", async () => {
     await open({ serverVersion: "15.4.0" });
-    await shop.settle(web({ main: {}, next: {} }, two("main", "next")));
-    const plan = await shop.settle(web({ main: { allow_force_push: true }, next: {} }, two("main", "next")));
+    await program.settle(web({ main: {}, next: {} }, two("main", "next")));
+    const plan = await program.settle(web({ main: { allow_force_push: true }, next: {} }, two("main", "next")));
     expect(sent(plan)).toEqual([
       "DELETE /projects/{project}/protected_branches/{key}",
       "POST /projects/{project}/protected_branches",
@@ -265,14 +265,14 @@ describe("a group's protected branch whose name is part of an older one's", () =
     const [group, ...others] = seed.groups;
     const groups = [{ ...group, protected_branches: ["domain", "main"] }, ...others];
     await open({ dialect: "vendor", seed: { ...seed, groups } });
-    expect(told(await shop.settle(acme({ domain: { allow_force_push: true } })))).toEqual([
+    expect(told(await program.settle(acme({ domain: { allow_force_push: true } })))).toEqual([
       "update protected_branch:acme:domain",
     ]);
     const before = await rulesOf("groups/acme");
     for (const main of [{ allow_force_push: true }, { ensure: "absent" }]) {
-      const plan = await shop.plan(acme({ main }));
+      const plan = await program.plan(acme({ main }));
       expect(plan.refusals).toEqual([]);
-      await expect(shop.apply(plan)).rejects.toMatchObject({
+      await expect(program.apply(plan)).rejects.toMatchObject({
         actual: [{ error: { message: expect.stringContaining("domain") } }],
       });
       expect(await rulesOf("groups/acme")).toEqual(before);

@@ -7,7 +7,7 @@ import type { Call, Change, Plan } from "../../src/core/plan.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { parseAddress } from "../../src/core/address.js";
 import { type State, states } from "./states.js";
-import { openWorkshop, type Workshop } from "./workshop.js";
+import { openProgram, type Program } from "../harness/program.js";
 
 const allowed = { allowDelete: ["group", "project"], maxDeletes: 100 };
 
@@ -17,11 +17,11 @@ test("whatever is declared: plans are stable, calls keep their order, nothing un
       fc.array(states, { minLength: 1, maxLength: 3 }),
       fc.constantFrom("neutral", "vendor"),
       async (all, dialect) => {
-        const shop = await openWorkshop({ dialect, workerDelay: 1 });
+        const program = await openProgram({ dialect, workerDelay: 1 });
         try {
-          for (const state of all) await becomes(shop, state);
+          for (const state of all) await becomes(program, state);
         } finally {
-          await shop.close();
+          await program.close();
         }
       },
     ),
@@ -29,17 +29,17 @@ test("whatever is declared: plans are stable, calls keep their order, nothing un
   );
 });
 
-async function becomes(shop: Workshop, state: State): Promise<void> {
-  const planned = await shop.plan(state, allowed);
+async function becomes(program: Program, state: State): Promise<void> {
+  const planned = await program.plan(state, allowed);
   expect(planned.refusals).toEqual([]);
-  const again = await shop.plan(state, allowed);
+  const again = await program.plan(state, allowed);
   expect({ ...again, stats: planned.stats }).toEqual(planned);
   expect(misordered(planned)).toEqual([]);
   expect(unmanaged(planned, state)).toEqual([]);
-  await shop.reset();
-  await shop.apply(planned);
-  expect(await writes(shop)).toEqual(counted(planned));
-  const next = await shop.plan(state, allowed);
+  await program.reset();
+  await program.apply(planned);
+  expect(await writes(program)).toEqual(counted(planned));
+  const next = await program.plan(state, allowed);
   expect(next.changes.map(({ address, action, attributes }) => ({ address, action, attributes }))).toEqual([]);
 }
 
@@ -123,8 +123,8 @@ function wireNames(change: Change, dialect: "neutral" | "vendor", declared: read
   return new Set([...names, ...places.filter((name) => name !== undefined)]);
 }
 
-async function writes(shop: Workshop): Promise<string[]> {
-  const { routes } = await shop.requests();
+async function writes(program: Program): Promise<string[]> {
+  const { routes } = await program.requests();
   return Object.entries(routes)
     .filter(([route]) => !/^(?:GET|HEAD) /.test(route))
     .map(([route, count]) => `${count} ${plain(route.replace("/api/v4", ""))}`)

@@ -3,13 +3,13 @@ import { formed } from "../../src/core/field-rules.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { twoValues } from "../e2e/values.js";
-import { openWorkshop, type Workshop } from "./workshop.js";
+import { openProgram, type Program } from "../harness/program.js";
 
-let shop: Workshop;
+let program: Program;
 beforeEach(async () => {
-  shop = await openWorkshop();
+  program = await openProgram();
 });
-afterEach(() => shop.close());
+afterEach(() => program.close());
 
 /** Old spellings of a kind with values, and what they stand for. */
 function spellings(name: string): { readonly old: JsonObject; readonly lasting: JsonObject } {
@@ -32,32 +32,32 @@ test("a deprecated spelling is planned and sent as the attribute that replaces i
     groups: { acme: { name: "Acme" } },
     projects: { "acme/web": web },
   });
-  const planned = await shop.settle(state(settings.old, project.old));
+  const planned = await program.settle(state(settings.old, project.old));
   const paths = (kind: string) => planned.changes.find((one) => one.kind === kind)?.attributes.map(({ path }) => path) ?? [];
   expect(paths("application_settings").sort()).toEqual(Object.keys(settings.lasting).sort());
   expect(paths("project").sort()).toEqual(Object.keys(project.lasting).sort());
-  expect((await shop.plan(state(settings.lasting, project.lasting))).changes).toEqual([]);
+  expect((await program.plan(state(settings.lasting, project.lasting))).changes).toEqual([]);
 });
 
 test("a name that the schema does not know is planned, compared and sent as it is", async () => {
   const state = (max_pages_size: number) => ({ application_settings: { unchecked: { max_pages_size } } });
-  const planned = await shop.settle(state(70));
+  const planned = await program.settle(state(70));
   expect(planned.calls[0]?.body).toEqual({ max_pages_size: 70 });
-  await shop.call("PUT", "/application/settings", { max_pages_size: 80 });
-  const [change] = (await shop.plan(state(70))).changes;
+  await program.call("PUT", "/application/settings", { max_pages_size: 80 });
+  const [change] = (await program.plan(state(70))).changes;
   expect(change?.attributes).toMatchObject([{ path: "max_pages_size", before: 80, after: 70 }]);
 });
 
 test("0 days until deletion stands for both delays off, and is converged", async () => {
-  await shop.settle({ application_settings: { deletion_adjourned_period: 0 } });
-  expect(await shop.call("GET", "/application/settings")).toMatchObject({ delayed_group_deletion: false });
-  await shop.settle({ application_settings: { deletion_adjourned_period: 5, delayed_group_deletion: true } });
+  await program.settle({ application_settings: { deletion_adjourned_period: 0 } });
+  expect(await program.call("GET", "/application/settings")).toMatchObject({ delayed_group_deletion: false });
+  await program.settle({ application_settings: { deletion_adjourned_period: 5, delayed_group_deletion: true } });
 });
 
 test("undeclared members of a kind that the server lacks need no delete", async () => {
-  await shop.close();
-  shop = await openWorkshop({ tier: "free" });
-  await shop.settle({
+  await program.close();
+  program = await openProgram({ tier: "free" });
+  await program.settle({
     groups: { acme: { name: "Acme" } },
     projects: { "acme/web": {} },
     delete_undeclared: { approval_rules: ["**"], protected_environments: ["**"], integrations: ["**"] },
@@ -65,14 +65,14 @@ test("undeclared members of a kind that the server lacks need no delete", async 
 });
 
 test("a group whose path is a number is found by its path, and not taken for the group with that id", async () => {
-  await shop.settle({ groups: { acme: { name: "Acme" } } });
-  const { id } = (await shop.call("GET", "/groups/acme")) as { id: number };
+  await program.settle({ groups: { acme: { name: "Acme" } } });
+  const { id } = (await program.call("GET", "/groups/acme")) as { id: number };
   const path = String(id).padStart(3, "0");
   const state = (description: string) => ({
     groups: { acme: { description }, [path]: { name: "One", description }, [`${path}/sub`]: { name: "Two", description } },
     projects: Object.fromEntries(["web", "api", "docs", "site"].map((name) => [`${path}/${name}`, { description }])),
   });
-  await shop.settle(state("first"));
-  const planned = await shop.settle(state("second"));
+  await program.settle(state("first"));
+  const planned = await program.settle(state("second"));
   expect(planned.changes.map(({ action }) => action)).toEqual(Array.from({ length: 7 }, () => "update"));
 });

@@ -2,16 +2,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kindsUnder } from "../../src/core/kind.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { openWorkshop, type Workshop } from "./workshop.js";
+import { openProgram, type Program } from "../harness/program.js";
 
 const projectCount = 1000;
 const groupCount = 50;
 
-let shop: Workshop;
+let program: Program;
 beforeEach(async () => {
-  shop = await openWorkshop({ seed: { users: [{ username: "alice" }], groups: seededGroups(), projects: seededProjects() } });
+  program = await openProgram({ seed: { users: [{ username: "alice" }], groups: seededGroups(), projects: seededProjects() } });
 });
-afterEach(() => shop.close());
+afterEach(() => program.close());
 
 function groupPath(index: number): string {
   return `acme/team-${index % groupCount}`;
@@ -41,10 +41,10 @@ function declared(body: object): object {
 
 /** Requests that a plan took, by the platform's own count. */
 async function requestsOf(state: object): Promise<number> {
-  await shop.reset();
-  const planned = await shop.plan(state);
+  await program.reset();
+  const planned = await program.plan(state);
   expect(planned.refusals).toEqual([]);
-  const { total } = await shop.requests();
+  const { total } = await program.requests();
   expect(planned.stats.requests).toBe(total);
   return total;
 }
@@ -58,14 +58,14 @@ describe("a plan of 1,000 projects under one top-level group", () => {
   it("with its coverage takes one more for 100 groups or projects, and one for each list of what hangs on one of them", async () => {
     const state = declared({ description: "declared" });
     const before = await requestsOf(state);
-    await shop.reset();
-    const { coverage, stats } = await shop.plan(state, { unmanaged: true });
+    await program.reset();
+    const { coverage, stats } = await program.plan(state, { unmanaged: true });
     const lists = Math.ceil(projectCount / 100) + Math.ceil((groupCount + 1) / 100);
     const listsOn = (parent: string) => kindsUnder(kinds, parent).filter(({ routes }) => routes.list !== undefined).length;
     const children = listsOn("project") * projectCount + listsOn("group") * (groupCount + 1);
     const topicsAndTier = 3;
     expect(stats.requests).toBeLessThanOrEqual(before + lists + children + topicsAndTier);
-    expect(stats.requests).toBe((await shop.requests()).total);
+    expect(stats.requests).toBe((await program.requests()).total);
     expect(coverage?.kinds).toEqual(
       expect.arrayContaining([
         { kind: "group", live: groupCount + 1, managed: groupCount + 1 },

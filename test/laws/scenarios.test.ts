@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
-import { openWorkshop, read, type Workshop } from "./workshop.js";
+import { openProgram, read, type Program } from "../harness/program.js";
 
-let shop: Workshop;
+let program: Program;
 beforeEach(async () => {
-  shop = await openWorkshop({ seed: { users: [{ username: "alice" }] } });
+  program = await openProgram({ seed: { users: [{ username: "alice" }] } });
 });
-afterEach(() => shop.close());
+afterEach(() => program.close());
 
 const allowed = { allowDelete: ["group", "project"], maxDeletes: 100 };
 
@@ -20,45 +20,45 @@ function routes({ calls }: Plan): string[] {
 
 describe("a move", () => {
   it("renames a group by its number and takes along what lies in it", async () => {
-    await shop.settle({
+    await program.settle({
       groups: { old: { name: "Team" }, "old/sub": { name: "Sub" } },
       projects: { "old/sub/web": { description: "one" } },
     });
-    const { id } = await read(shop, "group", "old");
-    const planned = await shop.settle({
+    const { id } = await read(program, "group", "old");
+    const planned = await program.settle({
       groups: { team: { name: "Team", moved_from: "old" }, "team/sub": { name: "Sub" } },
       projects: { "team/sub/web": { description: "two" } },
     });
     expect(actions(planned)).toEqual(["move group:team", "update project:team/sub/web"]);
-    expect((await read(shop, "group", "team"))["id"]).toBe(id);
+    expect((await read(program, "group", "team"))["id"]).toBe(id);
   });
 
   it("transfers a project to another group, which may be new, and renames it", async () => {
-    await shop.settle({ groups: { one: { name: "One" } }, projects: { "one/web": {} } });
-    const { id } = await read(shop, "project", "one/web");
-    const planned = await shop.settle({
+    await program.settle({ groups: { one: { name: "One" } }, projects: { "one/web": {} } });
+    const { id } = await read(program, "project", "one/web");
+    const planned = await program.settle({
       groups: { one: { name: "One" }, two: { name: "Two" } },
       projects: { "two/site": { moved_from: "one/web", description: "moved" } },
     });
     expect(actions(planned)).toEqual(["create group:two", "move project:two/site"]);
-    expect((await read(shop, "project", "two/site"))["id"]).toBe(id);
+    expect((await read(program, "project", "two/site"))["id"]).toBe(id);
   });
 
   it("moves a group to the top and out of a group that is deleted", async () => {
-    await shop.settle({ groups: { one: { name: "One" }, "one/sub": { name: "Sub" } } });
-    await shop.settle({ groups: { one: { ensure: "absent" }, sub: { name: "Sub", moved_from: "one/sub" } } }, allowed);
-    expect((await read(shop, "group", "sub"))["parent_id"]).toBeNull();
+    await program.settle({ groups: { one: { name: "One" }, "one/sub": { name: "Sub" } } });
+    await program.settle({ groups: { one: { ensure: "absent" }, sub: { name: "Sub", moved_from: "one/sub" } } }, allowed);
+    expect((await read(program, "group", "sub"))["parent_id"]).toBeNull();
   });
 });
 
 describe("what is scheduled for deletion", () => {
   it("counts as absent, and is restored and updated when it is declared again", async () => {
     const declared = { groups: { acme: { name: "Acme", description: "first" } } };
-    await shop.settle(declared);
-    await shop.settle({ groups: { acme: { ensure: "absent" } } }, allowed);
-    const planned = await shop.settle({ groups: { acme: { name: "Acme", description: "second" } } });
+    await program.settle(declared);
+    await program.settle({ groups: { acme: { ensure: "absent" } } }, allowed);
+    const planned = await program.settle({ groups: { acme: { name: "Acme", description: "second" } } });
     expect(actions(planned)).toEqual(["restore group:acme"]);
-    expect(await read(shop, "group", "acme")).toMatchObject({ description: "second", marked_for_deletion_on: null });
+    expect(await read(program, "group", "acme")).toMatchObject({ description: "second", marked_for_deletion_on: null });
   });
 });
 
@@ -66,25 +66,25 @@ describe("an archived project", () => {
   const group = { groups: { acme: { name: "Acme" } } };
 
   it("is unarchived, changed, and archived again", async () => {
-    await shop.settle({ ...group, projects: { "acme/web": { archived: true } } });
-    const planned = await shop.settle({ ...group, projects: { "acme/web": { archived: true, description: "new" } } });
+    await program.settle({ ...group, projects: { "acme/web": { archived: true } } });
+    const planned = await program.settle({ ...group, projects: { "acme/web": { archived: true, description: "new" } } });
     expect(routes(planned)).toEqual([
       "POST /projects/{project}/unarchive",
       "PUT /projects/{project}",
       "POST /projects/{project}/archive",
     ]);
-    expect(await read(shop, "project", "acme/web")).toMatchObject({ archived: true, description: "new" });
+    expect(await read(program, "project", "acme/web")).toMatchObject({ archived: true, description: "new" });
   });
 
   it("is opened for what hangs on it, and closed after that, also where nobody manages archived", async () => {
-    await shop.settle({ ...group, projects: { "acme/web": { archived: true } } });
-    await shop.settle({ ...group, projects: { "acme/web": { approval_settings: { reset_approvals_on_push: true } } } });
-    expect(await read(shop, "project", "acme/web")).toMatchObject({ archived: true });
+    await program.settle({ ...group, projects: { "acme/web": { archived: true } } });
+    await program.settle({ ...group, projects: { "acme/web": { approval_settings: { reset_approvals_on_push: true } } } });
+    expect(await read(program, "project", "acme/web")).toMatchObject({ archived: true });
   });
 
   it("is deleted with what is declared to go", async () => {
-    await shop.settle({ ...group, projects: { "acme/web": { archived: true } } });
-    await shop.settle({ ...group, projects: { "acme/web": { ensure: "absent" } } }, allowed);
+    await program.settle({ ...group, projects: { "acme/web": { archived: true } } });
+    await program.settle({ ...group, projects: { "acme/web": { ensure: "absent" } } }, allowed);
   });
 });
 
@@ -95,11 +95,11 @@ describe("visibility of a tree", () => {
   });
 
   it("opens from the top down and closes from the bottom up", async () => {
-    await shop.settle(tree("private"));
-    const opened = await shop.settle(tree("public"));
+    await program.settle(tree("private"));
+    const opened = await program.settle(tree("public"));
     expect(opened.calls).toHaveLength(4);
-    await shop.settle(tree("internal"));
-    await shop.settle(tree("private"));
+    await program.settle(tree("internal"));
+    await program.settle(tree("private"));
   });
 });
 
@@ -114,20 +114,20 @@ describe("shares", () => {
       },
       projects: { "acme/site": { shared_with_groups: shares } },
     });
-    await shop.settle(state([{ group: "zeta", access_level: "developer" }]));
-    const planned = await shop.settle(
+    await program.settle(state([{ group: "zeta", access_level: "developer" }]));
+    const planned = await program.settle(
       state([
         { group: "zeta", access_level: "reporter", expires_at: "2035-01-01" },
         { group: "yota", access_level: "guest" },
       ]),
     );
     expect(planned.calls).toHaveLength(6);
-    await shop.settle(state([]));
+    await program.settle(state([]));
   });
 
   it("of new groups with each other do not wait for each other", async () => {
     const share = (group: string) => [{ group, access_level: "developer" }];
-    await shop.settle({
+    await program.settle({
       groups: {
         one: { name: "One", shared_with_groups: share("two/sub") },
         "one/sub": { name: "Sub" },
@@ -138,11 +138,11 @@ describe("shares", () => {
   });
 
   it("come before protected environments that name the group, where servers allow that", async () => {
-    await shop.close();
-    shop = await openWorkshop({ dialect: "vendor" });
+    await program.close();
+    program = await openProgram({ dialect: "vendor" });
     const levels = (group: string) => ({ production: { deploy_access_levels: [{ access_level: "maintainer" }, { group }] } });
     const share = (group: string) => [{ group, access_level: "developer" }];
-    await shop.settle({
+    await program.settle({
       groups: {
         one: { name: "One", shared_with_groups: share("two"), protected_environments: levels("two") },
         two: { name: "Two", shared_with_groups: share("one"), protected_environments: levels("one") },
@@ -163,12 +163,12 @@ describe("a name of something that the same files make", () => {
       groups: { acme: { name: "Acme", file_template_project_id: "acme/templates" } },
       projects: { "acme/templates": {} },
     };
-    const planned = await shop.settle(state);
+    const planned = await program.settle(state);
     expect(planned.calls[0]).toMatchObject({ path: "/application/settings", body: { default_projects_limit: 7 } });
   });
 
   it("may be a branch that the platform protects a moment after the project is made", async () => {
-    await shop.settle({
+    await program.settle({
       groups: { acme: { name: "Acme" } },
       projects: {
         "acme/web": {
@@ -180,11 +180,11 @@ describe("a name of something that the same files make", () => {
   });
 
   it("may be the default branch of a project that is imported", async () => {
-    await shop.settle({
+    await program.settle({
       groups: { acme: { name: "Acme" } },
       projects: { "acme/web": { import_url: "https://example.com/web.git", topics: ["fresh"] } },
     });
-    expect(await read(shop, "project", "acme/web")).toMatchObject({ import_status: "finished" });
+    expect(await read(program, "project", "acme/web")).toMatchObject({ import_status: "finished" });
   });
 });
 
@@ -220,8 +220,8 @@ describe("delete_undeclared", () => {
   };
 
   it("deletes the strays of every kind that it names, and nothing else", async () => {
-    await shop.settle(kept);
-    await shop.settle(strays);
+    await program.settle(kept);
+    await program.settle(strays);
     const all = ["acme/**", "acme"];
     const rules = {
       delete_undeclared: {
@@ -233,7 +233,7 @@ describe("delete_undeclared", () => {
         integrations: all,
       },
     };
-    const planned = await shop.settle({ ...kept, ...rules }, allowed);
+    const planned = await program.settle({ ...kept, ...rules }, allowed);
     expect(actions(planned).sort()).toEqual([
       "delete approval_rule:acme/web:Anybody",
       "delete approval_rule:acme/web:Stray",
@@ -243,7 +243,7 @@ describe("delete_undeclared", () => {
       "delete protected_environment:acme:staging",
       "delete topic:stray",
     ]);
-    expect(((await shop.call("GET", "/topics")) as { name: string }[]).map(({ name }) => name)).toEqual(["kept"]);
+    expect(((await program.call("GET", "/topics")) as { name: string }[]).map(({ name }) => name)).toEqual(["kept"]);
   });
 });
 
@@ -253,14 +253,14 @@ describe("what the files leave out of an object that a call replaces", () => {
       groups: { acme: { name: "Acme" } },
       projects: { "acme/web": { approval_rules: { Security: spec } } },
     });
-    await shop.settle(rule({ approvals_required: 1, users: ["root"], groups: ["acme"] }));
-    const planned = await shop.settle(rule({ approvals_required: 2 }));
+    await program.settle(rule({ approvals_required: 1, users: ["root"], groups: ["acme"] }));
+    const planned = await program.settle(rule({ approvals_required: 2 }));
     expect(planned.changes[0]?.kept).toEqual([
       { path: "users", value: ["root"] },
       { path: "groups", value: ["acme"] },
       { path: "applies_to_all_protected_branches", value: false },
     ]);
-    expect(await shop.call("GET", "/projects/acme%2Fweb/approval_rules")).toMatchObject([
+    expect(await program.call("GET", "/projects/acme%2Fweb/approval_rules")).toMatchObject([
       { approvals_required: 2, users: [{ username: "root" }], groups: [{ full_path: "acme" }] },
     ]);
   });
@@ -268,7 +268,7 @@ describe("what the files leave out of an object that a call replaces", () => {
 
 describe("what the plan document says", () => {
   it("updates what has no create of its own, also under a new project", async () => {
-    const planned = await shop.settle({
+    const planned = await program.settle({
       groups: { acme: { name: "Acme" } },
       projects: { "acme/web": { approval_settings: { reset_approvals_on_push: true } } },
     });
@@ -277,16 +277,16 @@ describe("what the plan document says", () => {
   });
 
   it("names the line that asks for the delete of what nobody declares", async () => {
-    await shop.settle({ topics: { old: { title: "Old" } } });
-    const planned = await shop.settle({ delete_undeclared: { topics: true } }, allowed);
+    await program.settle({ topics: { old: { title: "Old" } } });
+    const planned = await program.settle({ delete_undeclared: { topics: true } }, allowed);
     expect(planned.changes.map(({ address, source }) => [address, /:\d+:\d+$/.test(source ?? "")])).toEqual([
       ["topic:old", true],
     ]);
   });
 
   it("does not call another spelling of a path a move", async () => {
-    await shop.settle({ groups: { acme: { name: "Acme" } } });
-    const [change] = (await shop.settle({ groups: { ACME: { name: "Acme", description: "one" } } })).changes;
+    await program.settle({ groups: { acme: { name: "Acme" } } });
+    const [change] = (await program.settle({ groups: { ACME: { name: "Acme", description: "one" } } })).changes;
     expect([change?.action, change?.from]).toEqual(["update", undefined]);
   });
 });

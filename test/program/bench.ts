@@ -1,20 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Address } from "../../src/core/address.js";
 import type { Spec } from "../../src/core/json.js";
 import { createRedactor } from "../../src/core/redact.js";
-import { type EmulatorOptions, startEmulator } from "../../src/emulator/index.js";
+import type { EmulatorOptions } from "../../src/emulator/index.js";
 import { openResources, type Resources, type ServerOptions, type DesiredResource } from "../../src/trueup.js";
-import { type Administrator, administratorOf } from "../emulator/administrator.js";
+import { openDirectory } from "../harness/directory.js";
+import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
 
 /** A platform over HTTP, and its things one at a time. */
-export interface Bench extends Administrator {
+export interface Bench extends RunningEmulator {
   readonly resources: Resources;
   readonly cwd: string;
   /** Opens another way to the same platform, for example with another token. */
   open(options?: ServerOptions & { readonly bulk?: boolean }, token?: string): Promise<Resources>;
-  close(): Promise<void>;
 }
 
 /** Opens a bench with an empty platform; close it when done. */
@@ -22,8 +19,9 @@ export async function openBench(
   options: EmulatorOptions = {},
   server: ServerOptions & { readonly bulk?: boolean } = {},
 ): Promise<Bench> {
-  const emulator = await startEmulator({ seed: "none", ...options });
-  const cwd = await mkdtemp(join(tmpdir(), "trueup-program-"));
+  const emulator = await openEmulator(options);
+  const directory = openDirectory();
+  const cwd = directory.path;
   const opened: Resources[] = [];
   const open: Bench["open"] = async (more = {}, token = emulator.token) => {
     const env = { TRUEUP_URL: emulator.url, TRUEUP_TOKEN: token };
@@ -32,14 +30,14 @@ export async function openBench(
     return resources;
   };
   return {
+    ...emulator,
     resources: await open(),
     cwd,
     open,
-    ...administratorOf(emulator),
     close: async () => {
       for (const one of opened) await one.close();
       await emulator.close();
-      await rm(cwd, { recursive: true, force: true });
+      directory.close();
     },
   };
 }

@@ -30,7 +30,7 @@ async function refresh(
 async function known(kind: "group" | "project"): Promise<Known[]> {
   const found: Known[] = [];
   for (let page = 1; ; page++) {
-    const list = (await bench.call("GET", `/${kind}s?per_page=100&page=${page}`)) as unknown as JsonObject[];
+    const list = (await bench.call("GET", `/${kind}s?per_page=100&page=${page}`)) as JsonObject[];
     for (const one of list)
       found.push({
         parts: { kind, path: textAt(one, kind === "group" ? "full_path" : "path_with_namespace") },

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../src/core/json.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Address } from "../../src/core/address.js";
 import { textAt } from "../../src/core/json.js";
@@ -93,7 +94,7 @@ describe.each([true, false])("what changed behind our back, bulk reading %s", (b
     });
     const web = await idOf(project("acme/web"));
     expect(await resources.remove(project("acme/web"), web)).toEqual([]);
-    expect(textAt(await bench.call("GET", `/projects/${web}`), "marked_for_deletion_on")).not.toBe("");
+    expect(textAt((await bench.call("GET", `/projects/${web}`)) as JsonObject, "marked_for_deletion_on")).not.toBe("");
     expect(await resources.read(project("acme/web"), { id: web })).toBeUndefined();
     expect(await resources.remove(project("acme/web"), web)).toEqual([]);
     await expect(resources.apply(resource(project("acme/web"), { description: "Web" }), true)).resolves.toMatchObject({

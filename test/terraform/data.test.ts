@@ -4,16 +4,16 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openPlayground, type Playground } from "../export/playground.js";
 import { describeTerraform } from "./command.js";
 import { addressOf, configurationAt, lives } from "./lives.js";
-import { Stage } from "./stage.js";
+import { WorkingDirectory } from "./working-directory.js";
 
 let ground: Playground;
-let stage: Stage;
+let directory: WorkingDirectory;
 beforeEach(async () => {
   ground = await openPlayground({ tier: "ultimate", dialect: "vendor", version: "17.5.0" });
-  stage = await Stage.open(ground.platform, "reattach");
+  directory = await WorkingDirectory.open(ground.platform);
 });
 afterEach(async () => {
-  await stage.close();
+  await directory.close();
   await ground.close();
 });
 
@@ -37,35 +37,35 @@ describeTerraform("data sources of the real terraform", () => {
       const slug = life.type === "trueup_integration" ? { project: `\${${address}.project}`, slug: "external-wiki" } : {};
       data[life.type] = { seen: { ...Object.fromEntries(found), ...slug, depends_on: [address] } };
     }
-    await stage.write({ "main.tf.json": { resource, data } });
-    await stage.apply();
-    const states = await stage.states();
+    await directory.write({ "main.tf.json": { resource, data } });
+    await directory.apply();
+    const states = await directory.states();
     for (const life of lives) {
       const seen = states[`data.${life.type}.seen`];
       const own = Object.entries(states[addressOf(life)] ?? {}).filter(([name, value]) => value !== null && name !== "unset");
       const readable = own.filter(([name]) => name !== "initialize_with_readme");
       expect(seen, addressOf(life)).toMatchObject(Object.fromEntries(readable));
     }
-    expect((await stage.plan()).actions).toEqual({});
+    expect((await directory.plan()).actions).toEqual({});
   });
 
   it("trueup_api gives any reply as values that a configuration can use", async () => {
     const names = "${[for one in data.trueup_api.groups.result : one.full_path]}";
-    await stage.write({
+    await directory.write({
       "main.tf.json": {
         data: { trueup_api: { groups: { path: "/groups", query: { order_by: "path", per_page: "2" } } } },
         output: { names: { value: names } },
       },
     });
-    await stage.apply();
-    const { stdout } = await stage.mustRun(["output", "-json", "names"]);
+    await directory.apply();
+    const { stdout } = await directory.mustRun(["output", "-json", "names"]);
     expect(JSON.parse(stdout)).toEqual(expect.arrayContaining(["acme", "acme/one", "acme/two"]));
   });
 });
 
 describeTerraform("trueup_desired_state", () => {
   it("plans every change of its files as a readable list, does just that, finds drift, and leaves all there when it is destroyed", async () => {
-    const files = join(stage.directory, "files");
+    const files = join(directory.path, "files");
     await mkdir(files);
     const declare = async (description: string): Promise<void> =>
       writeFile(
@@ -73,31 +73,31 @@ describeTerraform("trueup_desired_state", () => {
         `version: 1\ngroups:\n  acme/tools:\n    name: Tools\nprojects:\n  acme/tools/site:\n    name: Site\n    description: ${description}\n`,
       );
     await declare("First");
-    await stage.write({ "main.tf.json": { resource: { trueup_desired_state: { all: { path: "files" } } } } });
-    const first = await stage.plan();
+    await directory.write({ "main.tf.json": { resource: { trueup_desired_state: { all: { path: "files" } } } } });
+    const first = await directory.plan();
     expect(first.actions).toEqual({ "trueup_desired_state.all": "create" });
     expect(first.text).toContain("acme/tools/site");
-    await stage.apply("planned");
-    expect((await stage.plan()).actions).toEqual({});
+    await directory.apply("planned");
+    expect((await directory.plan()).actions).toEqual({});
 
     await declare("Second");
-    const second = await stage.plan();
+    const second = await directory.plan();
     expect(second.actions).toEqual({ "trueup_desired_state.all": "update" });
     expect(second.text).toMatch(/description.*First.*Second/);
-    await stage.apply("planned");
+    await directory.apply("planned");
     expect(await ground.platform.call("GET", "/projects/acme%2Ftools%2Fsite")).toMatchObject({ description: "Second" });
 
     await ground.platform.call("PUT", "/projects/acme%2Ftools%2Fsite", { description: "By hand" });
-    expect((await stage.plan()).actions).toEqual({ "trueup_desired_state.all": "update" });
+    expect((await directory.plan()).actions).toEqual({ "trueup_desired_state.all": "update" });
     await ground.platform.call("PUT", "/projects/acme%2Ftools%2Fsite", { description: "By another hand" });
     // Terraform itself asks for the plan again, and refuses one that says something else than what was shown.
-    expect((await stage.run(["apply", "planned"])).exitCode).toBe(1);
+    expect((await directory.run(["apply", "planned"])).exitCode).toBe(1);
     expect(await ground.platform.call("GET", "/projects/acme%2Ftools%2Fsite")).toMatchObject({ description: "By another hand" });
-    await stage.apply();
-    expect((await stage.plan()).actions).toEqual({});
+    await directory.apply();
+    expect((await directory.plan()).actions).toEqual({});
 
-    await stage.apply("-destroy");
-    expect(await stage.states()).toEqual({});
+    await directory.apply("-destroy");
+    expect(await directory.states()).toEqual({});
     expect(await ground.platform.call("GET", "/projects/acme%2Ftools%2Fsite")).toMatchObject({ description: "Second" });
   });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { top } from "../cli/run.js";
+import { top } from "../harness/command-line.js";
 
 /** Bundles the echo provider as the real one is bundled, into a directory of its own. */
 export function bundleEcho(): { readonly executable: string; readonly directory: string; remove(): void } {

@@ -1,9 +1,12 @@
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
-import { directory, expectNoSecretIn, platform, top, trueup } from "../cli/run.js";
+import { top } from "../harness/command-line.js";
+import { directory, expectNoSecretIn } from "../harness/directory.js";
+import { platform } from "../harness/emulator.js";
 import { describeTerraform, terraform } from "./command.js";
+import { startProviderFor } from "./installation.js";
 
 const webhook = "https://chat.example/hooks/of-the-terraform-example";
 
@@ -11,13 +14,11 @@ describeTerraform("examples/terraform", () => {
   it("applies as it stands to an empty instance, plans empty after that, keeps no secret, and can be destroyed", async () => {
     const where = directory();
     cpSync(join(top, "examples/terraform"), where, { recursive: true });
-    const home = directory();
-    expect(await trueup(["terraform", "install", "--dir", join(home, "mirror")])).toMatchObject({ code: 0 });
-    const mirror = `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(join(home, "mirror"))}\n  }\n}\n`;
-    writeFileSync(join(home, "terraformrc"), mirror);
     const { env, call } = await platform();
+    const provider = await startProviderFor(where, env);
+    onTestFinished(() => provider.close());
     const run = async (...args: string[]): Promise<string> => {
-      const around = { ...env, TF_CLI_CONFIG_FILE: join(home, "terraformrc"), TF_VAR_chat_webhook: webhook };
+      const around = { ...provider.env, TF_VAR_chat_webhook: webhook };
       const { exitCode, stdout, stderr } = await terraform([...args, "-no-color"], where, around);
       expect(exitCode, stdout + stderr).toBe(0);
       return stdout;

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { objectValue, type CtyValue } from "../../src/terraform/cty/value.js";
 import { readDynamicValue, writeDynamicValue } from "../../src/terraform/cty/dynamic-value.js";
 import { createCertificate } from "../../src/terraform/plugin/certificate.js";
-import { directory } from "../cli/run.js";
+import { directory } from "../harness/directory.js";
 import { callsOf, connect, connectProvider, coreEnvironment, startProvider } from "./core-client.js";
 import { thing } from "./echo-service.js";
 import { bundleEcho } from "./echo.js";

@@ -4,17 +4,17 @@ import type { Server } from "../e2e/subjects.js";
 import { openPlayground, type Playground } from "../export/playground.js";
 import { describeTerraform } from "./command.js";
 import { addressOf, configurationAt, type Life, lives, pathOf } from "./lives.js";
-import { type Actions, Stage, type States } from "./stage.js";
+import { type Actions, WorkingDirectory, type States } from "./working-directory.js";
 
 const servers: readonly Server[] = [
   { tier: "ultimate", dialect: "neutral", version: "15.4.0" },
   { tier: "ultimate", dialect: "vendor", version: "17.5.0" },
 ];
 
-describeTerraform("every resource lives with the real terraform, through filesystem_mirror", () => {
+describeTerraform("every resource lives with the real terraform", () => {
   describe.each(servers)("$tier, $dialect dialect, release $version", (server) => {
     let ground: Playground;
-    let stage: Stage;
+    let directory: WorkingDirectory;
     /** What is always there, as it was before Terraform came. */
     let before: ReadonlyMap<Life, unknown>;
 
@@ -22,10 +22,10 @@ describeTerraform("every resource lives with the real terraform, through filesys
       ground = await openPlayground(server);
       const fromStart = lives.filter(({ live }) => !live.includes("{"));
       before = new Map(await Promise.all(fromStart.map(async (life) => [life, await seen(life.live)] as const)));
-      stage = await Stage.open(ground.platform);
+      directory = await WorkingDirectory.open(ground.platform);
     });
     afterAll(async () => {
-      await stage?.close();
+      await directory?.close();
       await ground?.close();
     });
 
@@ -34,17 +34,17 @@ describeTerraform("every resource lives with the real terraform, through filesys
       return rest;
     };
     const configure = async (step: Parameters<typeof configurationAt>[0]): Promise<void> =>
-      stage.write({ "main.tf.json": configurationAt(step) });
+      directory.write({ "main.tf.json": configurationAt(step) });
     const expectDone = async (expected: Actions): Promise<void> => {
-      expect((await stage.plan()).actions).toEqual(expected);
-      await stage.apply("planned");
-      expect((await stage.plan()).actions).toEqual({});
+      expect((await directory.plan()).actions).toEqual(expected);
+      await directory.apply("planned");
+      expect((await directory.plan()).actions).toEqual({});
     };
 
     it("is created, and the plan after it is empty", async () => {
       await configure("made");
       await expectDone(each(() => "create"));
-      expect(Object.keys(await stage.states()).sort()).toEqual(lives.map(addressOf).sort());
+      expect(Object.keys(await directory.states()).sort()).toEqual(lives.map(addressOf).sort());
     });
 
     it("is updated in place", async () => {
@@ -53,26 +53,26 @@ describeTerraform("every resource lives with the real terraform, through filesys
     });
 
     it("is renamed in place, with what hangs on it", async () => {
-      const ids = idsOf(await stage.states());
+      const ids = idsOf(await directory.states());
       await configure("renamed");
       const isMoved = ({ renamed, made }: Life) => renamed !== undefined || "project" in made || "group" in made;
       await expectDone(each((life) => (isMoved(life) ? "update" : undefined)));
       const numbers = (all: Actions) => Object.entries(all).filter(([, id]) => /^\d+$/.test(id));
-      expect(numbers(idsOf(await stage.states()))).toEqual(numbers(ids));
+      expect(numbers(idsOf(await directory.states()))).toEqual(numbers(ids));
     });
 
     it("is found to differ by what was done by hand, and healed", async () => {
-      const states = await stage.states();
+      const states = await directory.states();
       for (const life of lives) {
         const { method, path, json } = life.drift;
         await ground.platform.call(method, pathOf(path, states[addressOf(life)]), json);
       }
-      const { drifted, actions } = await stage.plan();
+      const { drifted, actions } = await directory.plan();
       expect([...drifted].sort()).toEqual(lives.map(addressOf).sort());
       expect(actions).toEqual(each(({ drift }) => (drift.method === "DELETE" ? "create" : "update")));
-      await stage.apply("planned");
-      expect((await stage.plan()).actions).toEqual({});
-      expect(withoutIds(await stage.states())).toEqual(withoutIds(states));
+      await directory.apply("planned");
+      expect((await directory.plan()).actions).toEqual({});
+      expect(withoutIds(await directory.states())).toEqual(withoutIds(states));
     });
 
     it("is replaced only where another thing takes its place", async () => {
@@ -85,9 +85,9 @@ describeTerraform("every resource lives with the real terraform, through filesys
       ["path", 1],
       ["id", 2],
     ] as const)("is imported by %s, and the plan after it is empty", async (form, index) => {
-      const states = await stage.states();
+      const states = await directory.states();
       const imports = lives.map((life) => ({ to: addressOf(life), id: life.ids(states)[index] }));
-      const other = await stage.beside(`by-${form}`);
+      const other = await directory.beside(`by-${form}`);
       await other.write({ "main.tf.json": configurationAt("replaced"), "import.tf.json": { import: imports } });
       const { actions } = await other.plan();
       expect(Object.values(actions).filter((action) => !action.startsWith("import "))).toEqual([]);
@@ -97,8 +97,8 @@ describeTerraform("every resource lives with the real terraform, through filesys
     });
 
     it("is imported on the command line", async () => {
-      const states = await stage.states();
-      const other = await stage.beside("by-command");
+      const states = await directory.states();
+      const other = await directory.beside("by-command");
       await other.write({ "main.tf.json": configurationAt("replaced") });
       const independent = lives.filter(({ made }) => !("project" in made || "group" in made));
       for (const life of independent) await other.mustRun(["import", "-input=false", addressOf(life), life.ids(states)[0]]);
@@ -108,8 +108,8 @@ describeTerraform("every resource lives with the real terraform, through filesys
     });
 
     it("is imported with a configuration that terraform writes, which plans empty", async () => {
-      const states = await stage.states();
-      const other = await stage.beside("generated");
+      const states = await directory.states();
+      const other = await directory.beside("generated");
       await other.write({
         "import.tf.json": { import: lives.map((life) => ({ to: addressOf(life), id: life.ids(states)[1] })) },
       });
@@ -120,9 +120,9 @@ describeTerraform("every resource lives with the real terraform, through filesys
     });
 
     it("is destroyed, or is again what it was before", async () => {
-      const states = await stage.states();
-      await stage.apply("-destroy");
-      expect(await stage.states()).toEqual({});
+      const states = await directory.states();
+      await directory.apply("-destroy");
+      expect(await directory.states()).toEqual({});
       for (const life of lives) {
         const path = pathOf(life.live, states[addressOf(life)]);
         if (before.has(life)) expect(await seen(path), addressOf(life)).toEqual(before.get(life));

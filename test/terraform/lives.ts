@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../src/core/json.js";
-import type { States } from "./stage.js";
+import type { States } from "./working-directory.js";
 
 /** A call of the API that somebody makes by hand. What stands in braces is taken from the state of the resource. */
 export interface ByHand {

@@ -1,7 +1,8 @@
-import { join } from "node:path";
-import { expect, it } from "vitest";
-import { directory, json, top } from "../cli/run.js";
+import { expect, it, onTestFinished } from "vitest";
+import { json } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
 import { describeTerraform, terraform } from "./command.js";
+import { startProviderFor } from "./installation.js";
 
 interface Told {
   readonly severity: string;
@@ -12,17 +13,12 @@ interface Told {
 
 /** What the real terraform says of a configuration when it validates it: line, severity, what and what is allowed. */
 async function told(configuration: string): Promise<string[]> {
-  const place = directory({
-    "main.tf": configuration,
-    "terraform.rc": `provider_installation {
-      dev_overrides { "trueup/trueup" = ${JSON.stringify(join(top, "dist/provider"))} }
-      direct {}
-    }`,
-  });
-  const { stdout } = await terraform(["validate", "-json"], place, { TF_CLI_CONFIG_FILE: join(place, "terraform.rc") });
+  const place = directory({ "main.tf": configuration });
+  const provider = await startProviderFor(place, {});
+  onTestFinished(() => provider.close());
+  const { stdout } = await terraform(["validate", "-json"], place, provider.env);
   const { diagnostics } = json(stdout) as { readonly diagnostics: readonly Told[] };
   return diagnostics
-    .filter(({ summary }) => summary !== "Provider development overrides are in effect")
     .map(
       ({ severity, summary, detail, range }) => `${range?.start.line}: ${severity}: ${summary} | ${detail.split("\n")[0] ?? ""}`,
     )

@@ -1,9 +1,10 @@
-import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { providerPages } from "../../src/convert/pages.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { directory, json, top } from "../cli/run.js";
+import { json } from "../harness/command-line.js";
+import { directory } from "../harness/directory.js";
 import { describeTerraform, terraform } from "./command.js";
+import { startProviderFor } from "./installation.js";
 
 /** What the pages of the provider show, text by text. */
 const shown = [...providerPages(kinds)].map(
@@ -14,21 +15,11 @@ const examples = Object.fromEntries(shown.map(([name, texts]) => [`${name.replac
 
 describeTerraform("the examples of the provider's pages", () => {
   it("are valid, all together, for the real terraform and the built provider", async () => {
-    const place = directory({
-      ...examples,
-      "terraform.rc": `provider_installation {
-        dev_overrides { "trueup/trueup" = ${JSON.stringify(join(top, "dist/provider"))} }
-        direct {}
-      }`,
-    });
-    const env = { TF_CLI_CONFIG_FILE: join(place, "terraform.rc") };
-    const { stdout } = await terraform(["validate", "-json"], place, env);
-    const { valid, diagnostics } = json(stdout) as {
-      readonly valid: boolean;
-      readonly diagnostics: readonly { readonly summary: string; readonly detail: string }[];
-    };
-    const own = diagnostics.filter(({ summary }) => summary !== "Provider development overrides are in effect");
-    expect({ valid, own }).toEqual({ valid: true, own: [] });
+    const place = directory(examples);
+    const provider = await startProviderFor(place, {});
+    onTestFinished(() => provider.close());
+    const { stdout } = await terraform(["validate", "-json"], place, provider.env);
+    expect(json(stdout)).toMatchObject({ valid: true, diagnostics: [] });
   });
 
   it("are as terraform fmt leaves them", async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openPlayground, type Playground } from "../export/playground.js";
 import { describeTerraform, type TerraformRun } from "./command.js";
 import { readPlanFile } from "./plan-file.js";
-import { Stage } from "./stage.js";
+import { WorkingDirectory } from "./working-directory.js";
 
 const secrets = {
   hook: "https://hooks.example.com/the-hook-that-stands-nowhere",
@@ -14,14 +14,19 @@ const secrets = {
 };
 
 let ground: Playground;
-let stage: Stage;
+let directory: WorkingDirectory;
 beforeEach(async () => {
   ground = await openPlayground({ tier: "ultimate", dialect: "vendor", version: "17.5.0" });
 });
 afterEach(async () => {
-  await stage.close();
+  await directory.close();
   await ground.close();
 });
+
+/** Terraform writes down what a provider says that it started itself, and nothing of one that runs already. */
+async function openWithOwnProvider(): Promise<WorkingDirectory> {
+  return WorkingDirectory.open({ url: "https://elsewhere.invalid", token: "" }, "filesystem_mirror");
+}
 
 /** A configuration in which every secret comes from an ephemeral variable, which Terraform keeps nowhere. */
 const configuration = (url: string, version: number, tail = ""): string => `
@@ -80,7 +85,7 @@ ${tail}`;
 /** All that terraform and the provider left: files of the directory, what a plan file holds, and what was printed. */
 async function traces(runs: readonly TerraformRun[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map(runs.map(({ stdout, stderr }, index) => [`output ${index}`, stdout + stderr]));
-  for (const entry of await readdir(stage.directory, { withFileTypes: true, recursive: true })) {
+  for (const entry of await readdir(directory.path, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isFile() || path.includes("/.terraform/")) continue;
     const content = await readFile(path);
@@ -99,10 +104,10 @@ function expectNoneIn(all: ReadonlyMap<string, string>): void {
 
 describeTerraform("secrets", () => {
   it("stand in no state, no plan file, no log at TRACE and no output, and a higher version sends them again", async () => {
-    stage = await Stage.open({ url: "https://elsewhere.invalid", token: "" });
+    directory = await openWithOwnProvider();
     const env = {
       TF_LOG: "TRACE",
-      TF_LOG_PATH: join(stage.directory, "trace.log"),
+      TF_LOG_PATH: join(directory.path, "trace.log"),
       TF_VAR_token: ground.platform.token,
       TF_VAR_hook: secrets.hook,
       TF_VAR_proxy: secrets.proxy,
@@ -110,19 +115,19 @@ describeTerraform("secrets", () => {
     };
     const runs: TerraformRun[] = [];
     const run = async (words: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<void> => {
-      runs.push(await stage.mustRun(words, { ...env, ...more }));
+      runs.push(await directory.mustRun(words, { ...env, ...more }));
     };
-    await stage.write({ "main.tf": configuration(ground.platform.url, 1) });
+    await directory.write({ "main.tf": configuration(ground.platform.url, 1) });
     await run(["plan", "-out=planned"]);
     await run(["apply", "planned"]);
     await run(["plan", "-detailed-exitcode"]);
-    await stage.write({ "main.tf": configuration(ground.platform.url, 2) });
+    await directory.write({ "main.tf": configuration(ground.platform.url, 2) });
     await run(["plan", "-out=planned-again"], { TF_VAR_hook: secrets.changed });
     await run(["apply", "planned-again"], { TF_VAR_hook: secrets.changed });
     await run(["show", "-json"]);
     const all = await traces(runs);
     expect([...all.keys()].filter((name) => name.endsWith("tfplan"))).toHaveLength(2);
-    expect(all.get(join(stage.directory, "trace.log"))).toContain("PUT /projects/");
+    expect(all.get(join(directory.path, "trace.log"))).toContain("PUT /projects/");
     expectNoneIn(all);
     const { routes } = await ground.platform.requests();
     const sent = Object.entries(routes).filter(([route]) => /^PUT .*integrations/.test(route));
@@ -130,19 +135,19 @@ describeTerraform("secrets", () => {
   });
 
   it("stand in no message where the platform refuses them or cannot be reached", async () => {
-    stage = await Stage.open({ url: "https://elsewhere.invalid", token: "" });
-    const env = { TF_LOG: "TRACE", TF_LOG_PATH: join(stage.directory, "trace.log") };
+    directory = await openWithOwnProvider();
+    const env = { TF_LOG: "TRACE", TF_LOG_PATH: join(directory.path, "trace.log") };
     const variables = {
       TF_VAR_token: ground.platform.token,
       TF_VAR_hook: secrets.password,
       TF_VAR_proxy: secrets.proxy,
       TF_VAR_password: secrets.password,
     };
-    await stage.write({ "main.tf": configuration(ground.platform.url, 1) });
-    const refused = await stage.run(["apply", "-auto-approve"], { ...env, ...variables });
-    const denied = await stage.run(["apply", "-auto-approve"], { ...env, ...variables, TF_VAR_token: secrets.hook });
+    await directory.write({ "main.tf": configuration(ground.platform.url, 1) });
+    const refused = await directory.run(["apply", "-auto-approve"], { ...env, ...variables });
+    const denied = await directory.run(["apply", "-auto-approve"], { ...env, ...variables, TF_VAR_token: secrets.hook });
     await ground.close();
-    const unreached = await stage.run(["plan"], { ...env, ...variables, TRUEUP_BACKOFF_MS: "1" });
+    const unreached = await directory.run(["plan"], { ...env, ...variables, TRUEUP_BACKOFF_MS: "1" });
     expect([refused, denied, unreached].map(({ exitCode }) => exitCode)).toEqual([1, 1, 1]);
     expectNoneIn(await traces([refused, denied, unreached]));
   });

@@ -7,7 +7,7 @@ import { made, open, told } from "./on-bench.js";
 describe("a directory of files", () => {
   it("shows what it changes, carries that out, and is empty then; what drifts shows again", async () => {
     const bench = await open();
-    await bench.write("files/trueup.yaml", 'version: 1\ngroups: { acme: { description: "by files" } }\n');
+    bench.write("files/trueup.yaml", 'version: 1\ngroups: { acme: { description: "by files" } }\n');
     const core = new Core(bench.provider, "trueup_desired_state");
     const applied = await made(core, { path: "files" });
     expect(shown(applied)).toMatchObject({
@@ -23,7 +23,7 @@ describe("a directory of files", () => {
 
   it("is refused at plan time for what the files must not say, with the place", async () => {
     const bench = await open();
-    await bench.write("files/trueup.yaml", "version: 1\ngroups: { acme: { visibility: secret } }\n");
+    bench.write("files/trueup.yaml", "version: 1\ngroups: { acme: { visibility: secret } }\n");
     const core = new Core(bench.provider, "trueup_desired_state");
     const { diagnostics } = await core.plan(core.config({ path: "files" }));
     expect(diagnostics.map(({ severity }) => severity)).toEqual(["ERROR"]);

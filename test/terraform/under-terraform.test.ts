@@ -7,13 +7,14 @@ import { ownPlatform } from "../../src/cli/provider-mirror.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { fromStateJson } from "../../src/terraform/cty/json.js";
 import { BigNumber } from "../../src/terraform/cty/value.js";
-import { directory, write } from "../cli/run.js";
+import { directory, write } from "../harness/directory.js";
 import { missing, testUnless } from "../needs.js";
 import { describeTerraform, terraform, type TerraformRun } from "./command.js";
 import { startProvider } from "./core-client.js";
 import { isRunning } from "./running.js";
 import { thing } from "./echo-service.js";
 import { bundleEcho } from "./echo.js";
+import { mirrorConfiguration } from "./installation.js";
 
 const echo = bundleEcho();
 afterAll(() => echo.remove());
@@ -83,10 +84,7 @@ describeTerraform("the plugin under the real Terraform", () => {
     mkdirSync(target, { recursive: true });
     cpSync(echo.executable, join(target, "terraform-provider-echo_v1.2.3"));
     cpSync(join(echo.directory, "package.json"), join(target, "package.json"));
-    const place = ground(
-      { a: plain },
-      `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`,
-    );
+    const place = ground({ a: plain }, mirrorConfiguration(mirror));
     expect(await place.run("init")).toMatchObject({ exitCode: 0, stderr: "" });
     expect(await place.run("apply", "-auto-approve")).toMatchObject({ exitCode: 0, stderr: "" });
     expect(stateOf(place.directory, "a")).toMatchObject(plain);

@@ -3,18 +3,18 @@ import { parseFault } from "../../src/emulator/faults.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import { openPlayground, type Playground } from "../export/playground.js";
 import { describeTerraform } from "./command.js";
-import { Stage } from "./stage.js";
+import { WorkingDirectory } from "./working-directory.js";
 
 let ground: Playground;
-let stage: Stage;
+let directory: WorkingDirectory;
 afterEach(async () => {
-  await stage.close();
+  await directory.close();
   await ground.close();
 });
 
 async function open(options: EmulatorOptions = {}): Promise<void> {
   ground = await openPlayground({ tier: "ultimate", dialect: "vendor", version: "17.5.0" }, options);
-  stage = await Stage.open(ground.platform, "reattach");
+  directory = await WorkingDirectory.open(ground.platform);
 }
 
 const group = `resource "trueup_group" "tools" {
@@ -59,83 +59,83 @@ resource "trueup_group" "it" {
   name = "No path"
 }
 `;
-    await stage.write({ "main.tf": wrong });
-    const { exitCode, stderr } = await stage.run(["validate"]);
+    await directory.write({ "main.tf": wrong });
+    const { exitCode, stderr } = await directory.run(["validate"]);
     expect(exitCode).toBe(1);
     for (const line of [3, 5, 7, 10]) expect(stderr).toContain(`on main.tf line ${line}`);
     expect(stderr).toContain("visibility");
   });
 
   it("a hundred things that refer to each other are made at once, by ids and paths that nobody knew before", async () => {
-    await stage.write({ "main.tf": group + projects });
-    await stage.apply("-parallelism=50");
-    expect((await stage.plan("-parallelism=50")).actions).toEqual({});
-    const states = await stage.states();
+    await directory.write({ "main.tf": group + projects });
+    await directory.apply("-parallelism=50");
+    expect((await directory.plan("-parallelism=50")).actions).toEqual({});
+    const states = await directory.states();
     expect(Object.keys(states)).toHaveLength(102);
     const { id } = (await ground.platform.call("GET", "/projects/acme%2Ftools%2Fp07")) as { id: number };
     expect(states['trueup_approval_rule.one["p07"]']?.["name"]).toBe(`Rule of ${id}`);
-    await stage.apply("-destroy", "-parallelism=50");
-    expect(await stage.states()).toEqual({});
+    await directory.apply("-destroy", "-parallelism=50");
+    expect(await directory.states()).toEqual({});
   });
 
   it("-refresh-only takes over what was done by hand and changes nothing; the next plan undoes it", async () => {
-    await stage.write({ "main.tf": group });
-    await stage.apply();
+    await directory.write({ "main.tf": group });
+    await directory.apply();
     await ground.platform.call("PUT", "/groups/acme%2Ftools", { description: "Second" });
-    await stage.apply("-refresh-only");
-    expect((await stage.states())["trueup_group.tools"]).toMatchObject({ description: "Second" });
+    await directory.apply("-refresh-only");
+    expect((await directory.states())["trueup_group.tools"]).toMatchObject({ description: "Second" });
     expect(await ground.platform.call("GET", "/groups/acme%2Ftools")).toMatchObject({ description: "Second" });
-    expect((await stage.plan()).actions).toEqual({ "trueup_group.tools": "update" });
+    expect((await directory.plan()).actions).toEqual({ "trueup_group.tools": "update" });
   });
 
   it("-target makes what it names and what that needs, and nothing else", async () => {
-    await stage.write({ "main.tf": group + projects });
-    await stage.apply('-target=trueup_project.one["p03"]');
-    expect(Object.keys(await stage.states()).sort()).toEqual(
+    await directory.write({ "main.tf": group + projects });
+    await directory.apply('-target=trueup_project.one["p03"]');
+    expect(Object.keys(await directory.states()).sort()).toEqual(
       ['trueup_project.one["p03"]', "trueup_group.tools", "trueup_topic.gardening"].sort(),
     );
   });
 
   it("a plan that was saved is applied later, as it was shown", async () => {
-    await stage.write({ "main.tf": group });
-    const { actions } = await stage.plan();
+    await directory.write({ "main.tf": group });
+    const { actions } = await directory.plan();
     expect(actions).toEqual({ "trueup_group.tools": "create" });
-    await stage.write({ "main.tf": group.replace("First", "Third") });
-    await stage.apply("planned");
+    await directory.write({ "main.tf": group.replace("First", "Third") });
+    await directory.apply("planned");
     expect(await ground.platform.call("GET", "/groups/acme%2Ftools")).toMatchObject({ description: "First" });
-    expect((await stage.plan()).actions).toEqual({ "trueup_group.tools": "update" });
+    expect((await directory.plan()).actions).toEqual({ "trueup_group.tools": "update" });
   });
 
   it("what is there already is not taken over, and the error says how to import it", async () => {
-    await stage.write({ "main.tf": group.replace("acme/tools", "acme/one") });
-    const { exitCode, stderr } = await stage.run(["apply", "-auto-approve"]);
+    await directory.write({ "main.tf": group.replace("acme/tools", "acme/one") });
+    const { exitCode, stderr } = await directory.run(["apply", "-auto-approve"]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain("acme/one is there already");
     expect(stderr).toContain("group:acme/one");
-    expect(await stage.states()).toEqual({});
+    expect(await directory.states()).toEqual({});
   });
 
   it("what was taken away by hand is made anew", async () => {
-    await stage.write({ "main.tf": projects.slice(projects.indexOf('resource "trueup_topic"')) });
-    await stage.apply();
+    await directory.write({ "main.tf": projects.slice(projects.indexOf('resource "trueup_topic"')) });
+    await directory.apply();
     const [topic] = (await ground.platform.call("GET", "/topics?search=gardening")) as { id: number }[];
     await ground.platform.call("DELETE", `/topics/${topic?.id}`);
-    const { actions, drifted } = await stage.plan();
+    const { actions, drifted } = await directory.plan();
     expect({ actions, drifted }).toEqual({
       actions: { "trueup_topic.gardening": "create" },
       drifted: ["trueup_topic.gardening"],
     });
-    await stage.apply("planned");
-    expect((await stage.plan()).actions).toEqual({});
+    await directory.apply("planned");
+    expect((await directory.plan()).actions).toEqual({});
   });
 
   it("what was renamed by hand is found by its number and called as before", async () => {
-    await stage.write({ "main.tf": group });
-    await stage.apply();
+    await directory.write({ "main.tf": group });
+    await directory.apply();
     const { id } = (await ground.platform.call("GET", "/groups/acme%2Ftools")) as { id: number };
     await ground.platform.call("PUT", `/groups/${id}`, { path: "toys" });
-    expect((await stage.plan()).actions).toEqual({ "trueup_group.tools": "update" });
-    await stage.apply("planned");
+    expect((await directory.plan()).actions).toEqual({ "trueup_group.tools": "update" });
+    await directory.apply("planned");
     expect(await ground.platform.call("GET", "/groups/acme%2Ftools")).toMatchObject({ id });
   });
 });
@@ -143,28 +143,28 @@ resource "trueup_group" "it" {
 describeTerraform("the real terraform works with the provider where something fails", () => {
   it("what was made in part is tainted, told so, and kept by untaint", async () => {
     await open({ faults: [parseFault("POST /projects/*/archive status=403 times=1")] });
-    await stage.write({
+    await directory.write({
       "main.tf": 'resource "trueup_project" "old" {\n  full_path = "acme/old"\n  name      = "Old"\n  archived  = true\n}\n',
     });
-    const failed = await stage.run(["apply", "-auto-approve"]);
+    const failed = await directory.run(["apply", "-auto-approve"]);
     expect(failed.exitCode).toBe(1);
     expect(failed.stderr).toContain("terraform untaint");
-    expect((await stage.plan()).actions).toEqual({ "trueup_project.old": "delete create" });
-    await stage.mustRun(["untaint", "trueup_project.old"]);
-    expect((await stage.plan()).actions).toEqual({ "trueup_project.old": "update" });
-    await stage.apply("planned");
+    expect((await directory.plan()).actions).toEqual({ "trueup_project.old": "delete create" });
+    await directory.mustRun(["untaint", "trueup_project.old"]);
+    expect((await directory.plan()).actions).toEqual({ "trueup_project.old": "update" });
+    await directory.apply("planned");
     expect(await ground.platform.call("GET", "/projects/acme%2Fold")).toMatchObject({ archived: true });
-    expect((await stage.plan()).actions).toEqual({});
+    expect((await directory.plan()).actions).toEqual({});
   });
 
   it("what failed leaves the rest done, and the next apply does what is left", async () => {
     await open({ faults: [parseFault("POST /topics status=500 times=20")] });
-    await stage.write({
+    await directory.write({
       "main.tf": `${group}resource "trueup_topic" "gardening" {\n  name  = "gardening"\n  title = "Gardening"\n}\n`,
     });
-    const failed = await stage.run(["apply", "-auto-approve"]);
+    const failed = await directory.run(["apply", "-auto-approve"]);
     expect(failed.exitCode).toBe(1);
-    expect(Object.keys(await stage.states())).toEqual(["trueup_group.tools"]);
-    expect((await stage.plan()).actions).toEqual({ "trueup_topic.gardening": "create" });
+    expect(Object.keys(await directory.states())).toEqual(["trueup_group.tools"]);
+    expect((await directory.plan()).actions).toEqual({ "trueup_topic.gardening": "create" });
   });
 });

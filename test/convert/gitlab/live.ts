@@ -4,7 +4,7 @@ import { fieldsOf, kindOf } from "../../../src/core/kind.js";
 import { compareVersions } from "../../../src/core/names.js";
 import { accessLevelName } from "../../../src/core/types/access-level.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
-import type { Platform } from "../../e2e/program.js";
+import type { Administrator } from "../../harness/administrator.js";
 import { resources } from "./provider.js";
 import { shown, type ShownResource } from "./states.js";
 
@@ -20,7 +20,7 @@ const replyNames: Readonly<Record<string, string>> = {
  * What stands in for the provider, in a release of the server's time: everything live, as a refresh would write it into a state. Names of users and
  * branches come as data sources.
  */
-export async function refreshed(platform: Pick<Platform, "ask">, version: string): Promise<ShownResource[]> {
+export async function refreshed(platform: Pick<Administrator, "ask">, version: string): Promise<ShownResource[]> {
   const resource = (type: string, name: string, reply: JsonObject) => resourceOf(type, name, reply, version);
   const reader = new Reader(platform);
   const topics = await reader.list("/topics");
@@ -42,7 +42,7 @@ export async function refreshed(platform: Pick<Platform, "ask">, version: string
 }
 
 class Reader {
-  constructor(private readonly platform: Pick<Platform, "ask">) {}
+  constructor(private readonly platform: Pick<Administrator, "ask">) {}
 
   async one(path: string): Promise<JsonObject> {
     const { status, body } = await this.platform.ask("GET", path);

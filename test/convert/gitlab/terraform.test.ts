@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { directory, expectNoSecretIn, json, platform, trueup, write } from "../../cli/run.js";
+import { inProcess, json } from "../../harness/command-line.js";
+import { directory, expectNoSecretIn, write } from "../../harness/directory.js";
+import { platform } from "../../harness/emulator.js";
 import { describeTerraform, terraform } from "../../terraform/command.js";
 import { convert, specs } from "./states.js";
 import { standIn } from "./stand-in.js";
@@ -150,7 +152,7 @@ describeTerraform("what the real terraform prints of a configuration for the pro
     await run("apply", "-auto-approve");
     await run("plan", "-out", "plan.bin");
     write(join(place, "plan.json"), await run("show", "-json", "plan.bin"));
-    const { env } = await platform("--tier", "premium");
+    const { env } = await platform({ tier: "premium" });
     const variables = Object.fromEntries(
       ["OPS_SITE_DESCRIPTION", "WEB_SITE_DESCRIPTION", "WEB_SITE_GITHUB_TOKEN"].map((name) => [
         `ACME_TEAM_${name}`,
@@ -158,15 +160,15 @@ describeTerraform("what the real terraform prints of a configuration for the pro
       ]),
     );
     const how = { cwd: place, env: { ...env, ...variables }, secrets };
-    const converted = await trueup(["convert", "--from", "gitlab-terraform", "plan.json", "--out", "files"], how);
+    const converted = await inProcess(["convert", "--from", "gitlab-terraform", "plan.json", "--out", "files"], how);
     expect(converted).toMatchObject({ code: 0, stderr: expect.stringContaining("gitlab_group_membership") });
     expectNoSecretIn(join(place, "files"), secrets);
     expect(readFileSync(join(place, "files", "acme.yaml"), "utf8")).toContain("# What another Terraform provider manages");
     const example = readFileSync(join(place, "files", ".env.example"), "utf8");
     for (const name of Object.keys(variables)) expect(example).toContain(`${name}=`);
-    expect(await trueup(["validate", "files", "--strict"], how)).toMatchObject({ code: 0 });
-    expect(await trueup(["apply", "files", "--yes"], how)).toMatchObject({ code: 0 });
-    const { changes, refusals } = json((await trueup(["plan", "files", "--json"], how)).stdout) as Record<string, unknown>;
+    expect(await inProcess(["validate", "files", "--strict"], how)).toMatchObject({ code: 0 });
+    expect(await inProcess(["apply", "files", "--yes"], how)).toMatchObject({ code: 0 });
+    const { changes, refusals } = json((await inProcess(["plan", "files", "--json"], how)).stdout) as Record<string, unknown>;
     expect({ changes, refusals }).toEqual({ changes: [], refusals: [] });
   });
 

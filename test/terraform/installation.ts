@@ -3,16 +3,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import { command } from "../cli/run.js";
+import { command } from "../harness/built.js";
+import { top } from "../harness/command-line.js";
 
 /** The ways by which Terraform comes to a provider that no registry has. */
 export type Way = "filesystem_mirror" | "dev_overrides" | "reattach";
 
 /** What Terraform is told, to come to the provider that `npm run build` made. */
-export interface Layout {
+export interface Installation {
   /** Text of the CLI configuration. */
   readonly configuration: string;
   readonly env: Readonly<Record<string, string>>;
@@ -21,39 +21,57 @@ export interface Layout {
   close(): Promise<void>;
 }
 
-const built = fileURLToPath(new URL("../../dist/provider", import.meta.url));
-const file = join(built, "terraform-provider-trueup");
+/** A provider that runs already, for any number of Terraform's commands. */
+export interface RunningProvider {
+  /** What leads Terraform to it. */
+  readonly env: { readonly TF_REATTACH_PROVIDERS: string };
+  close(): Promise<void>;
+}
+
+const built = join(top, "dist/provider");
 const run = promisify(execFile);
 
-/** Lays the built provider out for a directory. The caller closes it. */
-export async function layOut(way: Way, directory: string, env: Readonly<Record<string, string>>): Promise<Layout> {
+/** Installs the built provider for what runs in a directory. The caller closes it. */
+export async function install(way: Way, directory: string, env: Readonly<Record<string, string>>): Promise<Installation> {
   if (way === "filesystem_mirror") return mirror();
   return way === "reattach" ? reattach(directory, env) : overrides;
 }
 
-const overrides: Layout = {
+const overrides: Installation = {
   configuration: `provider_installation {\n  dev_overrides {\n    "trueup/trueup" = ${JSON.stringify(built)}\n  }\n  direct {}\n}\n`,
   env: {},
   needsInit: false,
   close: async () => undefined,
 };
 
-async function mirror(): Promise<Layout> {
+async function mirror(): Promise<Installation> {
   const path = await mkdtemp(join(tmpdir(), "mirror-"));
   await run(process.execPath, [command, "terraform", "install", "--dir", path]);
   return {
-    configuration: `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(path)}\n  }\n}\n`,
+    configuration: mirrorConfiguration(path),
     env: {},
     needsInit: true,
     close: async () => rm(path, { recursive: true, force: true }),
   };
 }
 
-/** Starts the provider for itself, as somebody who debugs it does; the line that it prints says how to come to it. */
-async function reattach(directory: string, env: Readonly<Record<string, string>>): Promise<Layout> {
-  const child = spawn(process.execPath, [file, "--debug"], {
+async function reattach(directory: string, env: Readonly<Record<string, string>>): Promise<Installation> {
+  return { configuration: "", needsInit: false, ...(await startProviderFor(directory, env)) };
+}
+
+/** The CLI configuration by which providers come from a mirror alone. */
+export function mirrorConfiguration(path: string): string {
+  return `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(path)}\n  }\n}\n`;
+}
+
+/** Starts the built provider for itself, as somebody who debugs it does; the line that it prints says how to come to it. The caller closes it. */
+export async function startProviderFor(
+  directory: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<RunningProvider> {
+  const child = spawn(process.execPath, [join(built, "terraform-provider-trueup"), "--debug"], {
     cwd: directory,
-    env: { ...env },
+    env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
@@ -61,9 +79,7 @@ async function reattach(directory: string, env: Readonly<Record<string, string>>
     const [, quoted] = /TF_REATTACH_PROVIDERS='(.*)'/.exec(line) ?? [];
     if (quoted === undefined) continue;
     return {
-      configuration: "",
       env: { TF_REATTACH_PROVIDERS: quoted },
-      needsInit: false,
       close: async () => {
         child.kill("SIGTERM");
         await ended;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { terraform, type TerraformRun } from "./command.js";
-import { layOut, type Layout, type Way } from "./provider-layout.js";
+import { install, type Installation, type Way } from "./installation.js";
 
 /** What terraform means to do with each resource, by its address: for example `update`, or `delete create` for a replacement. Without those that stay. */
 export type Actions = Readonly<Record<string, string>>;
@@ -23,30 +23,30 @@ export interface ShownPlan {
 export type States = Readonly<Record<string, JsonObject>>;
 
 /** Terraform in a directory of its own, with a provider that no registry has, and nothing of the user's own configuration. */
-export class Stage {
+export class WorkingDirectory {
   private constructor(
-    readonly directory: string,
-    private readonly layout: Layout,
+    readonly path: string,
+    private readonly installation: Installation,
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** The provider is told by the environment which server it is and who calls. The caller closes the stage. */
-  static async open(server: { readonly url: string; readonly token: string }, way: Way = "filesystem_mirror"): Promise<Stage> {
-    const directory = await mkdtemp(join(tmpdir(), "stage-"));
-    const home = join(directory, "home");
+  /** The provider is told by the environment which server it is and who calls. It runs already unless another way to it is asked for. The caller closes the directory. */
+  static async open(server: { readonly url: string; readonly token: string }, way: Way = "reattach"): Promise<WorkingDirectory> {
+    const path = await mkdtemp(join(tmpdir(), "trueup-terraform-"));
+    const home = join(path, "home");
     await mkdir(home);
     const own = { PATH: process.env["PATH"] ?? "", HOME: home, TRUEUP_URL: server.url, TRUEUP_TOKEN: server.token };
-    const layout = await layOut(way, directory, own);
+    const installation = await install(way, path, own);
     const configuration = join(home, "terraformrc");
-    await writeFile(configuration, layout.configuration);
-    return new Stage(directory, layout, { ...own, TF_CLI_CONFIG_FILE: configuration, ...layout.env });
+    await writeFile(configuration, installation.configuration);
+    return new WorkingDirectory(path, installation, { ...own, TF_CLI_CONFIG_FILE: configuration, ...installation.env });
   }
 
-  /** Another directory by the same way to the provider; it ends with this stage. */
-  async beside(name: string): Promise<Stage> {
-    const directory = join(this.directory, name);
-    await mkdir(directory);
-    return new Stage(directory, this.layout, this.env);
+  /** Another directory by the same way to the provider; it ends with this one. */
+  async beside(name: string): Promise<WorkingDirectory> {
+    const path = join(this.path, name);
+    await mkdir(path);
+    return new WorkingDirectory(path, this.installation, this.env);
   }
 
   /** Makes files the whole configuration, beside what says which provider is meant; objects are written as JSON, by the language's other syntax. */
@@ -54,22 +54,22 @@ export class Stage {
     const source = { terraform: { required_providers: { trueup: { source: "trueup/trueup" } } } };
     const isFirst = !(await this.read("provider.tf.json"));
     for (const [name, content] of Object.entries({ "provider.tf.json": source, ...files })) {
-      await writeFile(join(this.directory, name), typeof content === "string" ? content : JSON.stringify(content, undefined, 2));
+      await writeFile(join(this.path, name), typeof content === "string" ? content : JSON.stringify(content, undefined, 2));
     }
-    if (isFirst && this.layout.needsInit) await this.mustRun(["init", "-input=false"]);
+    if (isFirst && this.installation.needsInit) await this.mustRun(["init", "-input=false"]);
   }
 
   async remove(name: string): Promise<void> {
-    await rm(join(this.directory, name), { force: true });
+    await rm(join(this.path, name), { force: true });
   }
 
   /** Text of a file of the directory; undefined if there is none. */
   async read(name: string): Promise<string | undefined> {
-    return readFile(join(this.directory, name), "utf8").catch(() => undefined);
+    return readFile(join(this.path, name), "utf8").catch(() => undefined);
   }
 
   async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<TerraformRun> {
-    return terraform([...args, "-no-color"], this.directory, { ...this.env, ...env });
+    return terraform([...args, "-no-color"], this.path, { ...this.env, ...env });
   }
 
   /** Throws unless it succeeds. */
@@ -82,7 +82,7 @@ export class Stage {
   /** Runs terraform as a terminal does and presses Ctrl-C once what it has printed is enough. */
   async runUntil(args: readonly string[], isEnough: (printed: string) => boolean): Promise<TerraformRun> {
     const child = spawn("terraform", [...args, "-no-color"], {
-      cwd: this.directory,
+      cwd: this.path,
       env: { ...this.env, CHECKPOINT_DISABLE: "1" },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
@@ -128,8 +128,8 @@ export class Stage {
 
   /** Ends the provider where terraform does not, and takes the directory away. */
   async close(): Promise<void> {
-    await this.layout.close();
-    await rm(this.directory, { recursive: true, force: true });
+    await this.installation.close();
+    await rm(this.path, { recursive: true, force: true });
   }
 }
 

@@ -1,49 +1,44 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Outcome, Plan, Result } from "../../src/core/plan.js";
+import type { CommandLine, Ran } from "../harness/command-line.js";
+import { type Directory, openDirectory } from "../harness/directory.js";
+import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
 import { Hand } from "./by-hand.js";
 import { type Body, writeBodies, type Written } from "./files.js";
-import { type Platform, type Ran, scratch, startPlatform, trueup } from "./program.js";
+import { makePrerequisites } from "./prerequisites.js";
 import type { Server } from "./subjects.js";
 import { secrets } from "./values.js";
-import { buildWorld } from "./world.js";
 
 const pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
   "./assets/first.png": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]),
   "./assets/second.png": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 2]),
 };
 
-/** A platform with its world, a directory of files, and the command line between them. */
-export class Workbench {
+/** A platform with what the matrix refers to, a directory of files, and the command line between them. */
+export class MatrixRun {
   lastWritten: Written = { text: "", places: new Map() };
 
   private constructor(
-    readonly platform: Platform,
+    readonly platform: RunningEmulator,
     readonly hand: Hand,
     readonly server: Server,
-    private readonly directory: Awaited<ReturnType<typeof scratch>>,
+    private readonly directory: Directory,
+    private readonly commandLine: CommandLine,
   ) {}
 
-  static async open(server: Server): Promise<Workbench> {
-    const directory = await scratch();
-    await mkdir(join(directory.path, "files/assets"), { recursive: true });
-    for (const [path, bytes] of Object.entries(pictures)) await writeFile(join(directory.path, "files", path), bytes);
-    await writeFile(join(directory.path, "seed.yaml"), "users: [{ username: alice }, { username: bob }]\n");
-    const platform = await startPlatform(directory.path, {
-      "--seed": "seed.yaml",
-      "--tier": server.tier,
-      "--dialect": server.dialect,
-      "--server-version": server.version,
-    });
-    await buildWorld(platform);
-    return new Workbench(platform, new Hand(platform, server, pictures), server, directory);
+  static async open(server: Server, commandLine: CommandLine): Promise<MatrixRun> {
+    const files = Object.entries(pictures).map(([path, bytes]) => [`files/${path}`, bytes]);
+    const seed = { users: [{ username: "alice" }, { username: "bob" }] };
+    const platform = await openEmulator({ seed, tier: server.tier, dialect: server.dialect, serverVersion: server.version });
+    await makePrerequisites(platform);
+    const directory = openDirectory(Object.fromEntries(files));
+    return new MatrixRun(platform, new Hand(platform, server, pictures), server, directory, commandLine);
   }
 
   async close(): Promise<void> {
-    await this.platform.stop();
-    await this.directory.remove();
+    await this.platform.close();
+    this.directory.close();
   }
 
   call(method: string, path: string, body?: JsonObject): Promise<unknown> {
@@ -53,7 +48,7 @@ export class Workbench {
   /** Runs a command on these bodies. */
   async run(bodies: readonly Body[], command: string, ...words: readonly string[]) {
     this.lastWritten = writeBodies(bodies, this.server.dialect);
-    await writeFile(join(this.directory.path, "files/trueup.yaml"), this.lastWritten.text);
+    this.directory.write("files/trueup.yaml", this.lastWritten.text);
     return this.trueup(command, "files", ...words);
   }
 
@@ -67,7 +62,7 @@ export class Workbench {
     const { code, stdout, stderr } = await this.run(bodies, "drift", "--json");
     if (code !== 2) throw new Error(`drift ended with ${code}: ${refusalsIn(stdout)} ${stderr}`);
     const plan = JSON.parse(stdout) as Plan;
-    await writeFile(join(this.directory.path, "plan.json"), stdout);
+    this.directory.write("plan.json", stdout);
     return { plan, written: this.lastWritten };
   }
 
@@ -92,8 +87,7 @@ export class Workbench {
   }
 
   private trueup(...words: readonly string[]) {
-    const env = { ...secrets, TRUEUP_URL: this.platform.url, TRUEUP_TOKEN: this.platform.token };
-    return trueup(this.directory.path, env, ...words);
+    return this.commandLine(words, { cwd: this.directory.path, env: { ...secrets, ...this.platform.env } });
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Platform } from "./program.js";
+import type { Administrator } from "../harness/administrator.js";
 
 /**
  * What the matrix refers to and does not itself declare: the groups acme, acme/one and acme/two, the projects acme/base (with the protected branches
  * main and release, shared with both groups) and acme/spare, and alice and bob as Maintainers of acme.
  */
-export async function buildWorld(platform: Pick<Platform, "call">): Promise<void> {
-  const call: Platform["call"] = (...request) => platform.call(...request);
+export async function makePrerequisites(platform: Pick<Administrator, "call">): Promise<void> {
+  const call: Administrator["call"] = (...request) => platform.call(...request);
   const acme = await make(platform, "/groups", { name: "Acme", path: "acme", visibility: "public" });
   const partners: number[] = [];
   for (const path of ["one", "two"])
@@ -23,12 +23,12 @@ export async function buildWorld(platform: Pick<Platform, "call">): Promise<void
   await isProtected(platform, base);
 }
 
-async function make(platform: Pick<Platform, "call">, path: string, body: object): Promise<number> {
+async function make(platform: Pick<Administrator, "call">, path: string, body: object): Promise<number> {
   return ((await platform.call("POST", path, body)) as { id: number }).id;
 }
 
 /** The default branch of a new project is protected a moment after the project is there. */
-async function isProtected(platform: Pick<Platform, "call">, project: number): Promise<void> {
+async function isProtected(platform: Pick<Administrator, "call">, project: number): Promise<void> {
   for (let look = 0; look < 100; look++) {
     const branches = (await platform.call("GET", `/projects/${project}/protected_branches`)) as { name: string }[];
     if (branches.some(({ name }) => name === "main")) return;

@@ -1,0 +1,86 @@
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect } from "vitest";
+import { Interrupt } from "../../src/cli/interrupt.js";
+import { runIn } from "../../src/cli/run.js";
+import { openSession } from "../../src/cli/session.js";
+
+/** Top of the repository. */
+export const top = resolve(import.meta.dirname, "../..");
+
+/** A directory of configuration that is not there: no test sees the logins of who runs it. */
+export const noConfiguration = join(tmpdir(), "trueup-test-without-configuration");
+
+/** What a command did. */
+export interface Ran {
+  /** Null if a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Where a command runs, and with what. */
+export interface How {
+  /** The top of the repository without it. */
+  readonly cwd?: string;
+  /** All variables that it has of the tests' own; undefined takes one away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Must stand in nothing that is printed; values of variables named *_TOKEN, *_KEY, *_SECRET and *_WEBHOOK always count. */
+  readonly secrets?: readonly string[];
+  /** Told of everything on standard error as it comes. */
+  readonly onStderr?: (text: string) => void;
+}
+
+/** A way to run the command line to its end. It fails the test if a secret is printed. */
+export type CommandLine = (words: readonly string[], how?: How) => Promise<Ran>;
+
+/** Runs the command line in this process, as it stands in the sources: all but the process itself is what the built command does. */
+export const inProcess: CommandLine = async (words, how = {}) => {
+  const [stdout, stderr] = [new Collected(), new Collected(how.onStderr)];
+  const env = { XDG_CONFIG_HOME: noConfiguration, ...how.env };
+  const session = openSession({ cwd: () => how.cwd ?? top, env, stdout, stderr }, new Undisturbed());
+  await runIn(session, words);
+  const ran = { code: session.exitCode, stdout: stdout.text(), stderr: stderr.text() };
+  expectNoSecretPrinted(ran, how);
+  return ran;
+};
+
+/** Fails the test if a command printed a secret that it was given. */
+export function expectNoSecretPrinted({ stdout, stderr }: Ran, { secrets = [], env = {} }: Pick<How, "secrets" | "env">): void {
+  for (const secret of [...secrets, ...secretsOf(env)])
+    expect(`${stdout}${stderr}`, "a secret was printed").not.toContain(secret);
+}
+
+function secretsOf(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(env).flatMap(([name, value = ""]) =>
+    /_(?:TOKEN|KEY|SECRET|WEBHOOK)$/.test(name) && value !== "" ? [value] : [],
+  );
+}
+
+/** What a text of JSON says. */
+export function json(text: string): unknown {
+  return JSON.parse(text) as unknown;
+}
+
+/** Nobody presses Ctrl-C, and this process keeps its own signals. */
+class Undisturbed extends Interrupt {
+  override listen(): void {}
+}
+
+/** A stream that keeps what is written. */
+class Collected {
+  private readonly pieces: Buffer[] = [];
+
+  constructor(private readonly onText?: (text: string) => void) {}
+
+  write(piece: string | Uint8Array): void {
+    this.pieces.push(Buffer.from(piece as Uint8Array));
+    this.onText?.(piece.toString());
+  }
+
+  on(): void {}
+
+  text(): string {
+    return Buffer.concat(this.pieces).toString();
+  }
+}

@@ -1,0 +1,23 @@
+import { onTestFinished } from "vitest";
+import { type EmulatorOptions, type State, startEmulator } from "../../src/emulator/index.js";
+import { type Administrator, administratorOf } from "./administrator.js";
+
+/** An emulator in this process, over HTTP. */
+export interface RunningEmulator extends Administrator {
+  /** All that it holds now. */
+  state(): State;
+  close(): Promise<void>;
+}
+
+/** Starts an emulator, empty unless the options say otherwise; close it when done. */
+export async function openEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
+  const emulator = await startEmulator({ seed: "none", ...options });
+  return { ...administratorOf(emulator), state: () => emulator.state(), close: () => emulator.close() };
+}
+
+/** An emulator, empty unless the options say otherwise, that ends with the test. */
+export async function platform(options: EmulatorOptions = {}): Promise<RunningEmulator> {
+  const emulator = await openEmulator(options);
+  onTestFinished(() => emulator.close());
+  return emulator;
+}
