@@ -2,7 +2,7 @@ import { LEVEL, isProject } from "../../access.js";
 import type { JsonObject } from "../../json.js";
 import type { BranchAccess, Group, Project } from "../../records.js";
 import type { PlatformState } from "../../section.js";
-import { seedGroup, seedUser } from "../../seed-values.js";
+import { seedEntry } from "../../seed-values.js";
 
 import type { BranchAction } from "./access.js";
 import { applyAccess } from "./entries.js";
@@ -76,7 +76,7 @@ export function addSeedProtectedBranch(world: PlatformState, holder: Group | Pro
       holder,
       action,
       [],
-      sent.map((entry) => byId(world, entry)),
+      sent.map((entry) => seedEntry(world, entry)),
     );
     const [problem] = problems;
     return problem === undefined ? made : refuse(problem);
@@ -91,12 +91,4 @@ export function addSeedProtectedBranch(world: PlatformState, holder: Group | Pro
     code_owner_approval_required: rule.code_owner_approval_required ?? false,
     updated_at: new Date().toISOString(),
   });
-}
-
-function byId(world: PlatformState, { user, group, ...rest }: SeedEntry): JsonObject {
-  return {
-    ...rest,
-    ...(user === undefined ? {} : { user_id: seedUser(world, user).id }),
-    ...(group === undefined ? {} : { group_id: seedGroup(world, group).id }),
-  };
 }
