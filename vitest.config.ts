@@ -8,6 +8,7 @@ const startPrograms = testFiles().filter((file) => wayToPrograms(file).length > 
 
 export default defineConfig({
   test: {
+    globalSetup: "test/built-files.setup.ts",
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // Many tests start processes of their own, which want room too.

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 
+await run("scripts/make-built-files.mjs");
 // The constructs are a program of their own.
 await Promise.all([program(), run("scripts/build-constructs.mjs")]);
 

@@ -1,5 +1,5 @@
 // The API description as one document: schemas/openapi.yaml with the files of schemas/openapi/ merged into it and every reference to another file inlined.
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -20,13 +20,14 @@ export async function readDescriptions() {
 }
 
 /**
- * The text of schemas/openapi.json. `fresh` are files that are about to be written, by path from the top of the repository: they are read in place of what is on the disk.
+ * The text of schemas/openapi.json.
  * @param {ReadonlyMap<string, object>} written what `readDescriptions` gave
+ * @param {ReadonlyMap<string, string>} derived the schemas that follow from the kinds, by path from the top of the repository
  */
-export function bundledDescription(written, fresh = new Map()) {
-  const files = new Map([...written, ...[...fresh].map(([name, text]) => [resolve(schemas, "..", name), JSON.parse(text)])]);
+export function bundledDescription(written, derived) {
+  const files = new Map([...written, ...[...derived].map(([name, text]) => [resolve(schemas, "..", name), JSON.parse(text)])]);
   const load = (file) => {
-    if (!files.has(file)) files.set(file, JSON.parse(readFileSync(file, "utf8")));
+    if (!files.has(file)) throw new Error(`${relative(schemas, file)} is referred to and does not exist`);
     return files.get(file);
   };
   const description = structuredClone(load(root));

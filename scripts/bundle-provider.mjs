@@ -86,5 +86,14 @@ function licenses(modules) {
     const files = readdirSync(owner).filter((one) => /^(licen[cs]e|notice)/i.test(one));
     return [`${name} ${version} (${license})`, ...files.map((one) => readFileSync(join(owner, one), "utf8").trim())].join("\n\n");
   });
-  return `The Terraform provider of trueup holds code of these packages.\n\n${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+  return `The Terraform provider of trueup holds code of these packages.\n\n${[...texts, protocolLicense()].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+/** Its messages are made of a file that is no package. */
+function protocolLicense() {
+  const [about, license] = ["README.md", "LICENSE"].map((one) =>
+    readFileSync(join(top, "src/terraform/plugin/protocol", one), "utf8").trim(),
+  );
+  const [, name, version] = /\/([\w-]+)\)\s+v([\d.]+),/.exec(about);
+  return `${name} ${version} (MPL-2.0)\n\n${about}\n\n${license}`;
 }

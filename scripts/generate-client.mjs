@@ -4,16 +4,17 @@ import { createRequire } from "node:module";
 
 import { isAnswer, operationsOf, resolve, typedDescription } from "./client-description.mjs";
 
-// As CommonJS, because Node would search all of the compiler's text for names that it exports.
 const load = createRequire(import.meta.url);
-const { default: openapiTypes, astToString } = load("openapi-typescript");
-const ts = load("typescript");
 const head = "// Made by `npm run generate` from schemas/openapi.json. Do not edit.\n";
 
-/** The files of a bundled description: path from the top of the repository -> text. */
-export async function clientFiles(description) {
+/** The types of a bundled description: path from the top of the repository and text. */
+export async function clientTypes(description) {
+  return ["src/client/api.gen.ts", await typesText(description)];
+}
+
+/** What is needed of it when the client runs: path from the top of the repository -> text. */
+export function clientData(description) {
   return new Map([
-    ["src/client/api.gen.ts", await typesText(description)],
     ["src/client/endpoints.gen.ts", endpointsText(description)],
     ["src/platform/job-routes.gen.ts", jobRoutesText(description)],
   ]);
@@ -21,7 +22,9 @@ export async function clientFiles(description) {
 
 /** The types of openapi-typescript, and one line for each route, aliases included. */
 async function typesText(description) {
-  const { factory } = ts;
+  // As CommonJS, because Node would search all of the compiler's text for names that it exports; and late, because only types want it.
+  const { default: openapiTypes, astToString } = load("openapi-typescript");
+  const { factory } = load("typescript");
   const upload = (type) => factory.createTypeReferenceNode(type);
   const nodes = await openapiTypes(typedDescription(description), {
     defaultNonNullable: false,

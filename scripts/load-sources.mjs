@@ -16,19 +16,20 @@ const maps = new Map();
 export class BrokenSource extends Error {}
 
 /**
- * Loads sources, given by path from the top of the repository, all in one world; gives what each exports, by path.
+ * Loads sources, given by path from the top of the repository, all in one world; gives what each exports, by path, and the paths of all files that this took.
  * Throws BrokenSource, which names file and line, where one cannot be read as TypeScript, imports what is not there, or throws.
  */
 export async function loadSources(paths) {
   const imports = paths.map((path, index) => `import * as m${index} from ${JSON.stringify(join(top, path))};`);
   const exports = paths.map((path, index) => `  ${JSON.stringify(path)}: m${index},`);
-  const { code, map } = await bundle([...imports, "export default {", ...exports, "};"].join("\n"));
+  const { code, map, files } = await bundle([...imports, "export default {", ...exports, "};"].join("\n"));
   const place = mkdtempSync(join(tmpdir(), "trueup-sources-"));
   try {
     const file = join(place, "sources.mjs");
     writeFileSync(file, code);
     maps.set(file, new SourceMap(map));
-    return (await import(pathToFileURL(file))).default;
+    const { default: sources } = await import(pathToFileURL(file));
+    return { sources, inputs: files.map((id) => relative(top, id).replaceAll("\\", "/")) };
   } catch (error) {
     throw placed(error);
   } finally {
@@ -51,13 +52,15 @@ export function placed(error) {
 }
 
 async function bundle(text) {
+  const files = [];
+  const load = (id) => (id === entry ? text : void files.push(id));
   const bundler = await rolldown({
     input: entry,
     platform: "node",
     // Sources name each other as tsc wants it: by what they become.
     resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
     tsconfig: join(top, "tsconfig.json"),
-    plugins: [{ name: "sources", resolveId: whereIs, load: (id) => (id === entry ? text : undefined) }],
+    plugins: [{ name: "sources", resolveId: whereIs, load }],
     logLevel: "silent",
   });
   try {
@@ -67,7 +70,7 @@ async function bundle(text) {
       codeSplitting: false,
       file: join(top, "sources.mjs"),
     });
-    return output[0];
+    return { ...output[0], files };
   } catch (error) {
     throw new BrokenSource((error.errors ?? [error]).map(complaint).join("\n"), { cause: error });
   } finally {

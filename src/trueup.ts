@@ -1,29 +1,25 @@
-import { createHash } from "node:crypto";
 import { type FileDiagnostic, TrueupError } from "./core/errors.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
-import { applyPlan } from "./engine/apply/apply.js";
-import { cover } from "./engine/export/coverage.js";
-import { makePlan } from "./engine/plan/make-plan.js";
-import { unready } from "./engine/apply/ready.js";
-import { unmetPreconditions } from "./engine/apply/preconditions.js";
-import type { LiveInstance } from "./engine/live/instance.js";
+import { carryOut } from "./engine/apply/index.js";
+import { cover } from "./engine/export/index.js";
+import { makePlan, readPlan as revive } from "./engine/plan/index.js";
+import type { LiveInstance } from "./engine/live/index.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
-import { openLink, pinOf } from "./program/link.js";
-import { capabilitiesFor, describeInstanceFor } from "./program/instance.js";
-import { readPlan as revive } from "./engine/plan/read-plan.js";
-import { readInside, secrets } from "./program/outside.js";
-import { loadSound } from "./program/sound.js";
-import { defaultConcurrency, type ServerOptions, type RunContext } from "./program/run-context.js";
+import { openLink, pinOf } from "./program/server/link.js";
+import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.js";
+import { readInside, secrets } from "./program/files/outside.js";
+import { loadValid } from "./program/files/load.js";
+import { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
 
 export { environmentFile } from "./desired/index.js";
-export { draftAdoption } from "./program/adopt.js";
-export { type ConvertRequest, draftConversion } from "./program/convert.js";
-export { draftExport, type ExportRequest } from "./program/export.js";
-export { type FilesDraft, writeDraft } from "./program/files.js";
-export type { FileChange } from "./program/write-files.js";
-export { connect } from "./program/link.js";
+export { draftAdoption } from "./program/export/adopt.js";
+export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
+export { draftExport, type ExportRequest } from "./program/export/export.js";
+export { type FilesDraft, writeDraft } from "./program/files/draft.js";
+export type { FileChange } from "./program/files/write.js";
+export { connect } from "./program/server/link.js";
 export { readPicture } from "./program/resources/picture.js";
 export {
   type AppliedResource,
@@ -33,11 +29,11 @@ export {
   type Resources,
   type LiveResource,
   type DesiredResource,
-} from "./program/resources.js";
-export { defaultConcurrency, type ServerOptions, type RunContext } from "./program/run-context.js";
-export { same as meansTheSame } from "./engine/forms/diff.js";
-export { digest as planDigest } from "./engine/plan/fingerprint.js";
-export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin.js";
+} from "./program/resources/open.js";
+export { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
+export { same as meansTheSame } from "./engine/forms/index.js";
+export { digest as planDigest } from "./engine/plan/index.js";
+export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
 export { kinds };
 export { validate, type ValidateOptions } from "./validate.js";
 
@@ -59,7 +55,7 @@ export async function plan(
   context: RunContext,
 ): Promise<{ readonly plan: Plan; readonly diagnostics: readonly FileDiagnostic[] }> {
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
-  const { state, diagnostics } = await loadSound(paths, context, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
+  const { state, diagnostics } = await loadValid(paths, context, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
   const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
@@ -104,15 +100,11 @@ export async function apply(planned: Plan, request: ApplyRequest, server: Server
       directory,
       capabilities: await capabilitiesFor(api, planned, server),
     };
-    const sources = {
+    return await carryOut(instance, planned, {
       resolve: secrets(planned.root, context),
       readFile: async (path: string) => readInside(planned.root, path, context.cwd),
-      sha256: (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"),
-    };
-    const reasons = [...(await unready(planned, sources)), ...(request.saved ? await unmetPreconditions(instance, planned) : [])];
-    if (reasons.length > 0) throw refused({ ...planned, refusals: reasons });
-    return await applyPlan(instance, planned, {
-      ...sources,
+      refused: (refusals) => refused({ ...planned, refusals }),
+      ...(request.saved === undefined ? {} : { saved: request.saved }),
       concurrency: server.concurrency ?? defaultConcurrency,
       ...(context.signal ? { signal: context.signal } : {}),
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),

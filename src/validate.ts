@@ -1,7 +1,7 @@
 import type { Tier } from "./core/names.js";
 import { type Loaded, loadDesired } from "./desired/index.js";
 import { kinds } from "./kinds/index.gen.js";
-import type { RunContext } from "./program/run-context.js";
+import type { RunContext } from "./program/server/run-context.js";
 
 /** What validate looks at beside the files. */
 export interface ValidateOptions {

@@ -142,6 +142,7 @@ describe("the layers", () => {
     for (const [name, allowed] of Object.entries(makers))
       expect(files.filter((one) => takes(texts.get(one) ?? "", name)).sort(), name).toEqual([...allowed].sort());
     expect(files.filter((one) => /import \* as .*placeholders/.test(texts.get(one) ?? ""))).toEqual([]);
+    expect(files.filter((one) => /\bextends Placeholder\b/.test(texts.get(one) ?? ""))).toEqual(["core/placeholders.ts"]);
   });
 
   it("find placeholders by their type: no text is searched for one", () => {

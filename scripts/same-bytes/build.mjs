@@ -33,6 +33,7 @@ export async function buildRevision(revision) {
     try {
       unpack(commit, draft);
       ownPackages(draft);
+      makeBuiltFiles(draft);
       compile(draft, join(draft, "dist"));
       await bundleMaterial(draft);
       writeFileSync(join(draft, "built"), "");
@@ -53,6 +54,7 @@ export function buildWorkingTree() {
   const directory = join(cache, "working-tree");
   const dist = join(directory, "dist");
   mkdirSync(directory, { recursive: true });
+  makeBuiltFiles(top);
   compile(top, dist, "--incremental", "--tsBuildInfoFile", join(directory, "tsbuildinfo"));
   for (const name of readdirSync(dist, { recursive: true })) {
     const source = /^(.*?)(?:\.d\.ts|\.js)$/.exec(name)?.[1];
@@ -86,6 +88,14 @@ function ownPackages(directory) {
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`the packages of the base could not be installed: ${stderr}`);
+}
+
+/** Generated files that a revision has not committed. */
+function makeBuiltFiles(directory) {
+  const script = join(directory, "scripts/make-built-files.mjs");
+  if (!existsSync(script)) return;
+  const { status, stderr } = spawnSync(process.execPath, [script], { cwd: directory, encoding: "utf8" });
+  if (status !== 0) throw new Error(`the generated files of ${directory} could not be made:\n${stderr}`);
 }
 
 function compile(directory, dist, ...more) {

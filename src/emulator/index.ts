@@ -13,8 +13,8 @@ import type { Operation as StoredRow } from "./journal.js";
 import { operations } from "./operations.js";
 import type { Operation } from "./operations.js";
 import type { Section, World } from "./section.js";
-import { sections } from "./sections/index.js";
-import { plant, seedSchema } from "./seed.js";
+import { sections, seedParts } from "./sections/index.js";
+import { entriesOf, plant } from "./seed.js";
 import type { Seed } from "./seed.js";
 import { Stats } from "./stats.js";
 import { Store } from "./store.js";
@@ -74,10 +74,6 @@ export interface Emulator {
 }
 
 const GRACE = 5_000;
-const seeds = sections.flatMap((section) => section.seeds ?? []);
-
-/** JSON Schema of a seed file, which is written to `schemas/seed.schema.json`. */
-export const SEED_SCHEMA = seedSchema(seeds);
 
 /** Starts the platform over HTTP. Throws when the port is taken, the data file cannot be used, or the seed or the options are not valid. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -134,7 +130,10 @@ async function fill(world: World, { state, seed = "default", settingsCache }: Em
   const { store } = world;
   if (store.isEmpty) {
     if (state) store.adopt(state);
-    else plant(world, seed, seeds);
+    else if (seed === "none") plant(world, {}, seedParts);
+    // Late: who brings a seed or a state needs no company.
+    else if (seed === "default") plant(world, (await import("./company.gen.js")).company, seedParts);
+    else plant(world, entriesOf(seed, seedParts), seedParts);
   }
   if (settingsCache !== undefined) cacheSettings(store, settingsCache * 1000);
   await store.durable();

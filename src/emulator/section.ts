@@ -65,13 +65,12 @@ export type Handler = (context: Context) => Reply;
 /** Work that runs later, in a transaction of its own, with the input it was scheduled with. */
 export type Work = (world: World, input: Json) => void;
 
-/** A part of a seed: its key, what it is, the schema of one entry, what the default seed has, and how entries become rows. */
+/** A part of a seed: its key, what it is, the schema of one entry, and how entries become rows. */
 export interface SeedPart {
   readonly key: string;
   /** What the entries are, for who writes a seed. */
   readonly about: string;
   readonly entry: Schema;
-  readonly defaults: readonly Json[];
   readonly load: (world: World, entries: readonly Json[]) => void;
 }
 

@@ -6,12 +6,11 @@ import type { SeedPart, World } from "./section.js";
 /** What an emulator begins with: the little company, an administrator alone, or a parsed seed file. */
 export type Seed = "default" | "none" | Readonly<Record<string, unknown>>;
 
-/**
- * Fills an empty store, in the order of the parts. A parsed seed has the keys of the parts, each a list of entries; what it leaves out stays empty.
- * The administrator `root` is always there, with id 1. Throws, naming the place, when a seed is not as its schema says.
- */
-export function plant(world: World, seed: Seed, parts: readonly SeedPart[]): void {
-  const entries = entriesOf(seed, parts);
+/** The entries of a seed, by the keys of its parts. */
+export type Entries = Readonly<Record<string, readonly Json[]>>;
+
+/** Fills an empty store, in the order of the parts; those of which there are no entries stay empty. The administrator `root` is always there, with id 1. */
+export function plant(world: World, entries: Entries, parts: readonly SeedPart[]): void {
   world.store.transaction(() => {
     const namespace = world.store.groups.allocate();
     const created_at = new Date().toISOString();
@@ -24,7 +23,7 @@ export function plant(world: World, seed: Seed, parts: readonly SeedPart[]): voi
       private_profile: false,
     } as const;
     world.store.users.insert({ ...root, namespace_id: namespace, created_at });
-    for (const part of parts) part.load(world, entries(part));
+    for (const part of parts) part.load(world, entries[part.key] ?? []);
   });
 }
 
@@ -44,14 +43,8 @@ export function seedSchema(parts: readonly SeedPart[]): Readonly<Record<string, 
   };
 }
 
-function entriesOf(seed: Seed, parts: readonly SeedPart[]): (part: SeedPart) => readonly Json[] {
-  if (seed === "default") return (part) => part.defaults;
-  if (seed === "none") return () => [];
-  check(seed, parts);
-  return (part) => (seed[part.key] ?? []) as readonly Json[];
-}
-
-function check(seed: Readonly<Record<string, unknown>>, parts: readonly SeedPart[]): void {
+/** The entries of a parsed seed file. Throws, naming the place, when it is not as its schema says. */
+export function entriesOf(seed: Readonly<Record<string, unknown>>, parts: readonly SeedPart[]): Entries {
   const unknown = Object.keys(seed).filter((key) => !parts.some((part) => part.key === key));
   if (unknown.length > 0)
     throw new Error(`the seed has unknown keys: ${unknown.join(", ")}. It may have: ${parts.map((part) => part.key).join(", ")}`);
@@ -59,4 +52,5 @@ function check(seed: Readonly<Record<string, unknown>>, parts: readonly SeedPart
   const ajv = new Ajv2020({ strict: false, logger: false, code: { optimize: false } });
   const given = parts.filter((part) => Object.hasOwn(seed, part.key));
   if (!ajv.validate(seedSchema(given), seed)) throw new Error(`the seed: ${ajv.errorsText(ajv.errors, { dataVar: "seed" })}`);
+  return seed as Entries;
 }

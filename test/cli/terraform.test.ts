@@ -111,6 +111,7 @@ describe("the package", () => {
     expect([...terms.keys()]).toEqual(expect.arrayContaining(["@grpc/grpc-js", "protobufjs", "undici", "yaml"]));
     for (const [name, text] of terms) expect(text.length, name).toBeGreaterThan(400);
     expect(terms.get("@grpc/grpc-js")).toContain("Apache License");
+    expect(terms.get("terraform-plugin-go")).toContain("Mozilla Public License, version 2.0");
   });
 
   it("has a provider that names its way in where somebody starts it by hand", async () => {

@@ -64,6 +64,33 @@ describe("generating", () => {
     await copy.restore("schemas", "src", "docs");
   });
 
+  it("makes what only builds need when it is missing, edited or stale, and not when it is fresh", async () => {
+    const made = ["schemas/openapi.json", "src/client/api.gen.ts", "src/constructs/topic.gen.ts"] as const;
+    const texts = async () => Promise.all(made.map(async (name) => readFile(join(scratch, name), "utf8")));
+    const before = await texts();
+    const [edited, ...missing] = made;
+    for (const name of missing) await rm(join(scratch, name));
+    await writeFile(join(scratch, edited), "{}");
+    const { code, stdout } = await script("make-built-files");
+    expect({ code, made: made.filter((name) => stdout.includes(name)) }).toEqual({ code: 0, made });
+    expect(await texts()).toEqual(before);
+    await changed(
+      "schemas/openapi/topics.yaml",
+      (text) => text.replace("summary: ", "summary: Now and then, "),
+      async () => expect((await script("make-built-files")).stdout).toContain(made[1]),
+    );
+    expect((await script("make-built-files")).stdout).toContain(made[1]);
+    expect(await script("make-built-files")).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await texts()).toEqual(before);
+  });
+
+  it("says of a build in which file a kind is broken", async () => {
+    const broken = (text: string) => text.replace("title: text(", "title: nothing(");
+    const { code, stderr } = await changed(topic, broken, async () => script("make-built-files"));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^src\/kinds\/topic\.ts:\d+:\d+: nothing is not defined\n$/);
+  });
+
   it.each([
     ["cannot be read", topic, "  routes: {", "  routes: {{", "Unexpected token"],
     ["names what there is not", topic, "title: text(", "title: nothing(", "nothing is not defined"],

@@ -56,9 +56,41 @@ test("HTML in Markdown is shown as text, and links lead nowhere that runs a scri
   );
 });
 
+test("Markdown is CommonMark: what is nested, escaped or indented is what it is elsewhere", () => {
+  expect(renderMarkdown("- one\n  - *two\\**\n\nthree\n\n    code <b>").split("\n")).toEqual([
+    '<ul dir="auto">',
+    "<li>one",
+    '<ul dir="auto">',
+    "<li><em>two*</em></li>",
+    "</ul>",
+    "</li>",
+    "</ul>",
+    '<p dir="auto">three</p>',
+    "<pre><code>code &lt;b&gt;</code></pre>",
+  ]);
+});
+
 test("hostile Markdown is rendered in one pass", () => {
   const size = 200_000;
-  for (const part of ["\n\na", "> ", "[", "*", "`", "_a", "- x\n", "# ", " ", "```", "[a](", "**a*"]) {
+  for (const part of [
+    "\n\na",
+    "> ",
+    "[",
+    "*",
+    "`",
+    "_a",
+    "- x\n",
+    "# ",
+    " ",
+    "```",
+    "[a](",
+    "**a*",
+    "![",
+    "<a",
+    "| a\n|-\n",
+    "https://a",
+    "[a]: b\n",
+  ]) {
     expect(renderMarkdown(part.repeat(Math.floor(size / part.length)))).toBeTypeOf("string");
     expect(renderMarkdown(`# ${part.repeat(Math.floor(size / part.length))}x`)).toBeTypeOf("string");
   }

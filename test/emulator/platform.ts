@@ -59,7 +59,7 @@ export async function serveSection(
     tokenLifetime: 60,
   } as const;
   const world = { store, instance: { ...instance, url: "http://127.0.0.1" } };
-  if (store.isEmpty) plant(world, "none", []);
+  if (store.isEmpty) plant(world, {}, []);
   const token = "token-of-root";
   const operations = readOperations({ servers: [{ url: "/api/v4" }], paths });
   const parts = {

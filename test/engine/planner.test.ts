@@ -16,7 +16,7 @@ import type { Basis } from "../../src/engine/snapshot/observations.js";
 import { directory } from "../../src/kinds/directory.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
-import { describeInstance } from "../../src/program/instance.js";
+import { describeInstance } from "../../src/program/server/instance.js";
 import { openProgram } from "../harness/program.js";
 
 const options: PlanOptions = { targets: [], resendSecrets: [], allowDelete: [], resolve: (template) => template };

@@ -6,7 +6,7 @@ import { applyPlan } from "../../src/engine/apply/apply.js";
 import { makePlan } from "../../src/engine/plan/make-plan.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { createApi, openConnection } from "../../src/platform/index.js";
-import { describeInstance } from "../../src/program/instance.js";
+import { describeInstance } from "../../src/program/server/instance.js";
 import { type Directory, openDirectory } from "../harness/directory.js";
 import { openEmulator, type RunningEmulator } from "../harness/emulator.js";
 
@@ -42,7 +42,7 @@ async function settle(project: object): Promise<Plan> {
   };
   const first = await plan();
   expect(first.plan.refusals).toEqual([]);
-  const files = { readFile: () => Promise.reject(new Error("no file is named")), sha256: () => "" };
+  const files = { readFile: () => Promise.reject(new Error("no file is named")) };
   const { outcomes } = await applyPlan(first.instance, first.plan, { ...files, resolve, concurrency: 4 });
   expect(outcomes.filter(({ status }) => status !== "done")).toEqual([]);
   expect((await plan()).plan.changes).toEqual([]);

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { fileSchema } from "../../src/core/file-schema.js";
 import { importForms } from "../../src/core/import-forms.js";
@@ -42,7 +41,6 @@ async function applied(text: string, coast: Coast): Promise<Plan> {
     ...options,
     concurrency: 4,
     readFile: async () => new Uint8Array(),
-    sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   });
   expect(result.outcomes.map(({ status }) => status)).toEqual(plan.changes.map(() => "done"));
   expect(result.outcomes.map(({ parent }) => parent)).toEqual(plan.changes.map(({ parent }) => parent));

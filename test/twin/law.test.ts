@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUnder, parseAddress } from "../../src/core/address.js";
 import { applicationSettings } from "../../src/kinds/application-settings.js";
-import { plainAttributes } from "../../src/program/planted.js";
+import { plainAttributes } from "../../src/program/twin/seed-entries.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { apply, plan } from "../../src/trueup.js";
 import { openPlayground, seed, servers } from "../export/playground.js";

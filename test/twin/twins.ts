@@ -8,8 +8,8 @@ import { createRedactor } from "../../src/core/redact.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { makePlan } from "../../src/engine/plan/make-plan.js";
 import { createReadApi } from "../../src/platform/index.js";
-import { openLink } from "../../src/program/link.js";
-import { describeInstance } from "../../src/program/instance.js";
+import { openLink } from "../../src/program/server/link.js";
+import { describeInstance } from "../../src/program/server/instance.js";
 import { type Copy, fillTwin, plan, readCopy, type RunContext } from "../../src/trueup.js";
 
 /** Where a platform is, and how to get in. */

@@ -99,7 +99,13 @@ export class Kit {
   /** Does something that no command does, and keeps what came of it, also an error, and what it asked for. */
   async ask(name, work) {
     await this.#rest();
-    const answer = await work().catch(({ message, code, hint, remarks }) => ({ error: message, code, hint, remarks }));
+    const answer = await work().catch(({ message, code, hint, remarks, diagnostics = remarks }) => ({
+      error: message,
+      code,
+      hint,
+      // Older revisions call them so.
+      remarks: diagnostics,
+    }));
     this.note(name, answer ?? null);
     this.#outputs.requests(name, this.#side.recorder.take());
     return answer;

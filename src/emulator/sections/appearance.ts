@@ -46,16 +46,6 @@ export const appearance: Section = {
         additionalProperties: false,
         properties: Object.fromEntries(Object.entries(PRESETS).map(([name, preset]) => [name, { type: typeof preset }])),
       },
-      defaults: [
-        {
-          title: "Acme Labs",
-          description: "Where Acme Labs builds",
-          new_project_guidelines: "Name it after what it does",
-          profile_image_guidelines: "A picture in which colleagues know you",
-          header_message: "This is the emulator's own company",
-          email_header_and_footer_enabled: true,
-        },
-      ],
       load: (world, entries) => {
         const attributes = Object.assign({}, ...entries) as Attributes;
         if (entries.length > 0) world.store.appearances.insert({ ...EMPTY, attributes });

@@ -45,7 +45,6 @@ export const applicationSettings: Section = {
       key: "application_settings",
       about: "Application settings that are not at their presets: one entry.",
       entry: { type: "object", properties: storable(), additionalProperties: false },
-      defaults: [{ signup_enabled: false, first_day_of_week: 1, domain_allowlist: ["example.com"] }],
       load: (world, entries) => {
         const attributes = Object.assign({}, ...entries.filter(isObject)) as Attributes;
         insertRow(world, attributes);

@@ -59,10 +59,6 @@ export const approvalSettings: Section = {
           ...Object.fromEntries(Object.keys(PRESETS).map((name) => [name, { type: "boolean" }])),
         },
       },
-      defaults: [
-        { project: "acme-labs/website", reset_approvals_on_push: false },
-        { project: "acme-labs/platform/api", merge_requests_disable_committers_approval: true },
-      ],
       load: (world, entries) => {
         for (const entry of entries) addSettings(world, entry as SeedSettings);
       },

@@ -1,4 +1,4 @@
-import type { Section } from "../section.js";
+import type { Section, SeedPart } from "../section.js";
 
 import { applicationSettings } from "./application-settings.js";
 import { approvalRules } from "./approval-rules.js";
@@ -66,3 +66,6 @@ export const sections: readonly Section[] = [
   discussions,
   issueActions,
 ];
+
+/** All parts of a seed, in the order in which they are loaded. */
+export const seedParts: readonly SeedPart[] = sections.flatMap((section) => section.seeds ?? []);

@@ -14,17 +14,6 @@ import { parsedUrl } from "../url.js";
 
 type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
 
-const COMPANY: readonly SeedIntegration[] = [
-  { project: "acme-labs/website", slug: "external-wiki", settings: { external_wiki_url: "https://wiki.example.com" } },
-  { project: "acme-labs/platform/api", slug: "emails-on-push", settings: { recipients: "platform@example.com" } },
-  {
-    project: "acme-labs/platform/api",
-    slug: "drone-ci",
-    active: false,
-    settings: { ciserver_url: "https://ci.example.com", token: "no-longer-used" },
-  },
-];
-
 /** Document 2, Project integrations; replies, presets and failures from the reference of real servers, section F. */
 export const integrations: Section = {
   handlers: {
@@ -65,7 +54,6 @@ export const integrations: Section = {
           settings: { type: "object" },
         },
       },
-      defaults: COMPANY,
       load: (world, entries) => {
         for (const entry of entries) addIntegration(world, entry as SeedIntegration);
       },

@@ -2,9 +2,7 @@ import { commitTable } from "../records/repository.js";
 import { addBranch, addCommit, addTag, branchNamed, hasBranch, resolveRef } from "../repository.js";
 import type { SeedPart, Section, World } from "../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../seed-values.js";
-
-import { COMMITS, TAGS } from "./repository/company.js";
-import type { SeedCommit, SeedTag } from "./repository/company.js";
+import type { SeedCommit, SeedTag } from "./repository/seed-shape.js";
 
 const text = { type: "string" } as const;
 
@@ -27,7 +25,6 @@ const commitSeed: SeedPart = {
       changes: { type: "object", additionalProperties: { type: ["string", "null"] } },
     },
   },
-  defaults: COMMITS,
   load: (world, entries) => {
     for (const entry of entries) addSeedCommit(world, entry as SeedCommit);
   },
@@ -42,7 +39,6 @@ const tagSeed: SeedPart = {
     additionalProperties: false,
     properties: { project: text, name: text, ref: text, message: text },
   },
-  defaults: TAGS,
   load: (world, entries) => {
     for (const entry of entries) addSeedTag(world, entry as SeedTag);
   },

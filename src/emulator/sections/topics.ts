@@ -67,10 +67,6 @@ export const topics: Section = {
         additionalProperties: false,
         properties: { name: { type: "string" }, title: { type: "string" }, description: { type: "string" } },
       },
-      defaults: [
-        { name: "typescript", title: "TypeScript", description: "Services and tools in TypeScript" },
-        { name: "infrastructure", title: "Infrastructure", description: "What everything else runs on" },
-      ],
       load: (world, entries) => {
         for (const entry of entries) addTopic(world, entry as SeedTopic);
       },

@@ -22,26 +22,6 @@ type SeedUser = {
   two_factor?: boolean;
 } & UserProfile;
 
-const COMPANY: readonly SeedUser[] = [
-  {
-    username: "alice",
-    name: "Alice Archer",
-    avatar_url: "https://www.acme-labs.example/people/alice.png",
-    bio: "Keeps the website fast",
-    location: "Lisbon",
-    public_email: "alice@acme-labs.example",
-    skype: "alice.archer",
-    linkedin: "alice-archer",
-    twitter: "alicearcher",
-    website_url: "https://alice.example.com",
-    organization: "Acme Labs",
-  },
-  { username: "bob", name: "Bob Baker", location: "Oslo", organization: "Acme Labs" },
-  { username: "carol", name: "Carol Cooper" },
-  { username: "dave", name: "Dave Draper" },
-  { username: "erin", name: "Erin Ellis", two_factor: true },
-];
-
 /** Looking users up by name (beyond the documents; the reference of real servers, section C). */
 export const users: Section = {
   handlers: {
@@ -87,7 +67,6 @@ export const users: Section = {
           ...Object.fromEntries(PROFILE_FIELDS.map((name) => [name, { type: "string" }])),
         },
       },
-      defaults: COMPANY,
       load: (world, entries) => {
         for (const entry of entries) addUser(world, entry as SeedUser);
       },

@@ -1,4 +1,4 @@
-import { freshReader } from "../live/decide.js";
+import { freshReader, type LiveInstance } from "../live/index.js";
 import type { Api, ReadApi, Reply } from "../../core/api.js";
 import { subjectOf } from "../../core/declaration.js";
 import { ApiError, TrueupError } from "../../core/errors.js";
@@ -6,16 +6,14 @@ import { isObject, type JsonObject, textAt } from "../../core/json.js";
 import { kindAt, type PlacedKind } from "../../core/kind.js";
 import type { Call, Change, Outcome, Plan, Result } from "../../core/plan.js";
 import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
-import { addressOfChange } from "../plan/change-address.js";
-import type { ResolveSecret } from "../plan/compare.js";
+import { addressOfChange, type ResolveSecret } from "../plan/index.js";
 import { lookAgain, type NotStuck, readBack } from "./read-back.js";
 import { type Ending, runCalls } from "./schedule.js";
 import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
-import type { LiveInstance } from "../live/instance.js";
 
 /** What apply needs beside the plan. */
-export interface ApplyOptions extends Pick<ValueSources, "readFile" | "sha256"> {
+export interface ApplyOptions extends Pick<ValueSources, "readFile"> {
   readonly resolve: ResolveSecret;
   readonly concurrency: number;
   /** Once aborted, calls in flight are finished and nothing more starts. */

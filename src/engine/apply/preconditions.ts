@@ -1,10 +1,8 @@
-import { decide, freshReader } from "../live/decide.js";
+import { decide, freshReader, type LiveInstance } from "../live/index.js";
 import type { Change, Desired, PlanDiagnostic, Plan } from "../../core/plan.js";
 import { fieldsOf } from "../../core/kind.js";
-import { fingerprint } from "../plan/fingerprint.js";
-import { observe } from "../plan/observe.js";
+import { fingerprint, observe } from "../plan/index.js";
 import { desiredOf } from "./read-back.js";
-import type { LiveInstance } from "../live/instance.js";
 
 /** Looks at everything that a saved plan changes: a refusal for each thing that is no longer as it was planned. */
 export async function unmetPreconditions(instance: LiveInstance, plan: Plan): Promise<PlanDiagnostic[]> {

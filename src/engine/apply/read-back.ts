@@ -1,20 +1,12 @@
-import { decide, newestReader } from "../live/decide.js";
-import type { Facts } from "../snapshot/needs.js";
-import type { Reader } from "../live/reader.js";
+import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
+import { type Facts, isMisnamed, routeKey, shownKey } from "../snapshot/index.js";
 import type { Capabilities } from "../../core/api.js";
 import { type Fields, typeOf } from "../../core/fields.js";
 import { type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
-import { addressOfChange } from "../plan/change-address.js";
-import { attributesOf } from "../plan/change-content.js";
-import { compare, type ResolveSecret } from "../plan/compare.js";
-import { decodeReply } from "../forms/decode.js";
-import { diffName, type Difference, topName } from "../forms/diff.js";
-import { isMisnamed, routeKey, shownKey } from "../snapshot/matching.js";
-import { observe } from "../plan/observe.js";
-import { named } from "../plan/shown.js";
-import type { LiveInstance } from "../live/instance.js";
+import { addressOfChange, attributesOf, compare, named, observe, type ResolveSecret } from "../plan/index.js";
+import { decodeReply, type Difference, diffName, topName } from "../forms/index.js";
 
 /** What did not stick of one change. */
 export type NotStuck = NonNullable<Outcome["notStuck"]>[number];

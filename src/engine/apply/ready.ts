@@ -8,10 +8,7 @@ import { filePart, type ValueSources } from "./values.js";
  * Looks at everything that the calls of a plan take from outside, secrets and files: a refusal for each change that lacks some,
  * so that a missing variable is told before the first write and not in the middle.
  */
-export async function unready(
-  plan: Plan,
-  sources: Pick<ValueSources, "resolve" | "readFile" | "sha256">,
-): Promise<PlanDiagnostic[]> {
+export async function unready(plan: Plan, sources: Pick<ValueSources, "resolve" | "readFile">): Promise<PlanDiagnostic[]> {
   const calls = new Map(plan.calls.map((call) => [call.id, call]));
   const diagnostics = plan.changes.map(async ({ address, calls: ids, source }): Promise<PlanDiagnostic[]> => {
     try {

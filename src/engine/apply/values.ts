@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FilePart, ReadApi, WriteRequest } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
@@ -14,7 +15,7 @@ import {
   type Placeholder,
 } from "../../core/placeholders.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
-import type { ResolveSecret } from "../plan/compare.js";
+import type { ResolveSecret } from "../plan/index.js";
 
 /** What fills the placeholders of a call. */
 export interface ValueSources {
@@ -22,8 +23,6 @@ export interface ValueSources {
   readonly resolve: ResolveSecret;
   /** Bytes of a file relative to the root of the files; throws TrueupError if it is not there or lies outside. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
-  /** sha256 of bytes, in hex. */
-  readonly sha256: (bytes: Uint8Array) => string;
   /** Replies of earlier calls by call id. */
   readonly replies: ReadonlyMap<string, JsonObject>;
 }
@@ -88,9 +87,9 @@ function field(reply: JsonObject | undefined, attribute: string, where: string):
 }
 
 /** The upload's name carries the hash of its content, so that later replies tell whether it is still the same picture. Throws if it is another file now. */
-export async function filePart(file: FileValue, sources: Pick<ValueSources, "readFile" | "sha256">): Promise<FilePart> {
-  const bytes = await sources.readFile(file.$file);
-  if (sources.sha256(bytes) !== file.sha256) {
+export async function filePart(file: FileValue, { readFile }: Pick<ValueSources, "readFile">): Promise<FilePart> {
+  const bytes = await readFile(file.$file);
+  if (createHash("sha256").update(bytes).digest("hex") !== file.sha256) {
     throw new TrueupError({
       code: "apply.file-changed",
       message: `${file.$file} is not the file that was planned`,

@@ -1,5 +1,4 @@
-import { decide } from "../live/decide.js";
-import type { Reader } from "../live/reader.js";
+import { decide, type LiveInstance, type Pictures, type Reader, withPictures } from "../live/index.js";
 import { type Declaration, type Edit, type FindInexpressible, subjectOf } from "../../core/declaration.js";
 import { whyInapplicable } from "../../core/field-rules.js";
 import { addressOf } from "../../core/address.js";
@@ -10,10 +9,8 @@ import type { Desired, Live } from "../../core/plan.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import type { SecretVariables } from "../../core/secret-variables.js";
 import { brief } from "./without-defaults.js";
-import { clear, compare, holdsSecret, type ResolveSecret } from "../plan/compare.js";
-import { topName } from "../forms/diff.js";
-import { type Pictures, withPictures } from "../live/pictures.js";
-import type { LiveInstance } from "../live/instance.js";
+import { clear, compare, holdsSecret, type ResolveSecret } from "../plan/index.js";
+import { topName } from "../forms/index.js";
 
 /** What adopting needs to know beside the two sides. */
 export interface AdoptContext {

@@ -5,12 +5,9 @@ import { addressGlob, globRoot } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
 import { topParent, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Coverage, Desired } from "../../core/plan.js";
-import { matchSiblings, namesSaid } from "../snapshot/matching.js";
-import { type Found, Survey } from "../live/survey.js";
-import type { Scope } from "../live/survey-scope.js";
-import { candidatePaths, type Move, movesOf } from "../plan/moves.js";
-import type { LiveInstance } from "../live/instance.js";
-import { thingKey } from "../snapshot/observations.js";
+import { matchSiblings, namesSaid, thingKey } from "../snapshot/index.js";
+import { type Found, type LiveInstance, type Scope, Survey } from "../live/index.js";
+import { candidatePaths, type Move, movesOf } from "../plan/index.js";
 
 /** A live thing as far as counting needs it. */
 export interface CountedResource {

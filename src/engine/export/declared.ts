@@ -6,9 +6,8 @@ import type { Desired, Live } from "../../core/plan.js";
 import { placeholdersIn } from "../../core/json.js";
 import { isSecret } from "../../core/placeholders.js";
 import { referencesOf } from "../../core/secret-template.js";
-import { isMatch, isToGo } from "../snapshot/matching.js";
-import type { Found } from "../live/survey.js";
-import { addressKey, parentKey, thingKey } from "../snapshot/observations.js";
+import { addressKey, isMatch, isToGo, parentKey, thingKey } from "../snapshot/index.js";
+import type { Found } from "../live/index.js";
 
 /** A declared thing with its kind. */
 export interface DeclaredThing {

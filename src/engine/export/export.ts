@@ -1,4 +1,15 @@
-import { freshReader } from "../live/decide.js";
+import {
+  type Found,
+  freshReader,
+  type IsTaken,
+  type LiveInstance,
+  mapInFlight,
+  Pictures,
+  type Scope,
+  Survey,
+  type SurveyEvents,
+  withPictures,
+} from "../live/index.js";
 import type { Address } from "../../core/address.js";
 import { compareTexts } from "../../core/compare.js";
 import { type Declaration, type Edit, expressible, type FindInexpressible } from "../../core/declaration.js";
@@ -12,16 +23,10 @@ import type { Desired } from "../../core/plan.js";
 import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
 import { withoutDefaults } from "./without-defaults.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
-import type { ResolveSecret } from "../plan/compare.js";
+import type { ResolveSecret } from "../plan/index.js";
 import { Declared } from "./declared.js";
-import { decodeReply } from "../forms/decode.js";
-import { lackingAttribute } from "../plan/guard.js";
-import { mapInFlight } from "../live/in-flight.js";
-import { type IsTaken, Pictures, withPictures } from "../live/pictures.js";
-import { type Found, Survey, type SurveyEvents } from "../live/survey.js";
-import type { Scope } from "../live/survey-scope.js";
-import type { LiveInstance } from "../live/instance.js";
-import { addressKey, parentKey } from "../snapshot/observations.js";
+import { decodeReply } from "../forms/index.js";
+import { addressKey, lackingAttribute, parentKey } from "../snapshot/index.js";
 
 /** What an export takes in. */
 export interface ExportOptions {

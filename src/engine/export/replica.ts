@@ -6,10 +6,9 @@ import type { Json, Spec, Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import type { Desired } from "../../core/plan.js";
 import { file, type FileValue, secret as secretValue } from "../../core/placeholders.js";
-import { lackingAttribute, lackingKind } from "../plan/guard.js";
-import { holdsNumber } from "../forms/names.js";
-import type { Found } from "../live/survey.js";
-import type { LiveInstance } from "../live/instance.js";
+import { lackingAttribute, lackingKind } from "../snapshot/index.js";
+import { holdsNumber } from "../forms/index.js";
+import type { Found, LiveInstance } from "../live/index.js";
 
 /** What makes replicas of live things for another instance. */
 export interface ReplicaOptions {

@@ -5,13 +5,10 @@ import { type DefaultSource, type Field, type Fields, typeOf } from "../../core/
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { masked } from "../../core/placeholders.js";
-import { same } from "../forms/diff.js";
-import { lackingAttribute } from "../plan/guard.js";
-import { normalForm } from "../forms/normal.js";
-import { holdsNumber } from "../forms/names.js";
+import { holdsNumber, normalForm, same } from "../forms/index.js";
+import { lackingAttribute } from "../snapshot/index.js";
 import { sorted } from "./sorted.js";
-import type { Found } from "../live/survey.js";
-import type { LiveInstance } from "../live/instance.js";
+import type { Found, LiveInstance } from "../live/index.js";
 
 /** What is written of a live thing. */
 export interface WithoutDefaultsOptions {

@@ -1,4 +1,4 @@
-import { decideBy, type Facts } from "../snapshot/needs.js";
+import { decideBy, type Facts } from "../snapshot/index.js";
 import { Reader } from "./reader.js";
 import type { Source } from "./replies.js";
 import type { LiveInstance } from "./instance.js";

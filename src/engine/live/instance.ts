@@ -1,6 +1,6 @@
 import type { ReadApi } from "../../core/api.js";
 import type { JsonObject } from "../../core/json.js";
-import type { Basis } from "../snapshot/observations.js";
+import type { Basis } from "../snapshot/index.js";
 import type { Reader } from "./reader.js";
 
 /** What the engine needs of the outside in order to look at the platform. */

@@ -5,17 +5,17 @@ import { fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind } from ".
 import type { Live } from "../../core/plan.js";
 import {
   type Answers,
-  type ParentNeed,
   type MembershipNeed,
-  type SiblingsNeed,
   type Need,
   needKey,
   type OneNeed,
+  type ParentNeed,
+  shownKey,
+  type SiblingsNeed,
   type Snapshot,
   type TreeNeed,
-} from "../snapshot/needs.js";
+} from "../snapshot/index.js";
 import { hashOfServed } from "./pictures.js";
-import { shownKey } from "../snapshot/matching.js";
 import { drain, mapInFlight } from "./in-flight.js";
 import { KeptNames, needed, shortReply } from "./short-reply.js";
 import { type Params, type Source, ResourceReplies } from "./replies.js";

@@ -6,7 +6,7 @@ import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { type Directory, type Lookup, lookupOf, lookupQuery } from "../../core/lookup.js";
 import { matches } from "../../core/match.js";
 import { fillPath, parseRoute } from "../../core/route.js";
-import { decodeValue } from "../forms/decode.js";
+import { decodeValue } from "../forms/index.js";
 import { Memory } from "./memory.js";
 import { type Trees, treeOf } from "./trees.js";
 

@@ -7,7 +7,7 @@ import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, top
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { picture, type PictureValue } from "../../core/placeholders.js";
-import { hasKey, routeKey } from "../snapshot/matching.js";
+import { hasKey, routeKey } from "../snapshot/index.js";
 import { Memory } from "./memory.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
 import { hashOfServed } from "./pictures.js";

@@ -1,7 +1,7 @@
 import type { Field, Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, type PlacedKind } from "../../core/kind.js";
-import { markNames } from "../forms/decode.js";
+import { markNames } from "../forms/index.js";
 
 const alwaysNeededOf = new WeakMap<Fields, readonly string[]>();
 

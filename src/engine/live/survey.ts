@@ -4,7 +4,7 @@ import { type JsonObject, textAt } from "../../core/json.js";
 import { addressIn, canHangOn, fieldsOf, topParent, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
-import { lackingKind } from "../plan/guard.js";
+import { lackingKind, thingKey } from "../snapshot/index.js";
 import { mapInFlight } from "./in-flight.js";
 import { ResourceReplies } from "./replies.js";
 import { Holders } from "./survey-holders.js";
@@ -12,7 +12,6 @@ import { SurveyLists } from "./survey-lists.js";
 import { type Scope, SurveyScope } from "./survey-scope.js";
 import { pathOf, treeOf, Trees } from "./trees.js";
 import type { LiveInstance } from "./instance.js";
-import { thingKey } from "../snapshot/observations.js";
 
 /** One live thing. */
 export interface Found {

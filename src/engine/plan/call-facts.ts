@@ -3,7 +3,7 @@ import { isTopLevel } from "../../core/kind.js";
 import { isRef, ref } from "../../core/placeholders.js";
 import type { Live, Wait } from "../../core/plan.js";
 import { routeParameters } from "../../core/route.js";
-import type { ResolveReference } from "../forms/encode.js";
+import type { ResolveReference } from "../forms/index.js";
 import type { ChangeContent } from "./change-content.js";
 import { draftKey, type ResolvedParent } from "./draft.js";
 

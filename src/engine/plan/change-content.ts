@@ -2,7 +2,7 @@ import type { Fields } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { Action, Change } from "../../core/plan.js";
-import { movedName, topName } from "../forms/diff.js";
+import { movedName, topName } from "../forms/index.js";
 import { addressOfChange } from "./change-address.js";
 import type { ChangeDraft, Preserved } from "./draft.js";
 

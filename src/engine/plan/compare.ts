@@ -3,8 +3,8 @@ import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
 import { type Desired, type Live } from "../../core/plan.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
-import { diff, type Difference } from "../forms/diff.js";
-import { each, type Facts } from "../snapshot/needs.js";
+import { diff, type Difference } from "../forms/index.js";
+import { each, type Facts } from "../snapshot/index.js";
 import { source } from "./provenance.js";
 
 /** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */

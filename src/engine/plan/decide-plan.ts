@@ -13,7 +13,7 @@ import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { withPreserved, withToggle } from "./preserved.js";
 import { type ResolvedNames, referenceKey, resolveNames } from "./names.js";
-import { each, type Facts, together } from "../snapshot/needs.js";
+import { addressKey, type Basis, each, type Facts, type Observations, parentKey, together } from "../snapshot/index.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
 import { finishPlan, toChange } from "./plan-document.js";
@@ -21,7 +21,6 @@ import { placesOf } from "./parents.js";
 import { source } from "./provenance.js";
 import { withRenumbered } from "./renumbered.js";
 import { targeted, withImplied } from "./scope.js";
-import { addressKey, type Basis, parentKey, type Observations } from "../snapshot/observations.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
@@ -56,7 +55,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     withPreserved(draft, basis.capabilities.version),
   );
   const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
-  const [places, names, usual, contents] = together(
+  const [places, names, defaults, contents] = together(
     () => placesOf(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
@@ -71,7 +70,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     drafted,
     names,
     {
-      refusals: guard(basis, { observations, drafts, places, usual }, options),
+      refusals: guard(basis, { observations, drafts, places, defaults }, options),
       warnings: [...cautions(basis, drafts), ...contents],
     },
   ]);

@@ -4,8 +4,8 @@ import type { Spec, Value } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
 import type { Action, Desired, Live, PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { WriteRoute } from "../../core/route.js";
-import type { Difference } from "../forms/diff.js";
-import { thingKey } from "../snapshot/observations.js";
+import type { Difference } from "../forms/index.js";
+import { thingKey } from "../snapshot/index.js";
 
 /** One call of a draft, before it has an id and knows the calls of other drafts. */
 export interface DraftCall {

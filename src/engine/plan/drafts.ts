@@ -4,14 +4,12 @@ import type { Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
-import { type Difference, diffName, diffNew, movedName, topName } from "../forms/diff.js";
+import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
 import { compare, type Comparison, type ResolveSecret } from "./compare.js";
 import { source } from "./provenance.js";
 import { allDiagnostics, type ChangeDraft, type PlanDiagnostics } from "./draft.js";
-import { isMisnamed, routeKey, shownKey } from "../snapshot/matching.js";
+import { each, type Facts, isMisnamed, type Observations, type Observed, routeKey, shownKey } from "../snapshot/index.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
-import { each, type Facts } from "../snapshot/needs.js";
-import type { Observed, Observations } from "../snapshot/observations.js";
 
 /** Options of the comparison that the user gives. */
 export interface DraftOptions {

@@ -1,9 +1,7 @@
 import type { Field } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { parseRoute, routeParameters, type WriteRoute } from "../../core/route.js";
-import { same } from "../forms/diff.js";
-import { encodeEntry, wireName } from "../forms/encode.js";
-import { entryIdentity } from "../forms/normal.js";
+import { encodeEntry, entryIdentity, same, wireName } from "../forms/index.js";
 import { type CallFacts, namesCreated, ownParams } from "./call-facts.js";
 import type { ChangeContent } from "./change-content.js";
 import type { DraftCall } from "./draft.js";

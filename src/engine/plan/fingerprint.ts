@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Fields } from "../../core/fields.js";
 import { canonicalJson } from "../../core/json.js";
 import type { Change, Live, Plan } from "../../core/plan.js";
-import { fingerprintForm, topName } from "../forms/diff.js";
+import { fingerprintForm, topName } from "../forms/index.js";
 
 /**
  * sha256 over the canonical JSON of the id and of the normalised live attributes that a change compares or sends, without secrets and files.

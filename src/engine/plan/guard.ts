@@ -1,16 +1,14 @@
 import { fold, parentPath } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
-import type { Field } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
-import { everyFieldsOf, fieldsOf, isTopLevel, kindAt, type PlacedKind } from "../../core/kind.js";
-import { compareVersions, type Tier, tierIncludes } from "../../core/names.js";
+import { everyFieldsOf, fieldsOf, isTopLevel, kindAt } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { source } from "./provenance.js";
-import { movedName } from "../forms/diff.js";
+import { movedName } from "../forms/index.js";
 import type { ChangeDraft, ResolvedParents } from "./draft.js";
 import { isReplaced } from "./preserved.js";
-import { type Basis, type Observed, type Observations } from "../snapshot/observations.js";
+import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {
@@ -30,7 +28,7 @@ export interface Guarded {
   readonly drafts: readonly ChangeDraft[];
   readonly places: ResolvedParents;
   /** By kind: what the instance gives of what is bounded by the holder to one created without it, where that is known. */
-  readonly usual: ReadonlyMap<string, Value>;
+  readonly defaults: ReadonlyMap<string, Value>;
 }
 
 /** The reasons, if any, not to carry out these drafts. */
@@ -89,26 +87,6 @@ function othersLose({ kinds }: Basis, { kind }: ChangeDraft): string {
   return isNamed ? "; what names it and is no part of this plan loses it" : "";
 }
 
-interface Lack {
-  readonly rule: string;
-  readonly message: string;
-}
-
-/** Role, tier and release that a thing as a whole needs and the token or server lacks. */
-export function lackingKind({ capabilities }: Basis, { key }: Pick<Desired, "key">, kind: PlacedKind): Lack[] {
-  const { version, user } = capabilities;
-  const shape = key === undefined ? undefined : kind.shapes?.[key];
-  const lacks: Lack[] = [];
-  if (kind.administrators && !user.administrator)
-    lacks.push({ rule: "role", message: `only an administrator may write it, and ${user.username} is none` });
-  for (const needed of [kind.tier, shape?.tier]) lacks.push(...lackingTier(capabilities, needed, ""));
-  if (kind.since !== undefined && isOlder(version, kind.since))
-    lacks.push({ rule: "version", message: `needs release ${kind.since}; this server is ${version}` });
-  if (shape?.until !== undefined && !isOlder(version, shape.until))
-    lacks.push({ rule: "version", message: `gone since release ${shape.until}; this server is ${version}` });
-  return lacks;
-}
-
 /** Tier and release that attributes of a declared thing need and the server lacks. */
 function lackingAttributes({ capabilities }: Basis, { desired, kind }: Observed): PlanDiagnostic[] {
   const fields = fieldsOf(kind, { key: desired.key });
@@ -119,33 +97,6 @@ function lackingAttributes({ capabilities }: Basis, { desired, kind }: Observed)
       ...source(desired, name),
     })),
   );
-}
-
-/** Tier and release that an attribute needs and the server lacks. */
-export function lackingAttribute(capabilities: Basis["capabilities"], name: string, field: Field | undefined): Lack[] {
-  const { version } = capabilities;
-  const lacks = lackingTier(capabilities, field?.tier, `${name} `);
-  if (field?.since !== undefined && isOlder(version, field.since))
-    lacks.push({ rule: "version", message: `${name} needs release ${field.since}; this server is ${version}` });
-  if (field?.until !== undefined && !isOlder(version, field.until))
-    lacks.push({ rule: "version", message: `${name} is gone since release ${field.until}; this server is ${version}` });
-  return lacks;
-}
-
-function lackingTier({ tier, tierSource }: Basis["capabilities"], needed: Tier | undefined, what: string): Lack[] {
-  if (needed === undefined || tierIncludes(tier, needed)) return [];
-  return [{ rule: "tier", message: `${what}needs ${needed}; this server is ${tier} (${tierHow[tierSource]})` }];
-}
-
-const tierHow = {
-  license: "by its licence",
-  flag: "by --tier",
-  probe: "by what it shows; say --tier if that is wrong",
-} as const;
-
-/** A server that does not tell its release is taken to know everything. */
-function isOlder(version: string, needed: string): boolean {
-  return version !== "0" && compareVersions(version, needed) < 0;
 }
 
 /** Undeclared things that are to go, and that only an administrator may delete. */
@@ -229,13 +180,13 @@ function missingCompanions(drafts: readonly ChangeDraft[]): PlanDiagnostic[] {
 }
 
 /** A child may not be more open than its parent (document 3; on creation without a visibility, the instance's default counts). */
-function tooVisible({ observations, drafts, places, usual }: Guarded): PlanDiagnostic[] {
+function tooVisible({ observations, drafts, places, defaults }: Guarded): PlanDiagnostic[] {
   const after = new Map<string, string | number>();
   for (const one of observations.observed) {
     if (!one.kind.tree) continue;
     const fields = fieldsOf(one.kind, { key: one.desired.key });
     const name = boundedAttribute(fields) ?? "";
-    const value = valueOf(fields[name], one.desired.spec[name] ?? one.live?.spec[name] ?? usual.get(one.kind.name));
+    const value = valueOf(fields[name], one.desired.spec[name] ?? one.live?.spec[name] ?? defaults.get(one.kind.name));
     if (value !== undefined) after.set(`${one.kind.name}:${fold(one.desired.path ?? "")}`, value);
   }
   return drafts.flatMap((draft) => {

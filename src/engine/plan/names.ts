@@ -7,13 +7,22 @@ import { type NamedReference, referencesIn, referencesOf } from "../../core/name
 import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
-import { topName } from "../forms/diff.js";
+import { topName } from "../forms/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
-import { each, type Facts, type MembershipNeed } from "../snapshot/needs.js";
+import {
+  addressKey,
+  type Basis,
+  each,
+  type Facts,
+  type MembershipNeed,
+  namedKey,
+  namesKey,
+  type Observations,
+  thingKey,
+} from "../snapshot/index.js";
 import { source } from "./provenance.js";
 import { isNumbered } from "./renumbered.js";
 import { placeNeed } from "./shown.js";
-import { addressKey, type Basis, namesKey, namedKey, thingKey, type Observations } from "../snapshot/observations.js";
 
 /** What names turned out to be. */
 export interface ResolvedNames {

@@ -3,17 +3,20 @@ import { glob, globRoot } from "../../core/glob.js";
 import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, topKind } from "../../core/kind.js";
 import type { Desired } from "../../core/plan.js";
 import { candidatePaths, movesOf } from "./moves.js";
-import { each, type Facts, together, type TreeNeed } from "../snapshot/needs.js";
-import { type AskBeside, placeNeed, shownAs, desiredNames } from "./shown.js";
-import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
 import {
   addressKey,
   type Basis,
+  each,
+  type Facts,
+  type Observations,
   type Observed,
   parentKey,
+  together,
+  type TreeNeed,
   type Undeclared,
-  type Observations,
-} from "../snapshot/observations.js";
+} from "../snapshot/index.js";
+import { type AskBeside, placeNeed, shownAs, desiredNames } from "./shown.js";
+import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
 
 /** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
 export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {

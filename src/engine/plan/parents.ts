@@ -5,9 +5,8 @@ import type { Live } from "../../core/plan.js";
 import type { Value } from "../../core/json.js";
 import { ref } from "../../core/placeholders.js";
 import { type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
-import { each, type Facts } from "../snapshot/needs.js";
+import { addressKey, type Basis, each, type Facts, type Observations, parentKey, thingKey } from "../snapshot/index.js";
 import { placeNeed } from "./shown.js";
-import { addressKey, type Basis, parentKey, thingKey, type Observations } from "../snapshot/observations.js";
 
 /** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */
 export function placesOf(

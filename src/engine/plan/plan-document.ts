@@ -6,8 +6,7 @@ import { sendsOf } from "./change-content.js";
 import { source } from "./provenance.js";
 import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
-import { shownKey } from "../snapshot/matching.js";
-import type { Basis } from "../snapshot/observations.js";
+import { type Basis, shownKey } from "../snapshot/index.js";
 
 /** A draft as the plan document tells it, but for the ids of its calls. */
 export function toChange(draft: ChangeDraft): Omit<Change, "calls"> {

@@ -1,6 +1,6 @@
 import { formatOrigin, type Origin } from "../../core/errors.js";
 import type { Desired } from "../../core/plan.js";
-import { topName } from "../forms/diff.js";
+import { topName } from "../forms/index.js";
 
 /** What files say of something: a body, or the rule by which something undeclared goes. */
 export type Sourced = Pick<Desired, "origin"> & Partial<Pick<Desired, "origins">>;

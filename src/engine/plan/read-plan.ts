@@ -7,8 +7,7 @@ import { type Directory, lookupOf } from "../../core/lookup.js";
 import { file, isSecret, lookup, masked, picture, type Placeholder, ref, secret } from "../../core/placeholders.js";
 import type { Call, Change, Plan } from "../../core/plan.js";
 import { pointerStep } from "../../core/pointer.js";
-import { topName } from "../forms/diff.js";
-import { wireName } from "../forms/encode.js";
+import { topName, wireName } from "../forms/index.js";
 import { addressOfChange } from "./change-address.js";
 
 /** Makes a placeholder of its written form; throws if it may not stand there. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";
-import { numbersIn, withNames } from "../forms/names.js";
-import { each, type Facts, together, type TreeNeed } from "../snapshot/needs.js";
+import { numbersIn, withNames } from "../forms/index.js";
+import { each, type Facts, together, type TreeNeed } from "../snapshot/index.js";
 
 /** Asks what is at a path, and for nothing of it but what the engine always needs. */
 export function placeNeed(kind: string, path: string): TreeNeed {

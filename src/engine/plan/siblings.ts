@@ -12,12 +12,26 @@ import {
   type PlacedKind,
 } from "../../core/kind.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
-import { lackingKind } from "./guard.js";
-import { hasKey, isMisnamed, matchSiblings, routeKey, namesSaid, shownKey } from "../snapshot/matching.js";
+import {
+  addressKey,
+  type Basis,
+  each,
+  type Facts,
+  hasKey,
+  isMisnamed,
+  lackingKind,
+  matchSiblings,
+  namesSaid,
+  type Observed,
+  parentKey,
+  type ParentNeed,
+  routeKey,
+  shownKey,
+  together,
+  type Undeclared,
+} from "../snapshot/index.js";
 import { candidatePaths, type Move } from "./moves.js";
-import { each, type Facts, type ParentNeed, together } from "../snapshot/needs.js";
 import { type AskBeside, shownAs, desiredNames } from "./shown.js";
-import { addressKey, type Basis, type Observed, parentKey, type Undeclared } from "../snapshot/observations.js";
 
 /** What is desired, as far as looking at the platform goes. */
 export type Observable = Pick<DesiredState, "resources" | "deleteUndeclared">;

@@ -5,9 +5,9 @@ import type { Desired, PlanDiagnostic, Plan } from "../../core/plan.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
-import { addressOfChange } from "../../engine/plan/change-address.js";
-import type { LiveInstance } from "../../engine/live/instance.js";
-import { addressKey, parentKey } from "../../engine/snapshot/observations.js";
+import { addressOfChange } from "../../engine/plan/index.js";
+import type { LiveInstance } from "../../engine/live/index.js";
+import { addressKey, parentKey } from "../../engine/snapshot/index.js";
 
 /** How long the platform is given for what it makes by itself in a new thing, in milliseconds (the reference of real servers, asynchronous operations). */
 const patience = 30_000;

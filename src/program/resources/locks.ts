@@ -1,9 +1,8 @@
 import type { Address } from "../../core/address.js";
 import { kindAt, type Kinds } from "../../core/kind.js";
 import type { Plan } from "../../core/plan.js";
-import { addressOfChange } from "../../engine/plan/change-address.js";
-import { chainOf } from "../../engine/plan/number-calls.js";
-import { addressKey, parentKey } from "../../engine/snapshot/observations.js";
+import { addressOfChange, chainOf } from "../../engine/plan/index.js";
+import { addressKey, parentKey } from "../../engine/snapshot/index.js";
 
 /** Lets work on the same things happen one after the other, and all else side by side. */
 export class Locks {

@@ -4,8 +4,8 @@ import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import type { Outcome, Plan, Result } from "../../core/plan.js";
-import { holdsSecret } from "../../engine/plan/compare.js";
-import type { Observed } from "../../engine/snapshot/observations.js";
+import { holdsSecret } from "../../engine/plan/index.js";
+import type { Observed } from "../../engine/snapshot/index.js";
 
 /** Live values from before, of the attributes that a plan changes and that may be put back: no secrets, no pictures. */
 export function beforeOf({ changes }: Plan, observed: Observed | undefined): JsonObject {

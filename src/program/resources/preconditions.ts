@@ -1,7 +1,7 @@
 import { formatAddress } from "../../core/address.js";
 import { TrueupError } from "../../core/errors.js";
 import { isInherent } from "../../core/kind.js";
-import type { Observed } from "../../engine/snapshot/observations.js";
+import type { Observed } from "../../engine/snapshot/index.js";
 import type { DesiredResource } from "./resource.js";
 
 /**

@@ -1,11 +1,8 @@
 import { type Address, addressOf, fold } from "../../core/address.js";
 import type { Spec } from "../../core/json.js";
 import { isTopLevel, kindAt, topKind } from "../../core/kind.js";
-import { BulkTrees } from "../../engine/live/bulk-trees.js";
-import { FreshTrees, ResourceReader } from "../../engine/live/resource-reader.js";
-import { pathOf, Trees } from "../../engine/live/trees.js";
+import { BulkTrees, FreshTrees, type LiveInstance, pathOf, ResourceReader, Trees } from "../../engine/live/index.js";
 import type { Live } from "../../core/plan.js";
-import type { LiveInstance } from "../../engine/live/instance.js";
 import { type ResourceReadOptions, numbered, type LiveResource } from "./resource.js";
 
 /** Reads things one at a time, and remembers what was read until something is written. */

@@ -1,17 +1,14 @@
 import type { Diagnostic } from "../../core/diagnostic.js";
-import { createHash } from "node:crypto";
 import type { Address } from "../../core/address.js";
 import type { Api } from "../../core/api.js";
 import type { TrueupError } from "../../core/errors.js";
 import { kindAt } from "../../core/kind.js";
 import type { Desired, Plan } from "../../core/plan.js";
-import { applyPlan } from "../../engine/apply/apply.js";
-import { makePlan } from "../../engine/plan/make-plan.js";
-import type { PlanOptions } from "../../engine/plan/decide-plan.js";
-import { unready } from "../../engine/apply/ready.js";
-import type { LiveInstance } from "../../engine/live/instance.js";
-import type { Observed } from "../../engine/snapshot/observations.js";
-import type { RunContext } from "../run-context.js";
+import { carryOut } from "../../engine/apply/index.js";
+import { makePlan, type PlanOptions } from "../../engine/plan/index.js";
+import type { LiveInstance } from "../../engine/live/index.js";
+import type { Observed } from "../../engine/snapshot/index.js";
+import type { RunContext } from "../server/run-context.js";
 import { guessedKeys, keysOf, Locks } from "./locks.js";
 import { beforeOf, failureOf, stopped, unstuck, vanished } from "./outcome.js";
 import { JustCreated } from "./just-created.js";
@@ -133,14 +130,15 @@ export class ResourceWrites {
     const told = plan.warnings.map((one) => diagnosticOf(resource, one));
     if (plan.calls.length === 0) return { ...planned, failure: undefined, remarks: told };
     const { context, signal, concurrency } = this.options;
-    const sources = {
-      resolve: secretsOf(resource, context.redactor),
-      readFile: async (path: string) => readPicture(path, context.cwd),
-      sha256: (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"),
-    };
-    const lacking = await unready(plan, sources);
-    if (lacking.length > 0) throw refused(resource, desired, lacking);
-    const result = await this.reading.whileWriting(async () => applyPlan(instance, plan, { ...sources, concurrency, signal }));
+    const result = await this.reading.whileWriting(async () =>
+      carryOut(instance, plan, {
+        resolve: secretsOf(resource, context.redactor),
+        readFile: async (path) => readPicture(path, context.cwd),
+        refused: (reasons) => refused(resource, desired, reasons),
+        concurrency,
+        signal,
+      }),
+    );
     const isTaken = result.outcomes.some(({ error }) => error?.status === 409);
     if (isTaken && this.justCreated.mayBeThere(instance, desired)) return "later";
     const failure = failureOf(result, desired.address);

@@ -209,3 +209,20 @@ export interface ProviderService {
   /** Terraform was interrupted: nothing new is to be started, and what is under way ends soon. */
   stopProvider(): Promise<StopProviderResponse>;
 }
+
+/** The functions of a provider, each called like the method of the protocol that it answers. Other methods are answered as unimplemented, which Terraform takes. */
+export const answered = [
+  "getMetadata",
+  "getProviderSchema",
+  "validateProviderConfig",
+  "validateResourceConfig",
+  "validateDataResourceConfig",
+  "upgradeResourceState",
+  "configureProvider",
+  "readResource",
+  "planResourceChange",
+  "applyResourceChange",
+  "importResourceState",
+  "readDataSource",
+  "stopProvider",
+] as const satisfies readonly (keyof ProviderService)[];

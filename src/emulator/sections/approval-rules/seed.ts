@@ -15,33 +15,6 @@ type SeedRule = {
   applies_to_all_protected_branches?: boolean;
 };
 
-const COMPANY: readonly SeedRule[] = [
-  { project: "acme-labs/website", name: "All Members", approvals_required: 1, rule_type: "any_approver" },
-  {
-    project: "acme-labs/platform/api",
-    name: "Security",
-    approvals_required: 2,
-    users: ["alice", "carol"],
-    groups: ["acme-labs/platform/tools"],
-    protected_branches: ["main"],
-  },
-  {
-    project: "acme-labs/platform/api",
-    name: "Coverage",
-    approvals_required: 1,
-    rule_type: "report_approver",
-    report_type: "code_coverage",
-    users: ["bob"],
-  },
-  {
-    project: "acme-labs/platform/deploy",
-    name: "Operators",
-    approvals_required: 1,
-    groups: ["acme-labs/platform"],
-    applies_to_all_protected_branches: true,
-  },
-];
-
 const names = { type: "array", items: { type: "string" } } as const;
 
 /** Approval rules of a seed; users, groups and protected branches by name. */
@@ -64,7 +37,6 @@ export const approvalRuleSeed: SeedPart = {
       applies_to_all_protected_branches: { type: "boolean" },
     },
   },
-  defaults: COMPANY,
   load: (world, entries) => {
     for (const entry of entries) addRule(world, entry as SeedRule);
   },

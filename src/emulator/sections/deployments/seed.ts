@@ -14,7 +14,6 @@ import { pipelineOf } from "../pipelines/access.js";
 import { seedCommit } from "../repository.js";
 
 import { pendingApprovals, requirementOf } from "./approvals.js";
-import { DEPLOYMENTS, ENVIRONMENTS } from "./company.js";
 import { covers, environmentNamed, tierOf } from "./environment.js";
 import { laterOf, nextIid } from "./jobs.js";
 import { linkMergeRequests } from "./merge-requests.js";
@@ -37,7 +36,6 @@ export const environmentSeed: SeedPart = {
       external_url: text,
     },
   },
-  defaults: ENVIRONMENTS,
   load: (world, entries) => {
     for (const { project, name, tier, external_url } of entries as readonly SeedEnvironment[])
       world.store.of(environmentTable).insert({
@@ -80,7 +78,6 @@ export const deploymentSeed: SeedPart = {
       merge_requests: { type: "array", items: { type: "integer" } },
     },
   },
-  defaults: DEPLOYMENTS,
   load: (world, entries) => {
     const seen: Seen = { current: new Map(), jobs: new Map() };
     for (const entry of entries) addDeployment(world, entry as SeedDeployment, seen);

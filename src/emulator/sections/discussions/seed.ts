@@ -4,9 +4,7 @@ import type { Noteable } from "../../records/work-items.js";
 import type { SeedPart, World } from "../../section.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedNoteable } from "../work-items/seed/reactions.js";
-
-import { COMPANY } from "./seed-company.js";
-import type { SeedDiscussion } from "./seed-company.js";
+import type { SeedDiscussion } from "./seed-shape.js";
 
 const text = { type: "string" } as const;
 const reference = { type: "string", pattern: String.raw`^[^#!&$]+[#!&$]\d+$` } as const;
@@ -31,7 +29,6 @@ export const discussionSeed: SeedPart = {
     additionalProperties: false,
     properties: { on: reference, thread: { type: "boolean" }, notes },
   },
-  defaults: COMPANY,
   load: (world, entries) => {
     for (const entry of entries) addDiscussion(world, entry as SeedDiscussion);
   },

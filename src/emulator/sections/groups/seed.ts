@@ -41,44 +41,6 @@ export const COMMON_SEED = {
   attributes: { type: "object" },
 } as const;
 
-const COMPANY: readonly SeedGroup[] = [
-  {
-    full_path: "acme-labs",
-    name: "Acme Labs",
-    visibility: "public",
-    members: { alice: 50, bob: 40 },
-    attributes: { description: "Everything that Acme Labs makes" },
-  },
-  {
-    full_path: "acme-labs/platform",
-    name: "Platform",
-    visibility: "internal",
-    members: { bob: 50, carol: 30 },
-    shared_with: [{ group: "acme-release", access_level: 30 }],
-  },
-  { full_path: "acme-labs/platform/tools", name: "Tools", members: { carol: 40 } },
-  {
-    full_path: "acme-labs/mobile",
-    name: "Mobile",
-    members: { dave: 50, erin: 20 },
-    attributes: { mentions_disabled: true, request_access_enabled: false },
-  },
-  {
-    full_path: "acme-release",
-    name: "Acme Release",
-    members: { erin: 50, alice: 30 },
-    custom_attributes: { cost_centre: "0815" },
-    attributes: { description: "Who brings it out", project_creation_level: "maintainer" },
-  },
-  {
-    full_path: "open-source",
-    name: "Open Source",
-    visibility: "public",
-    members: { carol: 50, dave: 30 },
-    attributes: { auto_devops_enabled: false, membership_lock: true, prevent_sharing_groups_outside_hierarchy: true },
-  },
-];
-
 /** Groups of a seed, parents before what lies in them. Shares may name groups that come later. */
 export const groupSeed: SeedPart = {
   key: "groups",
@@ -95,7 +57,6 @@ export const groupSeed: SeedPart = {
       ...COMMON_SEED,
     },
   },
-  defaults: COMPANY,
   load: (world, entries) => {
     const seeds = entries as readonly SeedGroup[];
     const groups = seeds.map((seed) => ({ group: addGroup(world, seed), shares: seed.shared_with ?? [] }));

@@ -19,17 +19,6 @@ type SeedImage = {
 /** A PNG of one pixel, for pictures of which the seed gives no bytes. */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-const COMPANY: readonly SeedImage[] = [
-  {
-    on: "acme-labs/website#2",
-    filename: "requests.png",
-    url: "https://monitor.example.com/website",
-    url_text: "Requests a minute",
-    created_at: "-36d",
-  },
-  { on: "acme-labs/website#2", filename: "errors.png", created_at: "-36d" },
-];
-
 const text = { type: "string" } as const;
 const reference = { type: "string", pattern: String.raw`^[^#]+#\d+$` } as const;
 
@@ -50,7 +39,6 @@ export const metricImageSeed: SeedPart = {
       created_at: SEED_TIME,
     },
   },
-  defaults: COMPANY,
   load: (world, entries) => {
     for (const entry of entries) addImage(world, entry as SeedImage);
   },

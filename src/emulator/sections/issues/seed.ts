@@ -5,9 +5,7 @@ import type { SeedPart, World } from "../../section.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedNoteable } from "../work-items/seed/reactions.js";
 import { seedEpic, seedIteration, seedLabels, seedMilestone } from "../work-items/seed/names.js";
-
-import { COMPANY_ISSUES } from "./seed-entries.js";
-import type { SeedIssue } from "./seed-entries.js";
+import type { SeedIssue } from "./seed-shape.js";
 
 const text = { type: "string" } as const;
 const texts = { type: "array", items: text } as const;
@@ -56,7 +54,6 @@ export const issueSeed: SeedPart = {
       duplicate_of: ISSUE_REFERENCE,
     },
   },
-  defaults: COMPANY_ISSUES,
   load: (world, entries) => {
     for (const entry of entries) addIssue(world, entry as SeedIssue);
   },

@@ -4,12 +4,6 @@ import { seedGroup, seedProject } from "../../seed-values.js";
 
 type SeedAgent = { name: string; project: string; projects?: readonly string[]; groups?: readonly string[] };
 
-const AGENTS: readonly SeedAgent[] = [
-  { name: "production-cluster", project: "acme-labs/platform/deploy", groups: ["acme-labs"] },
-  { name: "website-preview", project: "acme-labs/website" },
-  { name: "api-staging", project: "acme-labs/platform/deploy", projects: ["acme-labs/platform/api"] },
-];
-
 /** Cluster agents of a seed: `project` holds the configuration, `projects` and `groups` may use the agent too. */
 export const agentSeed: SeedPart = {
   key: "agents",
@@ -25,7 +19,6 @@ export const agentSeed: SeedPart = {
       groups: { type: "array", items: { type: "string" } },
     },
   },
-  defaults: AGENTS,
   load: (world, entries) => {
     for (const { name, project, projects = [], groups = [] } of entries as readonly SeedAgent[])
       world.store.of(agentTable).insert({
@@ -38,11 +31,6 @@ export const agentSeed: SeedPart = {
 };
 
 type SeedRunner = { description: string; token: string; is_shared?: boolean; online?: boolean };
-
-const RUNNERS: readonly SeedRunner[] = [
-  { description: "shared-linux", token: "token-of-shared-linux" },
-  { description: "deploy-room", token: "token-of-deploy-room", is_shared: false },
-];
 
 /** Runners of a seed, by which seeded jobs ran; whoever has the token of one takes jobs as it. */
 export const runnerSeed: SeedPart = {
@@ -59,7 +47,6 @@ export const runnerSeed: SeedPart = {
       online: { type: "boolean" },
     },
   },
-  defaults: RUNNERS,
   load: ({ store }, entries) => {
     for (const { description, token, is_shared = true, online = true } of entries as readonly SeedRunner[])
       store.of(runnerTable).insert({

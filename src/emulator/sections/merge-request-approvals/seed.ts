@@ -15,19 +15,6 @@ type SeedRule = {
   source?: string;
 };
 
-const COMPANY: readonly SeedRule[] = [
-  {
-    project: "acme-labs/platform/api",
-    merge_request: 1,
-    name: "Security",
-    approvals_required: 1,
-    users: ["alice", "carol"],
-    groups: ["acme-labs/platform/tools"],
-    source: "Security",
-  },
-  { project: "acme-labs/platform/api", merge_request: 1, name: "All Members", approvals_required: 2 },
-];
-
 const names = { type: "array", items: { type: "string" } } as const;
 
 /** Approval rules of single merge requests; one without users and groups is for any approver. */
@@ -48,7 +35,6 @@ export const mergeRequestApprovalRuleSeed: SeedPart = {
       source: { type: "string" },
     },
   },
-  defaults: COMPANY,
   load: (world, entries) => {
     for (const entry of entries) addRule(world, entry as SeedRule);
   },

@@ -9,8 +9,7 @@ import { seedSha } from "../repository.js";
 import { seedLabels, seedMilestone } from "../work-items/seed/names.js";
 
 import { isDraft } from "./draft.js";
-import { COMPANY_MERGE_REQUESTS } from "./seed-entries.js";
-import type { SeedMergeRequest } from "./seed-entries.js";
+import type { SeedMergeRequest } from "./seed-shape.js";
 
 const text = { type: "string" } as const;
 const texts = { type: "array", items: text } as const;
@@ -58,7 +57,6 @@ export const mergeRequestSeed: SeedPart = {
       updated_at: SEED_TIME,
     },
   },
-  defaults: COMPANY_MERGE_REQUESTS,
   load: (world, entries) => {
     for (const entry of entries) addMergeRequest(world, entry as SeedMergeRequest);
   },

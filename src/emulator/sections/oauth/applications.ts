@@ -28,9 +28,6 @@ type SeedApplication = {
 
 const applications = defineTable<Application, "uid">("oauth_applications", { uid: (application) => application.uid });
 
-/** The fixed address where trueup waits for the browser to come back. */
-const LOOPBACK = "http://127.0.0.1:7171/callback";
-
 /** What can run a script when a browser is led to it. */
 const SCRIPTS = /^(?:javascript|data|vbscript):/i;
 
@@ -50,21 +47,6 @@ export const applicationSeed: SeedPart = {
       scopes: { type: "array", items: { type: "string", enum: Object.keys(SCOPES) } },
     },
   },
-  defaults: [
-    {
-      name: "trueup",
-      client_id: "trueup-cli",
-      redirect_uris: [LOOPBACK],
-      scopes: ["api", "read_api", "read_user", "openid", "profile", "email"],
-    },
-    {
-      name: "Acme Portal",
-      client_id: "acme-portal",
-      client_secret: "secret-of-acme-portal",
-      redirect_uris: [LOOPBACK, "https://portal.acme.example/oauth/callback"],
-      scopes: ["api", "read_api", "read_user", "openid", "profile", "email"],
-    },
-  ],
   load: (world, entries) => {
     for (const entry of entries) register(world, entry as SeedApplication);
   },

@@ -6,9 +6,7 @@ import type { Package } from "../../records/packages.js";
 import type { Project } from "../../records.js";
 import type { SeedPart, World } from "../../section.js";
 import { SEED_TIME, seedProject, seedTime } from "../../seed-values.js";
-
-import { COMPANY_PACKAGES } from "./company.js";
-import type { SeedFile, SeedPackage } from "./company.js";
+import type { SeedFile, SeedPackage } from "./seed-shape.js";
 
 const text = { type: "string" } as const;
 const texts = { type: "array", items: text } as const;
@@ -42,7 +40,6 @@ export const packageSeed: SeedPart = {
       },
     },
   },
-  defaults: COMPANY_PACKAGES,
   load: (world, entries) => {
     for (const entry of entries) addPackage(world, entry as SeedPackage);
   },

@@ -5,8 +5,6 @@ import { seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { shownRunner } from "../jobs/runner.js";
 import { giveJobToken } from "../jobs/token.js";
 import { seedCommit } from "../repository.js";
-
-import { COMPANY } from "./company.js";
 import { PIPELINE_ENTRY } from "./seed-shape.js";
 import type { SeedJob, SeedPipeline } from "./seed-shape.js";
 import { hasEnded, statusOf } from "./status.js";
@@ -16,7 +14,6 @@ export const pipelineSeed: SeedPart = {
   key: "pipelines",
   about: "Pipelines with their jobs and bridge jobs, oldest first.",
   entry: PIPELINE_ENTRY,
-  defaults: COMPANY,
   load: (world, entries) => {
     for (const entry of entries) addPipeline(world, entry as SeedPipeline, seedTime((entry as SeedPipeline).at), null);
   },

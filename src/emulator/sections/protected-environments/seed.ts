@@ -14,17 +14,6 @@ type SeedEnvironment = {
   approval_rules?: readonly SeedEntry[];
 };
 
-const COMPANY: readonly SeedEnvironment[] = [
-  {
-    group: "acme-labs",
-    name: "production",
-    deploy_access_levels: [{ access_level: 40 }, { group: "acme-labs/platform" }],
-    required_approval_count: 1,
-    approval_rules: [{ user: "alice" }, { access_level: 40, required_approvals: 2 }],
-  },
-  { group: "acme-labs/platform", name: "staging", deploy_access_levels: [{ access_level: 30 }, { user: "bob" }] },
-];
-
 const who = {
   user: { type: "string" },
   group: { type: "string" },
@@ -50,7 +39,6 @@ export const protectedEnvironmentSeed: SeedPart = {
       },
     },
   },
-  defaults: COMPANY,
   load: (world, entries) => {
     for (const entry of entries) addEnvironment(world, entry as SeedEnvironment);
   },

@@ -23,40 +23,6 @@ type SeedRelease = {
 
 const text = { type: "string" } as const;
 
-const COMPANY: readonly SeedRelease[] = [
-  {
-    project: "acme-labs/website",
-    tag: "v1.0.0",
-    name: "The first website",
-    description: "## What is new\n\n- A start page\n- An [imprint](https://www.example.com/imprint)\n\nThanks to **Dave**.",
-    author: "alice",
-    milestones: ["Launch"],
-    at: "-29d",
-    links: [
-      { name: "Screenshots", url: "https://www.example.com/screenshots.zip", filepath: "/screenshots.zip", link_type: "image" },
-      { name: "How to deploy", url: "https://www.example.com/deploy", link_type: "runbook" },
-    ],
-  },
-  {
-    project: "acme-labs/platform/api",
-    tag: "v0.9.0",
-    description: "Runs with a configuration of its own.",
-    author: "bob",
-    milestones: ["1.0"],
-    at: "-19d",
-    links: [{ name: "api.tar", url: "https://packages.example.com/api-0.9.0.tar", link_type: "package" }],
-  },
-  {
-    project: "open-source/toolkit",
-    tag: "v2.1.0",
-    name: "Faster tools",
-    description: "Twice as fast.",
-    author: "carol",
-    at: "-14d",
-    links: [{ name: "Measurements", url: "https://www.example.com/toolkit/measurements" }],
-  },
-];
-
 /** Releases of a seed, of tags and milestones that it has too. */
 export const releaseSeed: SeedPart = {
   key: "releases",
@@ -85,7 +51,6 @@ export const releaseSeed: SeedPart = {
       },
     },
   },
-  defaults: COMPANY,
   load: (world, entries) => {
     for (const entry of entries) addRelease(world, entry as SeedRelease);
   },

@@ -22,30 +22,6 @@ type SeedSnippet = {
   created_at?: string;
 };
 
-const EPICS: readonly SeedEpic[] = [
-  {
-    group: "acme-labs",
-    title: "A faster website",
-    description: "Everything under a second",
-    author: "alice",
-    created_at: "-50d",
-  },
-  { group: "acme-labs", title: "Accounts", author: "bob", created_at: "-40d" },
-  { group: "acme-labs/platform", title: "Self-healing platform", author: "bob", created_at: "-20d" },
-];
-
-const SNIPPETS: readonly SeedSnippet[] = [
-  {
-    project: "acme-labs/website",
-    title: "Colours",
-    file_name: "colours.css",
-    visibility: "public",
-    author: "dave",
-    created_at: "-25d",
-  },
-  { project: "acme-labs/platform/api", title: "Ask for health", file_name: "health.sh", author: "erin", created_at: "-15d" },
-];
-
 const text = { type: "string" } as const;
 
 /** Epics of a seed. */
@@ -66,7 +42,6 @@ export const epicSeed: SeedPart = {
       created_at: SEED_TIME,
     },
   },
-  defaults: EPICS,
   load: (world, entries) => {
     for (const entry of entries) addEpic(world, entry as SeedEpic);
   },
@@ -89,7 +64,6 @@ export const snippetSeed: SeedPart = {
       created_at: SEED_TIME,
     },
   },
-  defaults: SNIPPETS,
   load: (world, entries) => {
     for (const entry of entries) addSnippet(world, entry as SeedSnippet);
   },

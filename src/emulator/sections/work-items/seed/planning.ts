@@ -19,27 +19,6 @@ type SeedMilestone = SeedHome & {
 
 type SeedIteration = { group: string; title?: string; description?: string; start_date: string; due_date: string };
 
-const LABELS: readonly SeedLabel[] = [
-  { group: "acme-labs", name: "bug", color: "#d9534f", description: "Something is broken", priority: 1 },
-  { group: "acme-labs", name: "feature", color: "#428bca", description: "Something new", priority: 2 },
-  { group: "acme-labs", name: "docs", color: "#5cb85c", description: "Words about it" },
-  { project: "acme-labs/website", name: "design", color: "#ad4363", description: "How it looks & feels" },
-  { project: "open-source/toolkit", name: "good first issue", color: "#7f8c8d", text_color: "#333333" },
-];
-
-const MILESTONES: readonly SeedMilestone[] = [
-  { group: "acme-labs", title: "Summer release", start_date: "-10d", due_date: "+20d", created_at: "-60d" },
-  { group: "acme-labs", title: "Autumn release", start_date: "+21d", due_date: "+80d", created_at: "-30d" },
-  { project: "acme-labs/website", title: "Launch", state: "closed", start_date: "-90d", due_date: "-40d", created_at: "-90d" },
-  { project: "acme-labs/platform/api", title: "1.0", due_date: "+35d", created_at: "-45d" },
-];
-
-const ITERATIONS: readonly SeedIteration[] = [
-  { group: "acme-labs", title: "Sprint 1", start_date: "-21d", due_date: "-8d" },
-  { group: "acme-labs", title: "Sprint 2", start_date: "-7d", due_date: "+6d" },
-  { group: "acme-labs", title: "Sprint 3", start_date: "+7d", due_date: "+20d" },
-];
-
 const text = { type: "string" } as const;
 
 /** Labels of a seed, in a project or a group. */
@@ -52,7 +31,6 @@ export const labelSeed: SeedPart = {
     additionalProperties: false,
     properties: { ...HOME_SEED, name: text, color: text, text_color: text, description: text, priority: { type: "integer" } },
   },
-  defaults: LABELS,
   load: (world, entries) => {
     for (const entry of entries) addLabel(world, entry as SeedLabel);
   },
@@ -76,7 +54,6 @@ export const milestoneSeed: SeedPart = {
       created_at: SEED_TIME,
     },
   },
-  defaults: MILESTONES,
   load: (world, entries) => {
     for (const entry of entries) addMilestone(world, entry as SeedMilestone);
   },
@@ -92,7 +69,6 @@ export const iterationSeed: SeedPart = {
     additionalProperties: false,
     properties: { group: text, title: text, description: text, start_date: SEED_DAY, due_date: SEED_DAY },
   },
-  defaults: ITERATIONS,
   load: (world, entries) => {
     for (const entry of entries) addIteration(world, entry as SeedIteration);
   },

@@ -5,15 +5,6 @@ import { seedProject, seedUser } from "../../../seed-values.js";
 
 type SeedReaction = { on: string; user: string; name: string };
 
-const REACTIONS: readonly SeedReaction[] = [
-  { on: "acme-labs/website#1", user: "bob", name: "thumbsup" },
-  { on: "acme-labs/website#1", user: "carol", name: "thumbsup" },
-  { on: "acme-labs/website#3", user: "alice", name: "thumbsup" },
-  { on: "acme-labs/website#3", user: "bob", name: "thumbsdown" },
-  { on: "acme-labs/website#3", user: "erin", name: "rocket" },
-  { on: "acme-labs/website!2", user: "alice", name: "thumbsup" },
-];
-
 const name = { type: "string", minLength: 1 } as const;
 const reference = { type: "string", pattern: String.raw`^[^#!]+[#!]\d+$` } as const;
 
@@ -31,7 +22,6 @@ export const reactionSeed: SeedPart = {
       name,
     },
   },
-  defaults: REACTIONS,
   load: (world, entries) => {
     for (const entry of entries) {
       const { on, user, name } = entry as SeedReaction;

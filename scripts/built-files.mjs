@@ -1,0 +1,88 @@
+// Keeps up to date what is generated, only builds need, and is therefore not committed: schemas/openapi.json, src/client/api.gen.ts,
+// src/emulator/company.gen.ts, src/terraform/plugin/protocol.gen.ts and src/constructs/*.gen.ts.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const top = fileURLToPath(new URL("..", import.meta.url));
+/** What the files were made of and what was made, as hashes by path; ignored by git like the files. */
+const stampFile = ".built-files.json";
+const constructs = "src/constructs";
+/** Folders of which every file is something that they are made of. */
+const inputFolders = ["src/kinds", "schemas/openapi", "src/emulator/company"];
+const otherInputs = [
+  "package.json",
+  "src/terraform/plugin/protocol/tfplugin6.proto",
+  "scripts/built-files.mjs",
+  "scripts/bundle-openapi.mjs",
+  "scripts/client-description.mjs",
+  "scripts/company-seed.mjs",
+  "scripts/generate-client.mjs",
+  "scripts/generated-files.mjs",
+  "scripts/load-sources.mjs",
+  "scripts/provider-protocol.mjs",
+  "scripts/read-descriptions.mjs",
+];
+
+/**
+ * Makes them anew unless they are there and what they are made of is as it was. Answers the paths of those that changed or went.
+ * Throws BrokenSource, which names file and line, where a source is broken.
+ */
+export async function makeBuiltFiles() {
+  if (isFresh()) return { written: [], removed: [] };
+  // It takes a while to load, and mostly nothing is to be made.
+  const { builtFiles } = await import("./generated-files.mjs");
+  const { files, inputs } = await builtFiles();
+  const written = [...files].filter(([name, text]) => textOf(name) !== text).map(([name]) => name);
+  const removed = generatedConstructs().filter((name) => !files.has(name));
+  for (const name of written) writeWhole(name, files.get(name));
+  for (const name of removed) rmSync(join(top, name));
+  const made = hashes([...files.keys()]);
+  writeWhole(stampFile, `${JSON.stringify({ inputs: hashes([...inputs, ...otherInputs, ...inputNames()]), made }, null, 1)}\n`);
+  return { written, removed };
+}
+
+function isFresh() {
+  const text = textOf(stampFile);
+  if (text === undefined) return false;
+  const { inputs, made } = JSON.parse(text);
+  const isKnown = (names, known) => names.every((name) => Object.hasOwn(known, name));
+  if (!isKnown([...inputNames(), ...otherInputs], inputs) || !isKnown(generatedConstructs(), made)) return false;
+  const then = Object.entries({ ...inputs, ...made });
+  return then.every(([name, hash]) => hashOf(name) === hash);
+}
+
+function inputNames() {
+  return inputFolders.flatMap((folder) => {
+    const files = readdirSync(join(top, folder), { withFileTypes: true }).filter((one) => one.isFile());
+    return files.map(({ name }) => `${folder}/${name}`);
+  });
+}
+
+function generatedConstructs() {
+  const names = readdirSync(join(top, constructs)).filter((name) => name.endsWith(".gen.ts"));
+  return names.map((name) => `${constructs}/${name}`);
+}
+
+function hashes(names) {
+  return Object.fromEntries(names.toSorted().map((name) => [name, hashOf(name)]));
+}
+
+/** Empty where there is no such file. */
+function hashOf(name) {
+  const text = textOf(name);
+  return text === undefined ? "" : createHash("sha256").update(text).digest("hex");
+}
+
+function textOf(name) {
+  return existsSync(join(top, name)) ? readFileSync(join(top, name), "utf8") : undefined;
+}
+
+/** So that whoever reads it meanwhile finds all of it: commands that run side by side may each find that it is to be made. */
+function writeWhole(name, text) {
+  const file = join(top, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
+}

@@ -1,0 +1,110 @@
+// The generated files, as texts by path from the top of the repository: those that are committed, and those that only builds need.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { bundledDescription, readDescriptions } from "./bundle-openapi.mjs";
+import { companyText } from "./company-seed.mjs";
+import { clientData, clientTypes } from "./generate-client.mjs";
+import { BrokenSource, loadSources } from "./load-sources.mjs";
+import { protocolText } from "./provider-protocol.mjs";
+
+export const top = fileURLToPath(new URL("..", import.meta.url));
+export const kindFolder = "src/kinds";
+export const typeFolder = "src/core/types";
+
+/** The registry of the types of fields, in which kinds are written. Throws as `committedFiles` does. */
+export async function typeFiles() {
+  const files = readdirSync(join(top, typeFolder)).filter((name) => name.endsWith(".ts") && !name.endsWith(".gen.ts"));
+  const registry = "src/derive/type-registry.ts";
+  const { sources } = await loadSources([registry, ...files.map((file) => `${typeFolder}/${file}`)]);
+  const { typeIn, typeNamesText, typeRegistryText } = sources[registry];
+  const found = files.flatMap((file) => {
+    const path = `${typeFolder}/${file}`;
+    try {
+      return typeIn(file.replace(/\.ts$/, ""), sources[path]) ?? [];
+    } catch (error) {
+      throw new BrokenSource(`${path}: ${error.message}`, { cause: error });
+    }
+  });
+  return new Map([
+    [`${typeFolder}/names.gen.ts`, typeNamesText(found)],
+    [`${typeFolder}/index.gen.ts`, typeRegistryText(found)],
+  ]);
+}
+
+/** What is committed. Throws BrokenSource, which names file and line, where a source is broken. */
+export async function committedFiles() {
+  const [pages, seed, sections] = ["src/convert/pages.ts", "src/emulator/seed.ts", "src/emulator/sections/index.ts"];
+  const { made } = await fromKinds([pages, seed, sections], ({ sources, found, kinds, schemas, description }) => [
+    [`${kindFolder}/index.gen.ts`, sources["src/derive/registry.ts"].registryText(found)],
+    ...schemas,
+    ...below("docs/terraform", sources[pages].providerPages(kinds)),
+    ["schemas/seed.schema.json", `${JSON.stringify(sources[seed].seedSchema(sources[sections].seedParts), null, 2)}\n`],
+    ...clientData(JSON.parse(description)),
+  ]);
+  return new Map(made);
+}
+
+/** What only builds need, and the paths of all files that it was made of. Throws as `committedFiles` does. */
+export async function builtFiles() {
+  const [resources, constructs] = ["src/derive/terraform/resources.ts", "src/derive/constructs.ts"];
+  const provider = "src/terraform/plugin/service.ts";
+  const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
+  const { made, inputs } = await fromKinds([resources, constructs, provider], ({ sources, kinds, description }) => [
+    ["schemas/openapi.json", description],
+    ["src/emulator/company.gen.ts", companyText()],
+    ["src/terraform/plugin/protocol.gen.ts", protocolText(sources[provider].answered)],
+    ...below("src/constructs", sources[constructs].constructFiles(sources[resources].terraformResources(kinds), version)),
+  ]);
+  const files = new Map(made);
+  return { files: new Map([...files, await clientTypes(JSON.parse(files.get("schemas/openapi.json")))]), inputs };
+}
+
+/** The files of all kinds. */
+export function kindFiles() {
+  return readdirSync(join(top, kindFolder))
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".gen.ts") && !name.endsWith(".d.ts"))
+    .sort()
+    .map((name) => `${kindFolder}/${name}`);
+}
+
+/** What is made of the kinds, their schemas and the description of the API, with the exports of further sources. */
+async function fromKinds(further, make) {
+  const files = kindFiles();
+  const wanted = ["src/derive/registry.ts", "src/derive/schema-files.ts", ...further, ...files];
+  const [descriptions, { sources, inputs }] = await Promise.all([readDescriptions(), loadSources(wanted)]);
+  const found = files.flatMap((file) => kindsOf(file, sources[file]));
+  try {
+    const kinds = new Map(sources["src/derive/registry.ts"].orderKinds(found).map(({ kind }) => [kind.name, kind]));
+    const schemas = new Map(below("schemas", sources["src/derive/schema-files.ts"].schemaFiles(kinds)));
+    const description = bundledDescription(descriptions, schemas);
+    const read = [...descriptions.keys()].map((file) => relative(top, file));
+    return { made: make({ sources, found, kinds, schemas, description }), inputs: [...inputs, ...read] };
+  } catch (error) {
+    throw placedInKind(error, found);
+  }
+}
+
+function below(folder, files) {
+  return [...files].map(([name, text]) => [`${folder}/${name}`, text]);
+}
+
+/** The kind that a file exports; files that export none are no kinds. */
+function kindsOf(file, exported) {
+  const kinds = Object.entries(exported).filter(([, value]) => isKind(value));
+  if (kinds.length > 1) throw new BrokenSource(`${file} exports more than one kind`);
+  return kinds.map(([name, kind]) => ({ name, from: `./${file.slice(kindFolder.length + 1, -".ts".length)}.js`, kind }));
+}
+
+function isKind(value) {
+  return typeof value === "object" && value !== null && "parents" in value && "fields" in value && "name" in value;
+}
+
+/** What is wrong with a kind that the error names is wrong in that kind's file. */
+function placedInKind(error, found) {
+  const named = found.find(({ kind }) => error.message.includes(`kind ${kind.name} `));
+  if (named === undefined) return error;
+  const name = `${kindFolder}/${named.from.slice(2).replace(/\.js$/, ".ts")}`;
+  const before = readFileSync(join(top, name), "utf8").split(`name: "${named.kind.name}"`)[0];
+  return new BrokenSource(`${name}:${before.split("\n").length}: ${error.message}`, { cause: error });
+}

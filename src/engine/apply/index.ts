@@ -1,0 +1,17 @@
+/**
+ * A plan, carried out: its calls and no others.
+ *
+ * - `apply.ts`: calls, outcomes and what to do after a failure
+ * - `carry-out.ts`: a plan, looked at and then carried out
+ * - `preconditions.ts`: whether what a saved plan relies on is still so
+ * - `read-back.ts`: whether what was written is there
+ * - `ready.ts`: whether every secret and file that the calls take is there
+ * - `schedule.ts`: each call as early as edges and chains allow
+ * - `values.ts`: placeholders, filled in at the last moment
+ * - `wait.ts`: what is asynchronous, waited for
+ *
+ * The only way into the room.
+ * @module
+ */
+
+export { carryOut } from "./carry-out.js";

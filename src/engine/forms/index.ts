@@ -1,0 +1,18 @@
+/**
+ * The forms of values: as files say them, as the wire carries them, and the normal form in which two are equal. Pure; knows no platform.
+ *
+ * - `decode.ts`: a reply, or an attribute of one, in the files' form
+ * - `diff.ts`: what differs between desired and live; the only place where values are compared
+ * - `encode.ts`: the body of a call in the wire's form
+ * - `names.ts`: numbers in values that stand for names
+ * - `normal.ts`: the form in which equal values are equal, by their types
+ *
+ * The only way into the room.
+ * @module
+ */
+
+export { decodeReply, type DecodeRequest, decodeValue, markNames, readAttribute } from "./decode.js";
+export { diff, type Difference, diffName, diffNew, fingerprintForm, movedName, same, topName } from "./diff.js";
+export { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
+export { holdsNumber, numbersIn, withNames } from "./names.js";
+export { entryIdentity, normalForm } from "./normal.js";

@@ -1,0 +1,47 @@
+/**
+ * The plan: decided by pure functions from what is desired and what is known; only `make-plan.ts` reads what they need.
+ *
+ * - `call-facts.ts`: what calls are made of beside the change itself
+ * - `calls.ts`: the calls of a change, as the plan document tells it
+ * - `change-address.ts`: the address of a change in a plan document
+ * - `change-content.ts`: what a change asks for
+ * - `compare.ts`: a desired thing held against its live one, secrets masked
+ * - `decide-plan.ts`: the pipeline: from what is desired to the plan
+ * - `draft.ts`: a change in the making
+ * - `drafts.ts`: a draft of each thing that differs
+ * - `entry-calls.ts`: the calls that add, change and remove entries of a list
+ * - `fingerprint.ts`: the digest of a plan, and of what is live of each change
+ * - `guard.ts`: why a plan must not be carried out
+ * - `make-plan.ts`: the door of the room: reads what the decision needs
+ * - `moves.ts`: under which paths something may live that moves
+ * - `names.ts`: names in drafts, as the wire wants them
+ * - `number-calls.ts`: calls in their order, with their numbers and chains
+ * - `observe.ts`: what is live of everything that is desired
+ * - `order.ts`: which call must come before which
+ * - `parents.ts`: what each draft lies in
+ * - `plan-document.ts`: drafts as changes of the plan document
+ * - `preserved.ts`: unmanaged attributes that a call must carry
+ * - `provenance.ts`: where the files ask for something
+ * - `read-plan.ts`: a plan document, read and checked
+ * - `renumbered.ts`: what is written again because what it names is made anew
+ * - `scope.ts`: the part of the desired state that targets name
+ * - `shown.ts`: a live thing as the files would say it
+ * - `siblings.ts`: the members of one kind on one thing, and which of them nobody declares
+ *
+ * The only way into the room.
+ * @module
+ */
+
+export { addressOfChange } from "./change-address.js";
+export { attributesOf } from "./change-content.js";
+export { clear, compare, holdsSecret, type ResolveSecret } from "./compare.js";
+export type { PlanOptions } from "./decide-plan.js";
+export { digest, fingerprint } from "./fingerprint.js";
+export { withinReach } from "./guard.js";
+export { makePlan } from "./make-plan.js";
+export { candidatePaths, type Move, movesOf } from "./moves.js";
+export { chainOf } from "./number-calls.js";
+export { observe, treeNeeds } from "./observe.js";
+export { readPlan } from "./read-plan.js";
+export { withImplied } from "./scope.js";
+export { named } from "./shown.js";

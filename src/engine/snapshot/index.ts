@@ -1,0 +1,40 @@
+/**
+ * What is known of the platform while something is decided, and what a decision may ask. Pure: here is no way to the platform.
+ *
+ * - `lacking.ts`: the role, tier and release that a kind or attribute needs and the server lacks
+ * - `matching.ts`: which of several live siblings a declaration means
+ * - `needs.ts`: what a decision asks (plain data), the snapshot of answers, and a decision by what is known
+ * - `observations.ts`: what is live beside what is desired, and the keys under which both are found
+ *
+ * The only way into the room.
+ * @module
+ */
+
+export { lackingAttribute, lackingKind } from "./lacking.js";
+export { hasKey, isMatch, isMisnamed, isToGo, matchSiblings, namesSaid, routeKey, shownKey } from "./matching.js";
+export {
+  type Answers,
+  decideBy,
+  each,
+  type Facts,
+  type MembershipNeed,
+  type Need,
+  needKey,
+  type OneNeed,
+  type ParentNeed,
+  type SiblingsNeed,
+  type Snapshot,
+  together,
+  type TreeNeed,
+} from "./needs.js";
+export {
+  addressKey,
+  type Basis,
+  namedKey,
+  namesKey,
+  type Observations,
+  type Observed,
+  parentKey,
+  thingKey,
+  type Undeclared,
+} from "./observations.js";

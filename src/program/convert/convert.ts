@@ -1,0 +1,139 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { gitlabDeclarations } from "../../convert/gitlab/index.js";
+import { addressOf } from "../../core/address.js";
+import type { ConvertSource, Declaration, Language, Layout } from "../../core/declaration.js";
+import { formatOrigin, TrueupError } from "../../core/errors.js";
+import { isObject, type Value } from "../../core/json.js";
+import { type Desired, type DesiredState } from "../../core/plan.js";
+import { isFile } from "../../core/placeholders.js";
+import { environmentFile } from "../../desired/index.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { configurationDraft, type ConfigurationContent } from "./configuration.js";
+import { type FilesDraft, newFiles, settingsFor } from "../files/draft.js";
+import { readInside } from "../files/outside.js";
+import { loadValid } from "../files/load.js";
+import type { RunContext } from "../server/run-context.js";
+import { mustTakeFiles } from "../files/write.js";
+
+/** What to convert, and into what. */
+export interface ConvertRequest {
+  /** Of `trueup`: the files. Of `gitlab-terraform`: one file that `terraform show -json` printed. */
+  readonly from: ConvertSource;
+  readonly paths: readonly string[];
+  readonly to: Language | "yaml";
+  /** Directory of the new files, relative to where the user stands. */
+  readonly out: string;
+  readonly layout: Layout;
+  /** Release of trueup. */
+  readonly version: string;
+  /** Text of `trueup.schema.json`, which stands beside new files of ours. */
+  readonly schema: string;
+}
+
+const heading = "What another Terraform provider manages, as `trueup convert` found it in what terraform show -json prints.";
+
+/** What was read, and how it comes. */
+interface Source {
+  readonly said: ConfigurationContent;
+  readonly url?: string;
+}
+
+/**
+ * Turns trueup files, or what another provider of Terraform manages, into a configuration or into files of ours, without any network. Writes nothing. Throws
+ * ProblemsError for bad files, and TrueupError `convert.taken` where files of ours are there already.
+ */
+export async function draftConversion(request: ConvertRequest, context: RunContext): Promise<FilesDraft> {
+  const { from, to, version, layout, schema } = request;
+  const root = resolve(context.cwd, request.out);
+  await mustTakeFiles(root, request.out);
+  const { said, url } =
+    from === "trueup" ? await trueupFiles(request.paths, context) : await foreignState(request.paths, root, context);
+  if (to !== "yaml")
+    return configurationDraft(said, { language: to, root, version, ...(url === undefined ? {} : { url }) }, context);
+  const { declarations, pictures, gaps } = said;
+  const edits = declarations.map((declaration) => ({ action: "declare", declaration }) as const);
+  const draft = await newFiles(root, { edits, pictures, gaps }, { context, layout, requests: 0, schema, heading });
+  mustBeNew(draft.changes);
+  return draft;
+}
+
+async function trueupFiles(paths: readonly string[], context: RunContext): Promise<Source> {
+  const { state, directory, diagnostics } = await loadValid(paths, context);
+  const declarations = state.resources.filter(({ ensure }) => ensure === "present").map(declarationOf);
+  const pictures = new Map<string, Uint8Array>();
+  for (const path of declarations.flatMap(({ spec }) => picturesIn(spec))) {
+    pictures.set(path, await readInside(directory, path, context.cwd));
+  }
+  // No secret is needed to write down where it comes from.
+  const told = diagnostics.filter(({ rule }) => rule !== "secret.missing");
+  const url = state.instance?.url;
+  const said = { declarations, pictures, gaps: unsaid(state), diagnostics: told, requests: 0 };
+  return { said, ...(url === undefined ? {} : { url }) };
+}
+
+async function foreignState([path = ""]: readonly string[], root: string, context: RunContext): Promise<Source> {
+  const text = await readFile(resolve(context.cwd, path), "utf8").catch((error: unknown) => {
+    throw new TrueupError({
+      code: "file.missing",
+      where: path,
+      message: `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      hint: "Print it with terraform show -json > state.json, and name it.",
+    });
+  });
+  const { declarations, remarks } = within(path, () => gitlabDeclarations(text, kinds, settingsFor(root, context).refuse));
+  return { said: { declarations, pictures: new Map(), gaps: remarks, diagnostics: [], requests: 0 } };
+}
+
+/** Names the file that a place in a document lies in. */
+function within<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof TrueupError) || error.code !== "convert.input") throw error;
+    const { code, message, hint } = error;
+    const where = error.where === undefined ? file : `${file}: ${error.where}`;
+    throw new TrueupError({ code, message, where, cause: error, ...(hint === undefined ? {} : { hint }) });
+  }
+}
+
+/** Files of ours are never replaced by what comes from elsewhere; what a list of variables lacks may be added. */
+function mustBeNew(changes: FilesDraft["changes"]): void {
+  const taken = changes.find(({ file, before }) => before !== undefined && !file.endsWith(environmentFile));
+  if (!taken) return;
+  throw new TrueupError({
+    code: "convert.taken",
+    where: taken.file,
+    message: "there is such a file already, so nothing was written",
+    hint: "Name another directory with --out.",
+  });
+}
+
+function declarationOf(desired: Desired): Declaration {
+  const { address, spec, movedFrom } = desired;
+  const remarks =
+    movedFrom === undefined
+      ? []
+      : [`moved_from ${movedFrom} is not carried over: where the move is still to be made, make it with trueup apply before`];
+  return { ...addressOf(desired), address, spec, remarks };
+}
+
+function picturesIn(value: Value): readonly string[] {
+  if (isFile(value)) return [value.$file];
+  if (Array.isArray(value)) return value.flatMap((one: Value) => picturesIn(one));
+  return isObject(value) ? Object.values(value).flatMap((one) => (one === undefined ? [] : picturesIn(one))) : [];
+}
+
+/** What the files ask for and Terraform has no word for. */
+function unsaid({ resources, deleteUndeclared }: DesiredState): readonly string[] {
+  const absent = resources.filter(({ ensure }) => ensure === "absent");
+  return [
+    ...absent.map(
+      ({ address }) => `${address}: ensure: absent has no counterpart; Terraform deletes only what it made or imported`,
+    ),
+    ...Object.entries(deleteUndeclared).map(
+      ([kind, { origin }]) =>
+        `delete_undeclared of ${kind} (${formatOrigin(origin)}) has no counterpart: Terraform knows only what is declared`,
+    ),
+  ];
+}

@@ -1,0 +1,57 @@
+import { TrueupError } from "../../core/errors.js";
+import { addressGlob } from "../../core/glob.js";
+import { adoptDrift } from "../../engine/export/index.js";
+import { createReadApi } from "../../platform/index.js";
+import { editedFiles, type FilesDraft, settingsFor } from "../files/draft.js";
+import { openLink, pinOf } from "../server/link.js";
+import { describeInstanceFor } from "../server/instance.js";
+import { loadValid } from "../files/load.js";
+import type { ServerOptions, RunContext } from "../server/run-context.js";
+
+/**
+ * Drafts files that say what is live where it differs from what they declare: of the things whose addresses match one of the globs, or of all without any.
+ * Nothing that the files do not mention is added. Writes nothing. Throws ProblemsError for bad files, and
+ * TrueupError `adopt.unknown` for a glob that matches nothing that the files declare or want deleted.
+ */
+export async function draftAdoption(
+  paths: readonly string[],
+  addresses: readonly string[],
+  server: ServerOptions,
+  context: RunContext,
+): Promise<FilesDraft> {
+  const loaded = await loadValid(paths, context);
+  const link = await openLink(pinOf(loaded.state), server, context);
+  try {
+    const read = createReadApi(link.connection);
+    const instance = await describeInstanceFor(loaded.state, read, {
+      url: link.connection.url,
+      server,
+      needsTier: false,
+      targets: [],
+      keeps: "all",
+    });
+    const tests = addresses.map((pattern) => ({ pattern, matches: addressGlob(pattern) }));
+    const known = new Set(loaded.state.resources.map(({ address }) => address));
+    const adopted = await adoptDrift(instance, loaded.state, {
+      ...settingsFor(loaded.directory, context),
+      isSelected: (address) => {
+        known.add(address);
+        return tests.length === 0 || tests.some(({ matches }) => matches(address));
+      },
+    });
+    const unknown = tests.find(({ matches }) => ![...known].some(matches));
+    if (unknown) throw unknownAddress(unknown.pattern);
+    return await editedFiles(loaded, adopted, { paths, context, layout: "per-group", requests: read.requests });
+  } finally {
+    await link.close();
+  }
+}
+
+/** A slip in an address would else look like a thing that is as the files say. */
+function unknownAddress(pattern: string): TrueupError {
+  return new TrueupError({
+    code: "adopt.unknown",
+    message: `nothing that the files declare has the address ${pattern}`,
+    hint: "trueup drift shows the addresses of what drifted. What no file declares yet is added by trueup export.",
+  });
+}

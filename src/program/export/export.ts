@@ -1,0 +1,93 @@
+import { resolve } from "node:path";
+import type { Language, Layout } from "../../core/declaration.js";
+import { TrueupError } from "../../core/errors.js";
+import type { Loaded } from "../../desired/index.js";
+import { exportLive } from "../../engine/export/index.js";
+import { withImplied } from "../../engine/plan/index.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { createReadApi } from "../../platform/index.js";
+import { configurationDraft } from "../convert/configuration.js";
+import { declarationsOf, editedFiles, type FilesDraft, newFiles, settingsFor } from "../files/draft.js";
+import { openLink, pinOf } from "../server/link.js";
+import { describeInstance } from "../server/instance.js";
+import { loadValid } from "../files/load.js";
+import type { ServerOptions, RunContext } from "../server/run-context.js";
+import { mustTakeFiles } from "../files/write.js";
+
+/** What to export, and where to. */
+export interface ExportRequest {
+  /** Directory of the files, relative to where the user stands; it need not be there. */
+  readonly out: string;
+  /** Globs of full paths; empty for the whole instance. */
+  readonly under: readonly string[];
+  /** Names of kinds; empty for all. */
+  readonly kinds: readonly string[];
+  /** Keep values that equal the platform's default or are inherited. */
+  readonly full: boolean;
+  readonly layout: Layout;
+  /** Text of `trueup.schema.json`, which stands beside new files. */
+  readonly schema: string;
+  /** Write a configuration of this sort in place of files of ours; `version` is the release of trueup. */
+  readonly configuration?: { readonly language: Language; readonly version: string };
+  /** So many groups or projects more are to be read. */
+  readonly onExpect?: (count: number) => void;
+  /** One of them was read. */
+  readonly onRead?: (address: string) => void;
+}
+
+/**
+ * Reads the platform into files, or into what files that are there must say. Writes nothing. Throws ProblemsError for bad files, and TrueupError `export.nothing`
+ * where a part is asked for that holds nothing, and no files are there.
+ */
+export async function draftExport(request: ExportRequest, server: ServerOptions, context: RunContext): Promise<FilesDraft> {
+  const { configuration } = request;
+  const loaded = configuration === undefined ? await loadIfThere(request.out, context) : undefined;
+  if (!loaded) await mustTakeFiles(resolve(context.cwd, request.out), request.out);
+  const link = await openLink(loaded ? pinOf(loaded.state) : {}, server, context);
+  try {
+    const read = createReadApi(link.connection);
+    const dialect = loaded?.state.instance?.dialect;
+    const asked = { url: link.connection.url, server, needsTier: true, ...(dialect === undefined ? {} : { dialect }) };
+    const root = resolve(context.cwd, request.out);
+    const options = {
+      scope: request,
+      full: request.full,
+      desired: loaded ? withImplied(loaded.state, kinds).resources : [],
+      ...settingsFor(root, context),
+    };
+    const exported = await exportLive(await describeInstance(read, asked), options, request);
+    const shared = { requests: read.requests, context, layout: request.layout };
+    if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
+    if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
+    if (configuration === undefined) return await newFiles(root, exported, { ...shared, schema: request.schema });
+    const { gaps, pictures } = exported;
+    const said = { declarations: declarationsOf(exported), pictures, gaps, diagnostics: [], requests: read.requests };
+    return await configurationDraft(said, { ...configuration, root, url: link.connection.url }, context);
+  } finally {
+    await link.close();
+  }
+}
+
+function isPart({ under, kinds: asked }: ExportRequest): boolean {
+  return under.length > 0 || asked.length > 0;
+}
+
+/** A slip in a path would else look like a part of the platform that is all as it comes. */
+function nothingThere({ under, kinds: asked }: ExportRequest, gaps: readonly string[]): TrueupError {
+  const part = [...under.map((path) => `--under ${path}`), ...asked.map((kind) => `--kind ${kind}`)].join(" ");
+  return new TrueupError({
+    code: "export.nothing",
+    message: [`nothing was found for ${part}, so no file was written`, ...gaps].join("\n"),
+    hint: "Look for slips in the full path, and whether this token sees it. Where all is as the platform gives it by itself, --full writes it.",
+  });
+}
+
+/** The files that are there; undefined where there are none yet. Throws ProblemsError where they are not sound. */
+async function loadIfThere(out: string, context: RunContext): Promise<Loaded | undefined> {
+  try {
+    return await loadValid([out], context);
+  } catch (error) {
+    if (error instanceof TrueupError && (error.code === "files.missing" || error.code === "files.none")) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,214 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Declaration, Edit, Layout, FindInexpressible } from "../../core/declaration.js";
+import { formatOrigin, type FileDiagnostic, TrueupError } from "../../core/errors.js";
+import { canonicalJson, type Value } from "../../core/json.js";
+import {
+  checkDeclaration,
+  displayPath,
+  environmentExample,
+  environmentFile,
+  isInside,
+  type Loaded,
+  loadDesired,
+  schemaFile,
+  writeFiles,
+} from "../../desired/index.js";
+import { editFiles } from "../../desired/edit/index.js";
+import type { ResolveSecret } from "../../engine/plan/index.js";
+import type { Exported } from "../../engine/export/index.js";
+import type { IsTaken } from "../../engine/live/index.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { secrets } from "./outside.js";
+import type { RunContext } from "../server/run-context.js";
+import { contentOf, type FileChange, writeChanges } from "./write.js";
+
+/** Files that say what is live; nothing is written yet. */
+export interface FilesDraft {
+  readonly changes: readonly FileChange[];
+  /** Directory that all files lie in, absolute. */
+  readonly root: string;
+  /** What is live and not in the files, a sentence each. */
+  readonly gaps: readonly string[];
+  /** Warnings about the files that are there already. */
+  readonly diagnostics: readonly FileDiagnostic[];
+  /** Things by what becomes of them in the files. */
+  readonly summary: { readonly added: number; readonly changed: number; readonly removed: number };
+  readonly requests: number;
+}
+
+/** What making files needs to know beside what they are to say. */
+export interface FilesContext {
+  readonly context: RunContext;
+  readonly layout: Layout;
+  readonly requests: number;
+}
+
+/** What the engine asks about the files while it finds out what they are to say. `root` is their directory, absolute. */
+export function settingsFor(
+  root: string,
+  context: RunContext,
+): { refuse: FindInexpressible; resolve: ResolveSecret; isTaken: IsTaken; onSecret: (value: string) => void } {
+  return {
+    refuse: refusal(context),
+    resolve: secrets(root, context),
+    isTaken: (path, bytes) => holdsOther(join(root, path), bytes),
+    onSecret: (value) => context.redactor.add(value),
+  };
+}
+
+/** What loading would refuse, and what would write a secret of the instance down. */
+function refusal({ redactor }: RunContext): FindInexpressible {
+  const holdsSecret = (value: Value): boolean => redactor.scrub(canonicalJson(value)) !== canonicalJson(value);
+  return (declaration) => [
+    ...checkDeclaration(declaration, kinds),
+    ...Object.entries(declaration.spec)
+      .filter(([, value]) => value !== undefined && holdsSecret(value))
+      .map(([attribute]) => ({ attribute, message: "its text holds a secret of this instance" })),
+  ];
+}
+
+function holdsOther(file: string, bytes: Uint8Array): boolean {
+  return existsSync(file) && !(statSync(file).isFile() && readFileSync(file).equals(bytes));
+}
+
+/**
+ * A draft of files in a directory that holds none yet. What people have beside such files stays: a schema, and what `.env.example` says. `schema` is the text of
+ * the one that new files refer to.
+ */
+export async function newFiles(
+  root: string,
+  exported: Exported,
+  { context, requests, ...form }: FilesContext & NewFilesForm,
+): Promise<FilesDraft> {
+  const files = written(exported, form);
+  const missing = [...files].filter(([path]) => path !== schemaFile || !existsSync(join(root, path)));
+  const contents = new Map(missing.map(([path, after]) => [join(root, path), after] as const));
+  const all = new Map([...contents, ...(await environment(root, exported.edits, context.cwd))]);
+  const { gaps } = exported;
+  const changes = await changesOf(all, context.cwd);
+  return { root, changes, gaps, diagnostics: [], summary: summaryOf(exported.edits), requests };
+}
+
+/** What is declared anew. */
+export function declarationsOf({ edits }: Exported): readonly Declaration[] {
+  return edits.flatMap((edit) => (edit.action === "declare" ? [edit.declaration] : []));
+}
+
+/** How new files are written. */
+interface NewFilesForm {
+  readonly layout: Layout;
+  /** Text of `trueup.schema.json`, which stands beside them. */
+  readonly schema: string;
+  /** The words at the top of each file, in place of those of an export. */
+  readonly heading?: string;
+}
+
+/** Everything as new files: what no body could say stands at the end of the first one. */
+function written(exported: Exported, { layout, schema, heading }: NewFilesForm): ReadonlyMap<string, string | Uint8Array> {
+  const declarations = declarationsOf(exported);
+  const said = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
+  const files = writeFiles(declarations, {
+    kinds,
+    layout,
+    ...(heading === undefined ? {} : { heading }),
+    remarks: exported.gaps.filter((gap) => !said.has(gap)),
+    // It is added to what may be there already.
+    taken: [environmentFile],
+  });
+  return new Map<string, string | Uint8Array>([
+    ...exported.pictures,
+    ...files.map(({ path, text }) => [path, text] as const),
+    [schemaFile, schema],
+  ]);
+}
+
+/** A draft of files that people wrote, loaded from `paths`, with the edits in them. What would be written is loaded first, from there too: it must be sound. */
+export async function editedFiles(
+  loaded: Loaded,
+  exported: Exported,
+  request: FilesContext & { readonly paths: readonly string[] },
+): Promise<FilesDraft> {
+  const { context, layout, requests } = request;
+  const { files, unmade } = editFiles(loaded, exported.edits, { kinds, layout });
+  const pictures = [...exported.pictures].map(([path, bytes]) => [join(loaded.directory, path), bytes] as const);
+  const overlay = new Map<string, string | Uint8Array>([
+    ...pictures,
+    ...files.map(({ absolute, after }) => [absolute, after] as const),
+    ...(await environment(loaded.directory, exported.edits, context.cwd)),
+  ]);
+  await mustBeSound(request.paths, overlay, context);
+  const read = new Map(files.map(({ absolute, before }) => [absolute, before]));
+  return {
+    root: loaded.directory,
+    // What was edited is told apart from what the file says by now: somebody may have written to it in the meantime.
+    changes: (await changesOf(overlay, context.cwd)).map((change) => sinceRead(change, read.get(change.absolute))),
+    gaps: [
+      ...exported.gaps,
+      ...unmade.map(
+        ({ address, attribute, message }) => `${address}: ${attribute === undefined ? "" : `${attribute} `}${message}`,
+      ),
+    ],
+    diagnostics: loaded.diagnostics,
+    summary: summaryOf(exported.edits),
+    requests,
+  };
+}
+
+/** `.env.example` with the variables that edits refer to, if there are any. */
+async function environment(directory: string, edits: readonly Edit[], cwd: string): Promise<(readonly [string, string])[]> {
+  const absolute = join(directory, environmentFile);
+  const existing = (await contentOf(absolute, displayPath(absolute, cwd)))?.toString("utf8");
+  const said = edits.flatMap((edit) => {
+    if (edit.action === "declare") return [edit.declaration];
+    return edit.action === "set" ? [{ address: edit.address, spec: edit.attributes }] : [];
+  });
+  const text = environmentExample(said, existing);
+  return text === undefined || text === existing ? [] : [[absolute, text]];
+}
+
+async function mustBeSound(
+  given: readonly string[],
+  overlay: ReadonlyMap<string, string | Uint8Array>,
+  { cwd, env }: RunContext,
+): Promise<void> {
+  const isGiven = (file: string): boolean => given.some((path) => isInside(file, resolve(cwd, path)));
+  const paths = [...given, ...[...overlay.keys()].filter((file) => /\.ya?ml$/.test(file) && !isGiven(file))];
+  const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, overlay });
+  const wrong = diagnostics.find((one) => one.severity === "error");
+  if (!wrong) return;
+  throw new TrueupError({
+    code: "export.unsound",
+    message: `what would be written is not sound, so nothing was written: ${wrong.message}`,
+    where: formatOrigin(wrong.origin),
+    hint: "Please report this, with the file if you can; until then, export into an empty directory.",
+  });
+}
+
+/** What is to be written of files whose content is not that already. */
+async function changesOf(files: ReadonlyMap<string, string | Uint8Array>, cwd: string): Promise<FileChange[]> {
+  const changes: FileChange[] = [];
+  for (const [absolute, after] of files) {
+    const file = displayPath(absolute, cwd);
+    const before = await contentOf(absolute, file);
+    if (before?.equals(Buffer.from(after))) continue;
+    if (before === undefined) changes.push({ file, absolute, after });
+    else changes.push({ file, absolute, after, before: typeof after === "string" ? before.toString("utf8") : before });
+  }
+  return changes;
+}
+
+/** The change of a file that was read before it was edited. */
+function sinceRead(change: FileChange, before: string | undefined): FileChange {
+  return before === undefined ? change : { ...change, before };
+}
+
+function summaryOf(edits: readonly Edit[]): FilesDraft["summary"] {
+  const count = (action: Edit["action"]): number => edits.filter((edit) => edit.action === action).length;
+  return { added: count("declare"), changed: count("set"), removed: count("forget") };
+}
+
+/** Writes what was drafted; see `writeChanges` for what it throws. */
+export async function writeDraft({ changes, root }: FilesDraft): Promise<void> {
+  await writeChanges(changes, root);
+}

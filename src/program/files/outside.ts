@@ -1,0 +1,30 @@
+import { readFile, realpath } from "node:fs/promises";
+import { resolve as resolvePath } from "node:path";
+import { TrueupError } from "../../core/errors.js";
+import { isInside, resolveSecret } from "../../desired/index.js";
+import type { RunContext } from "../server/run-context.js";
+
+/** Resolves references to the environment and to files, and has every value masked from then on. */
+export function secrets(root: string, context: RunContext): (template: string) => string {
+  return (template) => {
+    const onValue = (part: string): void => context.redactor.add(part);
+    const value = resolveSecret(template, { env: context.env, root: resolvePath(context.cwd, root), onValue });
+    context.redactor.add(value);
+    return value;
+  };
+}
+
+/** Bytes of a file that a plan names; it must lie inside the root, symlinks resolved. */
+export async function readInside(root: string, path: string, cwd: string): Promise<Uint8Array> {
+  const base = await realpath(resolvePath(cwd, root));
+  const file = await realpath(resolvePath(base, path)).catch(() => undefined);
+  if (file === undefined || !isInside(file, base)) {
+    throw new TrueupError({
+      code: "file.missing",
+      where: path,
+      message: "the file is not there (or lies outside of the files' directory)",
+      hint: "Plan again.",
+    });
+  }
+  return readFile(file);
+}

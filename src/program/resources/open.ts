@@ -1,0 +1,99 @@
+import type { Diagnostic } from "../../core/diagnostic.js";
+import type { Address } from "../../core/address.js";
+import type { Api, Capabilities, Query } from "../../core/api.js";
+import { TrueupError } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { Memory } from "../../engine/live/index.js";
+import { directory } from "../../kinds/directory.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { createApi } from "../../platform/index.js";
+import { openLink } from "../server/link.js";
+import { describeInstance } from "../server/instance.js";
+import { findThing } from "./find.js";
+import { getAll } from "./get.js";
+import { ResourceWrites } from "./write.js";
+import { ResourceReads } from "./read.js";
+import { serverDiagnostics } from "./diagnostics.js";
+import type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resource.js";
+import { defaultConcurrency, type ServerOptions, type RunContext } from "../server/run-context.js";
+
+export type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resource.js";
+export { RefusedError } from "./resource.js";
+
+/** Things one at a time, on one server, by the same engine that applies files. Safe to call in parallel. */
+export interface Resources {
+  readonly url: string;
+  capabilities(): Promise<Capabilities>;
+  /**
+   * Reads one thing, from lists that are fetched once and dropped with the first write, where bulk reading is on. Undefined if it is not there, or is there
+   * only until its scheduled deletion.
+   */
+  read(parts: Address, more?: ResourceReadOptions): Promise<LiveResource | undefined>;
+  /**
+   * The thing that a text names in an import: its address, the same without the kind, or numbers (`project:acme/web`, `acme/web`, `42`, `acme/web:Security`,
+   * `42:17`, `42:production`); of singletons the name of the kind. Throws TrueupError `import.unknown`.
+   */
+  find(kind: string, text: string): Promise<Address>;
+  /** What the server cannot do (tier, release, role) or the kind's own checks refuse, without reading the thing. */
+  refusals(resource: DesiredResource, isNew: boolean): Promise<readonly Diagnostic[]>;
+  /**
+   * Makes it true. With `create`, a thing that is there already is refused (`resource.exists`), but not what is always there or there without anybody's doing;
+   * without it, one that is not there (`resource.gone`). Throws TrueupError, `Refused` among them.
+   */
+  apply(resource: DesiredResource, create: boolean): Promise<AppliedResource>;
+  /**
+   * Deletes it; nothing to do where it is gone, or is scheduled for deletion. What cannot be deleted stays, with a remark. With `id`, another thing that
+   * has taken its path is left alone (`resource.other`).
+   */
+  remove(parts: Address, id?: string): Promise<readonly Diagnostic[]>;
+  /** Does work that writes to the same server by another way: nothing that is read before it ends is remembered. */
+  whileWriting<T>(work: () => Promise<T>): Promise<T>;
+  /** GET of any endpoint, all pages of a list. */
+  get(path: string, query: Query): Promise<Json>;
+  /** Lets what is in flight end and starts nothing more. */
+  stop(): void;
+  close(): Promise<void>;
+}
+
+/** Opens the way to the server that is chosen; sends nothing yet. The caller closes it. */
+export async function openResources(
+  server: ServerOptions & { readonly bulk?: boolean },
+  context: RunContext,
+): Promise<Resources> {
+  const link = await openLink({}, server, context);
+  const { connection } = link;
+  const stopping = new AbortController();
+  const signal = context.signal ? AbortSignal.any([context.signal, stopping.signal]) : stopping.signal;
+  const api: Api = createApi(connection);
+  const found = new Memory<Capabilities>();
+  const capabilities = async () =>
+    found.get(
+      connection.url,
+      async () => (await describeInstance(api, { url: connection.url, server, needsTier: true })).capabilities,
+    );
+  const instance = async () => ({ read: api, kinds, directory, capabilities: await capabilities() });
+  const reading = new ResourceReads(instance, server.bulk ?? true);
+  const writing = new ResourceWrites(instance, reading, {
+    context,
+    signal,
+    concurrency: server.concurrency ?? defaultConcurrency,
+  });
+  const started = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (signal.aborted) throw new TrueupError({ code: "interrupted", message: "interrupted before it was begun" });
+    return work();
+  };
+  return {
+    url: connection.url,
+    capabilities: async () => started(capabilities),
+    read: async (parts, more = {}) => started(async () => reading.read(parts, more)),
+    find: async (kind, text) =>
+      started(async () => findThing(async (parts, more) => reading.read(parts, more), kinds, kind, text)),
+    refusals: async (resource, isNew) => started(async () => serverDiagnostics(await instance(), resource, isNew)),
+    apply: async (resource, create) => started(async () => writing.apply(resource, create)),
+    remove: async (parts, id) => started(async () => writing.remove(parts, id)),
+    whileWriting: async (work) => started(async () => reading.whileWriting(work)),
+    get: async (path, query) => started(async () => getAll(connection, path, query)),
+    stop: () => stopping.abort(),
+    close: async () => link.close(),
+  };
+}

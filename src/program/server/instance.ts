@@ -1,0 +1,107 @@
+import type { Capabilities, ReadApi } from "../../core/api.js";
+import type { JsonObject } from "../../core/json.js";
+import { fieldsOf, topParent, kindAt, kindsUnder } from "../../core/kind.js";
+import { type Tier, tiers } from "../../core/names.js";
+import type { Desired, DesiredState, Plan } from "../../core/plan.js";
+import { parseRoute } from "../../core/route.js";
+import { treeNeeds } from "../../engine/plan/index.js";
+import { type LiveInstance, Reader } from "../../engine/live/index.js";
+import { directory } from "../../kinds/directory.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { discover, settingsPath } from "../../platform/index.js";
+import type { ServerOptions } from "./run-context.js";
+
+/** What there is to know before the server is looked at. */
+interface Questions {
+  readonly url: string;
+  readonly server: ServerOptions;
+  /** True if something asks for the tier of the licence. */
+  readonly needsTier: boolean;
+  readonly dialect?: "neutral" | "vendor";
+}
+
+/** Finds out what the server is. */
+export async function describeInstance(read: ReadApi, { url, server, needsTier, dialect }: Questions): Promise<LiveInstance> {
+  const found = await discover(read, {
+    url,
+    needsDialect: true,
+    needsTier,
+    probe: () => probeTier(read),
+    ...(server.tier ? { tier: server.tier } : {}),
+    ...(dialect ? { dialect } : {}),
+  });
+  const { settings } = found;
+  const shown = kindsUnder(kinds, topParent).filter(({ routes }) => routes.read === `GET ${settingsPath}`);
+  const known: Record<string, JsonObject> = settings ? Object.fromEntries(shown.map(({ name }) => [name, settings])) : {};
+  return { read, kinds, directory, capabilities: found.capabilities, known };
+}
+
+/** The same of a desired state. */
+interface StateQuestions extends Omit<Questions, "dialect"> {
+  readonly targets: readonly string[];
+  readonly keeps?: Reader["keeps"];
+}
+
+/**
+ * The same for a desired state: what will be needed of it in any case is read at the same time, unless targets narrow it.
+ * `needsTier` if something beside the state asks for the tier.
+ */
+export async function describeInstanceFor(
+  state: DesiredState,
+  read: ReadApi,
+  { url, server, needsTier, targets, keeps }: StateQuestions,
+): Promise<LiveInstance> {
+  const dialect = state.instance?.dialect;
+  const asksForTier = needsTier || state.resources.some((one) => wantsTier(one));
+  const diagnostic = describeInstance(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
+  const administrator = diagnostic.then(({ capabilities }) => capabilities.user.administrator);
+  administrator.catch(() => undefined);
+  if (targets.length > 0) return diagnostic;
+  const known = diagnostic.then((found) => found.known ?? {});
+  known.catch(() => undefined);
+  const started = new Reader({ read, kinds, directory, known }, administrator, keeps);
+  // The plan asks for the same, and gets the error.
+  started.read(treeNeeds(kinds, state.resources)).catch(() => undefined);
+  return { ...(await diagnostic), started };
+}
+
+function wantsTier(desired: Desired): boolean {
+  const { key, spec } = desired;
+  const kind = kindAt(kinds, desired);
+  const fields = fieldsOf(kind, { key });
+  return (
+    kind.tier !== undefined ||
+    (key !== undefined && kind.shapes?.[key]?.tier !== undefined) ||
+    Object.keys(spec).some((one) => fields[one]?.tier)
+  );
+}
+
+/** Who may not read the licence can still see it: replies show licensed attributes only where there is a licence for them. */
+async function probeTier(read: ReadApi): Promise<Tier | undefined> {
+  const shown = [...kinds.values()].filter((kind) => kind.tree);
+  const levels = await Promise.all(
+    shown.map(async ({ tree, fields }) => {
+      const [first] = (
+        await read.firstPage(parseRoute(tree?.all ?? "").path, { ...tree?.allQuery, membership: true, owned: true, per_page: 1 })
+      ).items;
+      return Object.entries(fields).flatMap(([name, field]) =>
+        first && field.tier && first[field.read ?? name] !== undefined ? [field.tier] : [],
+      );
+    }),
+  );
+  const found = levels.flat();
+  return tiers.findLast((tier) => found.includes(tier));
+}
+
+/** The plan says what the server was when it was made; who is asking may have changed since. */
+export async function capabilitiesFor(read: ReadApi, planned: Plan, server: ServerOptions): Promise<Capabilities> {
+  const tier = server.tier ?? planned.instance.tier;
+  const found = await discover(read, {
+    url: planned.instance.url,
+    needsDialect: false,
+    needsTier: false,
+    tier,
+    dialect: planned.instance.dialect,
+  });
+  return found.capabilities;
+}

@@ -1,0 +1,45 @@
+import type { DesiredState } from "../../core/plan.js";
+import { chooseServer, type Connection, type ConnectionOptions, openServer, type ServerQuestion } from "../../platform/index.js";
+import { defaultConcurrency, type ServerOptions, type RunContext } from "./run-context.js";
+
+/** Opens a connection to the server that is chosen without any files, for single calls; they end when the run is interrupted. The caller closes it. */
+export async function connect(server: ServerOptions, context: RunContext): Promise<Connection> {
+  return openConnectionTo({}, server, context, { purpose: "command", signal: context.signal });
+}
+
+/** A way to one server: the address, the credential and the pool of connections. */
+export interface Link {
+  readonly connection: Connection;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the way to the server that is chosen, given what files or plans name. The caller closes it. */
+export async function openLink(
+  named: Pick<ServerQuestion, "pin" | "suggested">,
+  server: ServerOptions,
+  context: RunContext,
+): Promise<Link> {
+  const connection = await openConnectionTo(named, server, context, {});
+  return { connection, close: () => connection.close() };
+}
+
+async function openConnectionTo(
+  named: Pick<ServerQuestion, "pin" | "suggested">,
+  server: ServerOptions,
+  context: RunContext,
+  more: Pick<ConnectionOptions, "purpose" | "signal">,
+): Promise<Connection> {
+  const question = { flagUrl: server.url, env: context.env, allowHttp: server.allowHttp, ...(server.ignorePin ? {} : named) };
+  return openServer(await chooseServer(question, context, context.agree), context, {
+    ...more,
+    concurrency: server.concurrency ?? defaultConcurrency,
+    ...(server.maxRps === undefined ? {} : { maxRps: server.maxRps }),
+    ...(server.backoff === undefined ? {} : { patience: { backoff: server.backoff } }),
+    ...(context.onRequest ? { onRequest: context.onRequest } : {}),
+  });
+}
+
+/** The pin of the files, if they have one. */
+export function pinOf({ instance }: DesiredState): Pick<ServerQuestion, "pin"> {
+  return instance?.url === undefined ? {} : { pin: { url: instance.url, origin: instance.origin } };
+}

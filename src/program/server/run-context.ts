@@ -1,0 +1,31 @@
+import type { Tier } from "../../core/names.js";
+import type { RequestEvent, User } from "../../platform/index.js";
+
+/** The world around one run: nothing is taken from the process behind the caller's back. The redactor learns every secret that the run meets; whatever is printed goes through it. */
+export interface RunContext extends User {
+  readonly cwd: string;
+  readonly signal?: AbortSignal;
+  /** Asks the user whether to go to the server that only the files or the plan name. */
+  readonly agree?: (url: string) => Promise<boolean>;
+  /** Told of every request, for a debug log and for counting. */
+  readonly onRequest?: (event: RequestEvent) => void;
+}
+
+/** Which server, and how hard to press it. */
+export interface ServerOptions {
+  readonly url?: string;
+  readonly tier?: Tier;
+  /** Requests in flight at once; 8 without it. */
+  readonly concurrency?: number;
+  /** Requests per second at most. */
+  readonly maxRps?: number;
+  /** Milliseconds before the first repeat of a request; 300 without it. */
+  readonly backoff?: number;
+  /** Hosts that may be spoken to by plain http although they are not loopback. */
+  readonly allowHttp?: readonly string[];
+  /** True where a pin to another server does not count: on the embedded emulator, and where the user says so. */
+  readonly ignorePin?: boolean;
+}
+
+/** Requests in flight at once, if nobody says otherwise. */
+export const defaultConcurrency = 8;

@@ -1,0 +1,250 @@
+import { fold, lastSegment, parentPath } from "../../core/address.js";
+import type { ReadApi } from "../../core/api.js";
+import { compareTexts } from "../../core/compare.js";
+import { ApiError } from "../../core/errors.js";
+import { isObject, type Json, type JsonObject, type Spec, textAt } from "../../core/json.js";
+import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind } from "../../core/kind.js";
+import { accessLevels } from "../../core/types/access-level.js";
+import { referencesOf } from "../../core/named.js";
+import type { Desired } from "../../core/plan.js";
+import { fillPath, parseRoute } from "../../core/route.js";
+import { mapInFlight } from "../../engine/live/index.js";
+import { directory } from "../../kinds/directory.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { plainAttributes, plantedNames, plantedThing } from "./seed-entries.js";
+
+/** A group or project of the original, and the reply that tells of it. */
+export interface CopiedNamespace {
+  readonly kind: string;
+  readonly path: string;
+  readonly reply: JsonObject;
+}
+
+/** Access levels that a seed of the emulator knows. */
+const seededLevels: readonly unknown[] = [10, 20, 30, 40, 50];
+/** Users are read one and all where that takes at most this many pages: what a plan names need not be named by anything that is live. */
+const userPages = 100;
+const inFlight = 32;
+
+/**
+ * What plans look up and no kind can say: users, who is a member where, and which repositories are empty, as a seed of the emulator.
+ * Groups and projects that lie outside of what was copied and that it refers to (also the groups above) stand in it with their names and members alone.
+ */
+export class SeedReader {
+  /** What could not be read, a sentence each. */
+  readonly gaps: string[] = [];
+  private readonly places = new Map<string, CopiedNamespace>();
+  private readonly users = new Map<string, JsonObject>();
+  /** Entries of the seed by the kind of what they are about. */
+  private readonly seeds = new Map<string, JsonObject[]>();
+
+  constructor(
+    private readonly read: ReadApi,
+    private readonly resources: readonly Desired[],
+    placed: readonly CopiedNamespace[],
+  ) {
+    for (const place of placed) this.places.set(keyOf(place.kind, place.path), place);
+  }
+
+  /** Reads it all: one request for each group and project, and one for every hundred users. */
+  async seed(onRead: (path: string) => void): Promise<JsonObject> {
+    await this.addReferences();
+    await this.addSurroundings();
+    await this.addUsers();
+    const specs = this.specs();
+    for await (const path of mapInFlight(this.places.values(), inFlight, async (place) => this.addPlace(place, specs)))
+      onRead(path);
+    const by = (name: string) => (one: JsonObject, other: JsonObject) => compareTexts(textAt(one, name), textAt(other, name));
+    // A path sorts after what it begins with: parents come before what lies in them.
+    for (const { name, tree } of trees) this.seeds.get(name)?.sort(by(tree?.fullPath ?? ""));
+    this.addThings();
+    const parts = planted.map(({ name, file }) => [file, this.seeds.get(name) ?? []] as const);
+    return { ...Object.fromEntries(parts), users: [...this.users.values()].sort(by("username")) };
+  }
+
+  /** Groups, projects and users that some attribute names. */
+  private async addReferences(): Promise<void> {
+    for (const one of this.resources) {
+      const fields = fieldsOf(kindAt(kinds, one), { key: one.key });
+      for (const { field, name: named } of referencesOf(fields, one.spec)) {
+        const { target = "" } = field;
+        if (target === "user") this.addUser({ username: named });
+        // oxlint-disable-next-line no-await-in-loop -- mostly all of them are there already
+        else if (isTree(target)) await this.addOutsider(target, named);
+      }
+    }
+  }
+
+  /** Owners of namespaces, groups above what is there, and groups that those are shared with: through all of them people come in. */
+  private async addSurroundings(): Promise<void> {
+    // The map is walked while it grows: what is above the groups that it gets, and so on, comes up later.
+    for (const { kind: name, path, reply } of this.places.values()) {
+      const { kind, holder } = treeKind(name);
+      const owner = ownerOf(reply);
+      if (owner !== undefined) this.addUser({ username: owner });
+      const parent = owner === undefined ? parentPath(path) : undefined;
+      const { whom } = sharingOf(kind);
+      const others = [...(parent === undefined ? [] : [parent]), ...sharesIn(kind, reply).map((one) => textAt(one, whom))];
+      // oxlint-disable-next-line no-await-in-loop -- only what lies outside of a part of the instance
+      for (const other of others) await this.addOutsider(holder, other);
+      if (parent !== undefined && !this.places.has(keyOf(holder, parent)))
+        this.places.set(keyOf(holder, parent), { kind: holder, path: parent, reply: {} });
+    }
+  }
+
+  private async addOutsider(name: string, path: string): Promise<void> {
+    if (this.places.has(keyOf(name, path))) return;
+    const { kind, at } = treeKind(name);
+    const reply = await this.read.find(fillPath(at, { [name]: path }));
+    // A path of digits alone is taken for a number, and an old path for the new one.
+    if (reply && fold(textAt(reply, kind.tree?.fullPath ?? "")) === fold(path))
+      this.places.set(keyOf(name, path), { kind: name, path, reply });
+  }
+
+  private async addUsers(): Promise<void> {
+    const first = await this.read.firstPage("/users");
+    const isShort = first.totalPages === undefined ? first.items.length < 100 : first.totalPages <= userPages;
+    for (const user of isShort ? [...first.items, ...(await first.rest())] : first.items) this.addUser(user);
+    if (!isShort) this.gaps.push("there are more than 10,000 users: only those that something names are there");
+  }
+
+  private addUser(user: JsonObject): void {
+    const username = textAt(user, "username");
+    const name = textAt(user, "name") || username;
+    const known = this.users.get(fold(username));
+    // The administrator root is always there; the people of a copy have no way in.
+    if (username === "" || fold(username) === "root" || (known && textAt(known, "name") !== username)) return;
+    const state = user["state"] === "blocked" ? "blocked" : "active";
+    this.users.set(fold(username), { username, name, state, token: null, password: null });
+  }
+
+  /** What is copied of groups and projects. */
+  private specs(): ReadonlyMap<string, Spec> {
+    return new Map(
+      this.resources.flatMap(({ kind, path = "", spec }) => (kinds.get(kind)?.tree ? [[keyOf(kind, path), spec]] : [])),
+    );
+  }
+
+  /** What has no full path, because a seed also takes what nobody can make any more: whoever a rule named is gone, a topic's name is not allowed. */
+  private addThings(): void {
+    for (const one of this.resources) {
+      const kind = kindAt(kinds, one);
+      if (!kind.planted || kind.tree) continue;
+      const entry = plantedThing(kind, one, (target, name) => this.isThere(target, name));
+      if (entry) this.seeded(kind.name).push(entry);
+    }
+  }
+
+  /** True for what the seed can name: what is copied, and people. */
+  private isThere(target: string, name: string): boolean {
+    if (isTree(target)) return this.places.has(keyOf(target, name));
+    return directory.lookups[target] !== undefined && directory.lookups[target].within === undefined;
+  }
+
+  private seeded(kind: string): JsonObject[] {
+    const entries = this.seeds.get(kind) ?? [];
+    this.seeds.set(kind, entries);
+    return entries;
+  }
+
+  private async addPlace({ kind: kindName, path, reply }: CopiedNamespace, specs: ReadonlyMap<string, Spec>): Promise<string> {
+    const { kind, holder } = treeKind(kindName);
+    const spec = specs.get(keyOf(kindName, path));
+    const shares = spec === undefined ? sharesIn(kind, reply) : sharesOf(kind, spec);
+    const { whom } = sharingOf(kind);
+    this.seeded(kindName).push({
+      [kind.tree?.fullPath ?? ""]: path,
+      name: textAt(reply, "name") || lastSegment(path),
+      visibility: textAt(reply, "visibility") || "private",
+      members: await this.members(kindName, path, reply),
+      shared_with: shares.filter((one) => this.places.has(keyOf(holder, textAt(one, whom)))),
+      attributes: plainAttributes(kindName, spec ?? {}),
+      ...plantedNames(kind, spec ?? {}, () => true),
+      ...(kind.planted?.repository ? branchesOf(reply) : {}),
+    });
+    return path;
+  }
+
+  private async members(kind: string, path: string, reply: JsonObject): Promise<JsonObject> {
+    if (reply["id"] === undefined) return {};
+    const listed = await this.listed(kind, "members", reply, `members of ${kind}:${path}`);
+    const known = listed.filter((member) => seededLevels.includes(member["access_level"]));
+    for (const member of known) this.addUser(member);
+    // The owner of a namespace is a member of what lies in it from the start.
+    const others = known.filter((member) => fold(textAt(member, "username")) !== fold(ownerOf(reply) ?? ""));
+    return Object.fromEntries(others.map((member) => [textAt(member, "username"), member["access_level"]]));
+  }
+
+  private async listed(kind: string, list: string, { id }: JsonObject, what: string): Promise<readonly JsonObject[]> {
+    try {
+      return await this.read.list(fillPath(`${treeKind(kind).at}/${list}`, { [kind]: id }));
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
+      this.gaps.push(`${what} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
+      return [];
+    }
+  }
+}
+
+/** Kinds of which a copy is planted, each with the key that files and seeds have for it. */
+const planted: readonly PlacedKind[] = placedKinds(kinds).filter((kind) => kind.planted);
+/** Those that live under full paths: what all else hangs on. */
+const trees: readonly PlacedKind[] = kindsUnder(kinds, topParent).filter(({ tree }) => tree);
+
+const isTree = (name: string): boolean => trees.some((kind) => kind.name === name);
+
+/** A kind that lives under full paths, the kind that holds it, and the path of one. */
+function treeKind(name: string): { readonly kind: PlacedKind; readonly holder: string; readonly at: string } {
+  const kind = topKind(kinds, name);
+  return { kind, holder: kind.tree?.parent ?? "", at: parseRoute(kind.routes.read ?? "GET /").path };
+}
+
+/** The attribute that shares a thing, and what in an entry says whom with. */
+function sharingOf(kind: PlacedKind): { readonly name: string; readonly whom: string } {
+  const [name = "", field] = Object.entries(fieldsOf(kind)).find(([, { links }]) => links) ?? [];
+  return { name, whom: field?.identity?.[0] ?? "" };
+}
+
+const keyOf = (kind: string, path: string): string => `${kind}:${fold(path)}`;
+
+/** The first branch of a repository that is not empty. */
+function branchesOf(reply: JsonObject): JsonObject {
+  const branch = textAt(reply, "default_branch");
+  return branch === "" || reply["empty_repo"] === true ? {} : { branches: [branch] };
+}
+
+/** The user whose own namespace a project lies in. */
+function ownerOf({ namespace }: JsonObject): string | undefined {
+  return isObject(namespace) && namespace["kind"] === "user" ? textAt(namespace, "path") : undefined;
+}
+
+/** The groups that a reply says something is shared with. */
+function sharesIn(kind: PlacedKind, reply: JsonObject): JsonObject[] {
+  const { name, whom } = sharingOf(kind);
+  const entries = reply[name];
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((entry: Json) => {
+    if (!isObject(entry) || !seededLevels.includes(entry[`${whom}_access_level`])) return [];
+    return [{ [whom]: textAt(entry, `${whom}_full_path`), access_level: entry[`${whom}_access_level`] }];
+  });
+}
+
+/** The groups that a copied thing is shared with. */
+function sharesOf(kind: PlacedKind, spec: Spec): JsonObject[] {
+  const { name, whom } = sharingOf(kind);
+  const entries = spec[name];
+  if (!Array.isArray(entries)) return [];
+  const levels: Readonly<Record<string, number>> = accessLevels;
+  return (entries as readonly Json[]).flatMap((entry) => {
+    const access_level = isObject(entry) ? levels[textAt(entry, "access_level")] : undefined;
+    if (!isObject(entry) || access_level === undefined || !seededLevels.includes(access_level)) return [];
+    const { [whom]: other, expires_at } = entry;
+    return [
+      {
+        ...(other === undefined ? {} : { [whom]: other }),
+        access_level,
+        ...(typeof expires_at === "string" ? { expires_at } : {}),
+      },
+    ];
+  });
+}
