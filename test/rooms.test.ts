@@ -111,6 +111,17 @@ describe("the rooms of the engine", () => {
   });
 });
 
+describe("a stranger who reads docs/ARCHITECTURE.md", () => {
+  it("finds every file that it names", () => {
+    const folders = ["src", "scripts", "test"];
+    const all = folders.flatMap((folder) =>
+      readdirSync(join(top, folder), { recursive: true, encoding: "utf8" }).map((name) => `/${folder}/${name}`),
+    );
+    const named = [...architecture.matchAll(/`([\w./-]+\.(?:ts|mjs))`/g)].map(([, name = ""]) => name);
+    expect(named.filter((name) => !all.some((one) => one.endsWith(`/${name}`)))).toEqual([]);
+  });
+});
+
 describe("a stranger who reads on", () => {
   it(`meets no file of more than ${mostLines} lines`, () => {
     const long = [...texts].map(([name, text]) => ({ name, lines: text.split("\n").length - 1 }));
