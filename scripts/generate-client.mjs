@@ -1,4 +1,4 @@
-// What the client library knows of the API, from its description: src/client/api.gen.ts (types), src/client/endpoints.gen.ts (what a call needs to know when
+// What the client library knows of the API, from its description: src/client/api.gen.ts (types), src/platform/endpoints.gen.ts (what a call needs to know when
 // it runs) and src/platform/job-routes.gen.ts (what a job token may call).
 import { createRequire } from "node:module";
 
@@ -15,7 +15,7 @@ export async function clientTypes(description) {
 /** What is needed of it when the client runs: path from the top of the repository -> text. */
 export function clientData(description) {
   return new Map([
-    ["src/client/endpoints.gen.ts", endpointsText(description)],
+    ["src/platform/endpoints.gen.ts", endpointsText(description)],
     ["src/platform/job-routes.gen.ts", jobRoutesText(description)],
   ]);
 }

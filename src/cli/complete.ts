@@ -113,7 +113,7 @@ async function addresses({ cwd, env, redactor }: Session): Promise<Candidate[]> 
 
 async function attributes(address: string): Promise<Candidate[]> {
   const [{ kinds }, { attributeNames, explainAttribute }, { parseAddress }] = await Promise.all([
-    import("../kinds/index.gen.js"),
+    import("../program/kinds.js"),
     import("../derive/explain.js"),
     import("../core/address.js"),
   ]);

@@ -1,12 +1,11 @@
 import { parseAddress } from "../core/address.js";
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
+import { type PlanFormat, planFormats } from "../report/plan-formats.js";
 import { checkKinds } from "./kind-names.js";
 import { type PlanFlags, planRequest } from "./options.js";
 import type { Session } from "./session.js";
 import type { Target } from "./target.js";
-
-export type PlanFormat = "text" | "json" | "markdown";
 
 /** The kind that an address glob begins with, unless that is a glob itself: a slip in it would match nothing and look like no change. */
 function literalKind(pattern: string): string[] {
@@ -53,8 +52,6 @@ export async function showPlan(
   look: { readonly format: PlanFormat; readonly verbose?: true },
   { output }: Session,
 ): Promise<void> {
-  const { planJson, renderPlan, renderPlanMarkdown } = await import("../report/index.js");
-  if (look.format === "json") output.result(planJson(plan));
-  else if (look.format === "markdown") output.result(renderPlanMarkdown(plan));
-  else output.result(renderPlan(plan, { color: output.color, width: output.width, verbose: look.verbose === true }));
+  const render = planFormats[look.format];
+  output.result(await render(plan, { color: output.color, width: output.width, verbose: look.verbose === true }));
 }

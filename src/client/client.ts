@@ -17,8 +17,8 @@ import {
   walk,
 } from "../platform/index.js";
 import type { ListRoute } from "./api.gen.js";
-import type { Endpoint } from "./endpoint.js";
-import { endpoints } from "./endpoints.gen.js";
+import type { Endpoint } from "../platform/endpoint.js";
+import { endpoints } from "../platform/endpoints.gen.js";
 import { endpointOf, requestFor } from "./request.js";
 import type { Headers, Item, Parameters, Reply, Route } from "./types.js";
 

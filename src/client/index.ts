@@ -10,7 +10,7 @@ export {
   type RawRequest,
   type TokenProvider,
 } from "./client.js";
-export type { Endpoint } from "./endpoint.js";
+export type { Endpoint } from "../platform/endpoint.js";
 export { ApiError, TrueupError } from "../core/errors.js";
 export type { Grant } from "../platform/index.js";
 export { passwordGrant, type PasswordLogin } from "./password.js";

@@ -1,9 +1,9 @@
 import type { JsonObject } from "./json.js";
 import { groupAt, projectNamed, userNamed } from "./lookup.js";
 import type { Group, Project, User } from "./records.js";
-import type { World } from "./section.js";
+import type { PlatformState } from "./section.js";
 
-type Stored = Pick<World, "store">;
+type Stored = Pick<PlatformState, "store">;
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 

@@ -3,7 +3,6 @@ export { type ErrorLook, renderError } from "./error-text.js";
 export { type FileSides, renderFiles, renderGaps, renderWritten } from "./files-text.js";
 export { planJson, resultJson } from "./json.js";
 export type { Look } from "./paint.js";
-export { renderPlanMarkdown } from "./plan-markdown.js";
 export { planCounts, type PlanLook, planLines, renderPlan, summaryLine } from "./plan-text.js";
 export { type DiagnosticsLook, renderDiagnostics } from "./diagnostics-text.js";
 export { type Progress, type ProgressStream, progress } from "./progress.js";

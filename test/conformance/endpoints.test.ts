@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { endpoints } from "../../src/client/endpoints.gen.js";
+import { endpoints } from "../../src/platform/endpoints.gen.js";
 
 /** One endpoint as the documents have it; statuses of real servers where they differ. */
 interface Listed {

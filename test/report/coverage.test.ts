@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
-import { planJson, renderPlan, renderPlanMarkdown } from "../../src/report/index.js";
+import { planJson, renderPlan } from "../../src/report/index.js";
+import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
 import { coveredPlan } from "./sample.js";
 
 const plain = { color: false, width: 120 };

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
-import { renderPlanMarkdown } from "../../src/report/index.js";
+import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
 import { anyPlan, hostileText } from "./arbitrary.js";
 import { emptyPlan, refusedPlan, samplePlan } from "./sample.js";
 

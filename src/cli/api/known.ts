@@ -1,5 +1,5 @@
-import type { Endpoint } from "../../client/endpoint.js";
-import { endpoints } from "../../client/endpoints.gen.js";
+import type { Endpoint } from "../../platform/endpoint.js";
+import { endpoints } from "../../platform/endpoints.gen.js";
 import { didYouMean } from "../../core/names.js";
 
 /** One documented path: an endpoint under its own path or an alias. */

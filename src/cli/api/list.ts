@@ -1,5 +1,5 @@
-import type { Endpoint } from "../../client/endpoint.js";
-import { endpoints } from "../../client/endpoints.gen.js";
+import type { Endpoint } from "../../platform/endpoint.js";
+import { endpoints } from "../../platform/endpoints.gen.js";
 import { columns } from "../../report/columns.js";
 import type { ApiFormat } from "./render.js";
 import { render } from "./render.js";

@@ -1,4 +1,4 @@
-import { secretNames } from "../../client/endpoints.gen.js";
+import { secretNames } from "../../platform/endpoints.gen.js";
 import { isObject, type Json } from "../../core/json.js";
 import { tellsSecret } from "../../core/secret-names.js";
 

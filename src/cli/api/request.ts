@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 
-import type { Endpoint } from "../../client/endpoint.js";
+import type { Endpoint } from "../../platform/endpoint.js";
 import type { FilePart } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
+import { type PlanFormat, planFormatNames } from "../../report/plan-formats.js";
 import { exit, type ExitCode } from "../exit.js";
 import { reviewAndWrite } from "../file-changes.js";
 import {
@@ -12,7 +13,7 @@ import {
   type PlanFlags,
   type ReportFlags,
 } from "../options.js";
-import { checkAddresses, makePlan, type PlanFormat, showPlan } from "../planning.js";
+import { checkAddresses, makePlan, showPlan } from "../planning.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
@@ -31,7 +32,7 @@ export function defineDrift(program: Command, session: Session): void {
     )
     .option("--adopt-all", "write everything that drifted into the files")
     .option("--yes", "do not ask before files change");
-  addReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))), ["text", "json", "markdown"]);
+  addReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))), planFormatNames);
   addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged", 'trueup drift --adopt "project:acme/web"');
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -58,7 +59,8 @@ function adoptedAddresses(flags: Flags): readonly string[] | undefined {
       "Name the things by --adopt alone.",
     );
   }
-  if (format === "markdown") throw usage("--adopt has no Markdown report", "Use --format text or json.");
+  if (format !== "text" && format !== "json")
+    throw usage(`--adopt has no ${titled(format)} report`, "Use --format text or json.");
   checkAddresses(adopt ?? []);
   return adopt ?? [];
 }
@@ -85,4 +87,8 @@ async function adoptInto(
   const draft = await session.interrupt.orLeave(draftAdoption(paths, addresses, target.server, target.around));
   const format = flags.format === "json" ? "json" : "text";
   return reviewAndWrite(draft, { ...flags, format }, session);
+}
+
+function titled(format: PlanFormat): string {
+  return `${format.charAt(0).toUpperCase()}${format.slice(1)}`;
 }

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { type PlanFormat, planFormatNames } from "../../report/plan-formats.js";
 import { exit, type ExitCode } from "../exit.js";
 import {
   addExample,
@@ -10,7 +11,7 @@ import {
   type ReportFlags,
 } from "../options.js";
 import { writePlanFile } from "../plan-file.js";
-import { makePlan, type PlanFormat, showPlan } from "../planning.js";
+import { makePlan, showPlan } from "../planning.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
 
@@ -23,7 +24,7 @@ export function definePlan(program: Command, session: Session): void {
     .description("show what would be changed, attribute by attribute; changes nothing")
     .option("--out <file>", "also write the plan to a file, for apply --plan")
     .option("--detailed-exitcode", "exit with 2 if there are changes");
-  addReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))), ["text", "json", "markdown"]);
+  addReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))), planFormatNames);
   addExample(command, "trueup plan --out plan.json", 'trueup plan --target "project:acme/**" ./trueup');
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();

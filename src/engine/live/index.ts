@@ -14,7 +14,7 @@
  * - `resource-reader.ts`: one thing, read afresh or from lists
  * - `short-reply.ts`: the part of a reply that is kept
  * - `survey.ts`: all that is live in a scope, thing by thing
- * - `survey-holders.ts`: what groups give to what lies in them
+ * - `survey-parents.ts`: what groups give to what lies in them
  * - `survey-lists.ts`: groups and projects, listed to the end
  * - `survey-scope.ts`: which part of an instance is surveyed
  * - `trees.ts`: groups and projects by path: whole lists where many are asked for, single reads where few are

@@ -1,7 +1,7 @@
 import { LEVEL, isProject } from "../../access.js";
 import type { JsonObject } from "../../json.js";
 import type { BranchAccess, Group, Project } from "../../records.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { seedEntry } from "../../seed-values.js";
 
 import type { BranchAction } from "./access.js";
@@ -59,7 +59,7 @@ export const PROTECTED_BRANCHES_SEED = schemaOf({ user: { type: "string" }, grou
 export const GROUP_PROTECTED_BRANCHES_SEED = schemaOf({});
 
 /** Protects a branch of a seed, once. Lists that it leaves out are for Maintainers. Throws, naming the branch, when it could not be protected so by the API. */
-export function addSeedProtectedBranch(world: World, holder: Group | Project, seed: SeedProtectedBranch): void {
+export function addSeedProtectedBranch(world: PlatformState, holder: Group | Project, seed: SeedProtectedBranch): void {
   const { store } = world;
   const rule = typeof seed === "string" ? { name: seed } : seed;
   const refuse = (problem: string): never => {

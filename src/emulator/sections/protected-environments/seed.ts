@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { seedEntry, seedGroup } from "../../seed-values.js";
 
 import { applyEntries, readAccess, readApproval } from "./entries.js";
@@ -44,7 +44,7 @@ export const protectedEnvironmentSeed: SeedPart = {
   },
 };
 
-function addEnvironment(world: World, seed: SeedEnvironment): void {
+function addEnvironment(world: PlatformState, seed: SeedEnvironment): void {
   const group = seedGroup(world, seed.group);
   const entries = (list: readonly SeedEntry[]): JsonObject[] => list.map((entry) => seedEntry(world, entry));
   world.store.protectedEnvironments.insert({

@@ -1,0 +1,2 @@
+/** The kinds, for who tells about them without doing anything: loads nothing else of the program. */
+export { kinds } from "../kinds/index.gen.js";

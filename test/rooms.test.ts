@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+const top = fileURLToPath(new URL("..", import.meta.url));
+const source = join(top, "src");
+const architecture = readFileSync(join(top, "docs/ARCHITECTURE.md"), "utf8");
+
+/** What every room stands on; the drawing leaves it out. */
+const ground = "core";
+/** Pages that stand beside the folder of their room. */
+const pages: Readonly<Record<string, string>> = { "trueup.ts": "program", "validate.ts": "program" };
+const mostArrows = 5;
+const mostLines = 300;
+const mostLinesOfFunction = 50;
+
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+}
+
+const files: readonly string[] = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) =>
+  /(?<!\.gen)\.ts$/.test(name),
+);
+const texts: ReadonlyMap<string, string> = new Map(files.map((name) => [name, readFileSync(join(source, name), "utf8")]));
+const imports: readonly Arrow[] = files.flatMap((name) =>
+  [...(texts.get(name) ?? "").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map((match) => ({
+    from: name,
+    to: relative(source, resolve(source, dirname(name), (match[1] ?? "").replace(/\.js$/, ".ts"))),
+  })),
+);
+
+function roomOf(name: string): string {
+  const [folder = ""] = name.split("/");
+  return pages[folder] ?? folder;
+}
+
+/** The room inside the engine; undefined for what stands elsewhere. */
+function engineRoomOf(name: string): string | undefined {
+  const [folder, room] = name.split("/");
+  return folder === "engine" ? room : undefined;
+}
+
+/** The arrows between rooms, as `a --> b`, each once and sorted. */
+function arrows(room: (name: string) => string | undefined): string[] {
+  const found = imports.flatMap(({ from, to }) => {
+    const [own, other] = [room(from), room(to)];
+    return own === undefined || other === undefined || own === other || other === ground ? [] : [`${own} --> ${other}`];
+  });
+  return [...new Set(found)].sort();
+}
+
+/** The arrows that the drawing below a heading of docs/ARCHITECTURE.md shows. */
+function drawn(heading: string): string[] {
+  const section = architecture.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  const drawing = /```mermaid\n([\s\S]*?)```/.exec(section)?.[1] ?? "";
+  const lines = [...drawing.matchAll(/^ *(\w+) --> ([\w &]+)$/gm)];
+  return lines.flatMap(([, from, to = ""]) => to.split(" & ").map((one) => `${from} --> ${one.trim()}`)).sort();
+}
+
+/** Rooms of a graph from which a way leads back to them. */
+function onCycles(graph: readonly string[]): string[] {
+  const next = new Map<string, string[]>();
+  for (const [from = "", to = ""] of graph.map((one) => one.split(" --> "))) next.set(from, [...(next.get(from) ?? []), to]);
+  const reaches = (from: string, goal: string, seen: Set<string>): boolean =>
+    (next.get(from) ?? []).some((one) => one === goal || (!seen.has(one) && reaches(one, goal, seen.add(one))));
+  return [...next.keys()].filter((one) => reaches(one, one, new Set()));
+}
+
+function crowded(graph: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const [from = ""] of graph.map((one) => one.split(" --> "))) counts.set(from, (counts.get(from) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > mostArrows).map(([room, count]) => `${room}: ${count}`);
+}
+
+describe.each([
+  { heading: "The rooms", graph: arrows(roomOf) },
+  { heading: "The rooms of the engine", graph: arrows(engineRoomOf) },
+])("$heading", ({ heading, graph }) => {
+  it("import each other as docs/ARCHITECTURE.md draws it", () => expect(graph).toEqual(drawn(heading)));
+  it("have no arrow that runs back up", () => expect(onCycles(graph)).toEqual([]));
+  it("import no more than five others each", () => expect(crowded(graph)).toEqual([]));
+});
+
+it.each(["emulator", "constructs"])(
+  "%s imports nothing of ours: it shares no misreading, and runs in other people's programs",
+  (room) => {
+    expect(imports.filter(({ from, to }) => roomOf(from) === room && roomOf(to) !== room)).toEqual([]);
+  },
+);
+
+describe("the rooms of the engine", () => {
+  const rooms = [...new Set(files.flatMap((name) => engineRoomOf(name) ?? []))];
+
+  it("have one entry each, through which all others come in", () => {
+    const around = imports.filter(({ from, to }) => {
+      const room = engineRoomOf(to);
+      return room !== undefined && engineRoomOf(from) !== room && to !== `engine/${room}/index.ts`;
+    });
+    expect(around).toEqual([]);
+  });
+
+  it.each(rooms)("have a page of contents that names each file: %s", (room) => {
+    const entry = texts.get(`engine/${room}/index.ts`) ?? "";
+    const named = [...entry.matchAll(/^ \* - `([\w-]+\.ts)`: \S/gm)].map(([, name]) => name);
+    const own = files.filter((name) => engineRoomOf(name) === room).map((name) => name.split("/")[2]);
+    expect(new Set(named)).toEqual(new Set(own.filter((name) => name !== "index.ts")));
+    expect(named.length).toBe(own.length - 1);
+  });
+});
+
+describe("a stranger who reads on", () => {
+  it(`meets no file of more than ${mostLines} lines`, () => {
+    const long = [...texts].map(([name, text]) => ({ name, lines: text.split("\n").length - 1 }));
+    expect(long.filter(({ lines }) => lines > mostLines)).toEqual([]);
+  });
+
+  it(`meets no function of more than ${mostLinesOfFunction} lines`, () => {
+    expect([...texts].flatMap(([name, text]) => longFunctions(name, text))).toEqual([]);
+  });
+});
+
+function longFunctions(name: string, text: string): string[] {
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  const lineOf = (position: number): number => file.getLineAndCharacterOfPosition(position).line;
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isLong = ts.isFunctionLike(node) && lineOf(node.end) - lineOf(node.getStart()) + 1 > mostLinesOfFunction;
+    if (isLong) found.push(`${name}:${lineOf(node.getStart()) + 1}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
