@@ -25,7 +25,7 @@ export async function withTarget<T>(
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
   const server = { ...serverOptions(flags), ...backoffOf(session.env) };
-  const around = surroundingsOf(session, flags.debug === true);
+  const around = runContextOf(session, flags.debug === true);
   if (!flags.emulator) return work({ server, around });
   mkdirSync(join(session.cwd, ".trueup"), { recursive: true });
   const emulator = await start({
@@ -45,7 +45,7 @@ export async function withTarget<T>(
 }
 
 /** The world around one run, with the debug log if it is wanted. */
-export function surroundingsOf(session: Session, debug: boolean): RunContext {
+export function runContextOf(session: Session, debug: boolean): RunContext {
   const { cwd, interrupt, output } = session;
   const onRequest: RunContext["onRequest"] = ({ method, path, status, ms, attempt }) => {
     const repeat = attempt > 1 ? `  (try ${attempt})` : "";

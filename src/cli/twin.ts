@@ -7,7 +7,7 @@ import type { Copy, ServerOptions, RunContext } from "../trueup.js";
 import { serverOptions } from "./options.js";
 import type { Session } from "./session.js";
 import { start } from "./start-emulator.js";
-import { surroundingsOf } from "./target.js";
+import { runContextOf } from "./target.js";
 
 /** What commander makes of the options that say which server to copy, and for what. */
 export interface TwinFlags {
@@ -31,7 +31,7 @@ const ownConcurrency = 32;
 export async function startTwin(flags: TwinFlags, options: EmulatorOptions, session: Session): Promise<Emulator> {
   const { from, concurrency, allowHttp } = flags;
   const { readExtent } = await import("../trueup.js");
-  const around = surroundingsOf(session, flags.debug === true);
+  const around = runContextOf(session, flags.debug === true);
   const server = {
     ...serverOptions({ url: from, ...(concurrency ? { concurrency } : {}), ...(allowHttp ? { allowHttp } : {}) }),
     ...backoffOf(session.env),

@@ -1,7 +1,7 @@
 import { TrueupError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { didYouMean } from "../core/names.js";
-import { fillPath, parseRoute, routeParameters, type Route } from "../core/route.js";
+import { fillPath, parseRoute, routeParameters, type ParsedRoute } from "../core/route.js";
 import type { ApiCall } from "../platform/index.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import { endpoints } from "../platform/endpoints.gen.js";
@@ -29,7 +29,7 @@ export function endpointOf(route: string): Endpoint {
  */
 export async function requestFor(route: string, parameters: Readonly<Record<string, unknown>>): Promise<ApiCall> {
   const endpoint = endpointOf(route);
-  const { path: template } = parseRoute(route as Route);
+  const { path: template } = parseRoute(route as ParsedRoute);
   const inPath = new Set(routeParameters(template));
   const parts = { query: new Map<string, Json>(), body: new Map<string, Json>(), files: new Map<string, Upload>() };
   for (const [name, value] of Object.entries(parameters)) {

@@ -16,7 +16,7 @@ export interface Capabilities {
 }
 
 /** A parsed success reply. `body` is undefined where there is none (204, 304). */
-export interface Reply {
+export interface ApiReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json | undefined;
@@ -54,7 +54,7 @@ export interface FirstPage {
 /** The read side of the platform: can only send GET and HEAD. Everything that plans gets this one. */
 export interface ReadApi {
   /** GET below `/api/v4`. Throws ApiError. */
-  get(path: string, query?: Query): Promise<Reply>;
+  get(path: string, query?: Query): Promise<ApiReply>;
   /** GET that answers undefined where the thing is missing or not visible (404 with a message). */
   find(path: string, query?: Query): Promise<JsonObject | undefined>;
   /** All items of a list, page by page. */
@@ -75,5 +75,5 @@ export interface ReadApi {
 /** Both sides of the platform. Only apply gets this one. */
 export interface Api extends ReadApi {
   /** Sends one write. Throws ApiError; `replyLost` tells that a POST may have taken effect. */
-  send(request: WriteRequest): Promise<Reply>;
+  send(request: WriteRequest): Promise<ApiReply>;
 }

@@ -1,5 +1,5 @@
 import { formatAddress } from "./address.js";
-import { exampleHolder, isTopLevel, type Kind, kindOf, type Kinds, type PlacedKind, placesOf } from "./kind.js";
+import { exampleParent, isTopLevel, type Kind, kindOf, type Kinds, type PlacedKind, placesOf } from "./kind.js";
 
 /**
  * Examples of all that names a thing of a kind in an import: its address, its path and key, and numbers; of what there is one of, the name of its kind. What may hang
@@ -17,7 +17,7 @@ function formsIn(kind: PlacedKind, kinds: Kinds): readonly string[] {
   const own = kind.exampleKey ?? "name";
   if (isTopLevel(kind) && kind.as === "one") return [kind.name];
   if (isTopLevel(kind)) return [formatAddress({ kind: kind.name, path: own }), own, "42"];
-  const path = exampleHolder(kind, kindOf(kinds, kind.parent));
+  const path = exampleParent(kind, kindOf(kinds, kind.parent));
   if (kind.as === "one") return [formatAddress({ kind: kind.name, path }), path, "42"];
   const byNumber = kind.key?.values ? `42:${own}` : "42:17";
   return [formatAddress({ kind: kind.name, path, key: own }), `${path}:${own}`, byNumber];

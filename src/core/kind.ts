@@ -142,7 +142,7 @@ export function canHangOn({ topOnly }: PlacedKind, path: string | undefined): bo
 }
 
 /** The full path that examples of a kind hang on, of those of its parent's kind. */
-export function exampleHolder(kind: PlacedKind, { exampleKey = "acme" }: Kind): string {
+export function exampleParent(kind: PlacedKind, { exampleKey = "acme" }: Kind): string {
   return kind.topOnly ? firstSegment(exampleKey) : exampleKey;
 }
 

@@ -35,6 +35,10 @@ export interface Directory {
   readonly lookups: LookupTable;
   /** By kind of parent: the list of its members with their access level, direct and inherited. */
   readonly membership: Readonly<Record<string, ReadRoute>>;
+  /** The same of direct members alone. */
+  readonly directMembership: Readonly<Record<string, ReadRoute>>;
+  /** The list of all people. */
+  readonly people: ReadRoute;
 }
 
 /** The query that finds a name. */

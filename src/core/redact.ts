@@ -1,9 +1,13 @@
-/** Remembers secret values and takes them out of any text that leaves the process. */
-export interface Redactor {
-  /** Remembers a value. Values under four characters are left: hiding them would garble everything else. */
-  add(value: string): void;
+/** Takes secrets out of any text that leaves the process. */
+export interface Scrubber {
   /** The text with every remembered value, also URL-encoded, form-encoded, escaped for JSON or HTML, on one line, or within base64, replaced by `[secret]`. */
   scrub(text: string): string;
+}
+
+/** Remembers the secret values of one run. It forgets none, so whoever lives longer than a run makes one for each. */
+export interface Redactor extends Scrubber {
+  /** Remembers a value. Values under four characters are left: hiding them would garble everything else. */
+  add(value: string): void;
 }
 
 const mask = "[secret]";

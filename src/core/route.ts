@@ -7,16 +7,16 @@ export type Method = "GET" | "HEAD" | WriteMethod;
 export type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A method and a path template, such as `GET /projects/{project}`. */
-export type Route<M extends Method = Method> = `${M} /${string}`;
+export type ParsedRoute<M extends Method = Method> = `${M} /${string}`;
 
 /** A route that only reads. */
-export type ReadRoute = Route<"GET">;
+export type ReadRoute = ParsedRoute<"GET">;
 
 /** A route that changes something. */
-export type WriteRoute = Route<WriteMethod>;
+export type WriteRoute = ParsedRoute<WriteMethod>;
 
 /** Splits `GET /projects/{project}` into its method and its path template. Throws for an empty text, which stands for a route that is not there. */
-export function parseRoute<M extends Method>(route: Route<M> | ""): { readonly method: M; readonly path: string } {
+export function parseRoute<M extends Method>(route: ParsedRoute<M> | ""): { readonly method: M; readonly path: string } {
   if (route === "") throw new Error("there is no such route");
   const space = route.indexOf(" ");
   return { method: route.slice(0, space) as M, path: route.slice(space + 1) };

@@ -4,7 +4,7 @@ import path from "node:path";
 import { TrueupError } from "../core/errors.js";
 import { file, type FileValue } from "../core/placeholders.js";
 import { isInside, type Overlay, realPath } from "./find-files.js";
-import type { Source } from "./read-file.js";
+import type { SourceFile } from "./read-file.js";
 
 const largestImage = 20 * 1024 * 1024;
 
@@ -19,7 +19,7 @@ export class Assets {
   ) {}
 
   /** A path as a file names it, turned into one relative to the root. Throws TrueupError `file.outside`. */
-  relative(name: string, source: Source): string {
+  relative(name: string, source: SourceFile): string {
     const absolute = path.resolve(path.dirname(source.absolute), name);
     const given = realPath(absolute);
     const inside = given === undefined ? isInside(absolute, this.root) : isInside(given, source.directory);
@@ -34,7 +34,7 @@ export class Assets {
   }
 
   /** An image as desired state keeps it: its path and the hash of its content. Throws TrueupError `file.missing`, `file.size`, `file.outside`. */
-  image(name: string, source: Source): FileValue {
+  image(name: string, source: SourceFile): FileValue {
     const relative = this.relative(name, source);
     const absolute = path.join(this.root, relative);
     const known = this.hashes.get(absolute);

@@ -10,7 +10,7 @@ import { maskedText, secretNames } from "./mask.js";
 import { type Body, mergeSources, pieceOrigin, type Merged, type Piece } from "./merge.js";
 import { inOrder } from "./order.js";
 import { sortDiagnostics } from "./diagnostic.js";
-import { readSource, type Source } from "./read-file.js";
+import { readSource, type SourceFile } from "./read-file.js";
 import { type DeclaredEntry, DeclaredEntries } from "./entries.js";
 import { ruleDiagnostics } from "./rules.js";
 import { Texts } from "./texts.js";
@@ -47,7 +47,7 @@ export interface Loaded {
   /** The text of each file as `origin.file` names it, secrets overwritten: for code frames. */
   readonly texts: ReadonlyMap<string, string>;
   /** Each file as it was read, and each body as written: what an editor of the files needs. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly SourceFile[];
   readonly bodies: readonly Body[];
   /** Absolute directory that `state.root` stands for. */
   readonly directory: string;

@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 import type { Fields } from "../core/fields.js";
 import { everyFieldsOf, type Kinds, placedKinds } from "../core/kind.js";
 import { holdsReference } from "../core/types/secret-reference.js";
-import type { Source } from "./read-file.js";
+import type { SourceFile } from "./read-file.js";
 
 /** All names under which files may hold a secret. */
 export function secretNames(kinds: Kinds): ReadonlySet<string> {
@@ -21,7 +21,7 @@ export function secretNames(kinds: Kinds): ReadonlySet<string> {
 }
 
 /** The text of a file for code frames: a literal where a secret belongs is overwritten, everything else keeps its position. */
-export function maskedText({ text, document }: Source, secrets: ReadonlySet<string>): string {
+export function maskedText({ text, document }: SourceFile, secrets: ReadonlySet<string>): string {
   if (!document?.contents) return text;
   const ranges: (readonly [number, number])[] = [];
   collect(document.contents, secrets, false, ranges);

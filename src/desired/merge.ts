@@ -8,12 +8,12 @@ import { nameDiagnostic } from "../core/name-check.js";
 import { didYouMean } from "../core/names.js";
 import { pointerStep } from "../core/pointer.js";
 import { fault } from "./diagnostic.js";
-import type { Source } from "./read-file.js";
+import type { SourceFile } from "./read-file.js";
 
 /** One attribute as written, and where. */
 export interface Piece {
   readonly value: Json;
-  readonly source: Source;
+  readonly source: SourceFile;
   /** JSON pointer of the value in the source. */
   readonly pointer: string;
 }
@@ -51,7 +51,7 @@ export function pieceOrigin(piece: Piece): Origin {
  * Merges files by object and attribute (design, "Merging"): the same attribute twice is a problem that names both places, even with equal values;
  * so are two spellings of one name. `delete_undeclared` concatenates. An empty body is `{}`.
  */
-export function mergeSources(sources: readonly Source[], kinds: Kinds, diagnostics: FileDiagnostic[]): Merged {
+export function mergeSources(sources: readonly SourceFile[], kinds: Kinds, diagnostics: FileDiagnostic[]): Merged {
   const merge = new Merge(kinds, diagnostics);
   for (const source of sources) merge.add(source);
   return { bodies: [...merge.bodies.values()], instance: merge.instance, deleteUndeclared: merge.deleteUndeclared };
@@ -70,7 +70,7 @@ class Merge {
     this.envelope = new Set(Object.keys(envelopeProperties(kinds)));
   }
 
-  add(source: Source): void {
+  add(source: SourceFile): void {
     const { value } = source;
     if (value === undefined || value === null) return;
     if (!isObject(value)) {
@@ -87,7 +87,7 @@ class Merge {
     }
   }
 
-  private addEnvelope(name: string, value: Json, source: Source, pointer: string): void {
+  private addEnvelope(name: string, value: Json, source: SourceFile, pointer: string): void {
     if (name === "version" || !isObject(value)) return;
     for (const [key, part] of Object.entries(value)) {
       const piece: Piece = { value: part ?? null, source, pointer: pointer + pointerStep(key) };
@@ -96,7 +96,7 @@ class Merge {
     }
   }
 
-  private addPlace(kind: PlacedKind, value: Json, source: Source, pointer: string, parent: Body | undefined): void {
+  private addPlace(kind: PlacedKind, value: Json, source: SourceFile, pointer: string, parent: Body | undefined): void {
     if (kind.as === "one") {
       this.addBody(kind, undefined, value, source, pointer, parent);
       return;
@@ -120,7 +120,7 @@ class Merge {
     kind: PlacedKind,
     name: string | undefined,
     value: Json,
-    source: Source,
+    source: SourceFile,
     pointer: string,
     parent: Body | undefined,
   ): void {

@@ -11,7 +11,7 @@ import { fault } from "./diagnostic.js";
 const largestFile = 10 * 1024 * 1024;
 
 /** A file of desired state as plain data that still knows where everything stood. */
-export interface Source extends FoundFile {
+export interface SourceFile extends FoundFile {
   /** Without the byte order mark that may stand before it. */
   readonly text: string;
   readonly byteOrderMark: boolean;
@@ -36,7 +36,7 @@ export const parseOptions = {
 } as const satisfies ParseOptions & DocumentOptions & SchemaOptions;
 
 /** Reads one file, of the overlay if it stands there; every problem of its syntax is pushed to `problems`. */
-export function readSource(found: FoundFile, diagnostics: FileDiagnostic[], overlay: Overlay = new Map()): Source {
+export function readSource(found: FoundFile, diagnostics: FileDiagnostic[], overlay: Overlay = new Map()): SourceFile {
   const lines = new LineCounter();
   const places = new Map<string, Offsets>();
   const at = (offset: number): Origin => {

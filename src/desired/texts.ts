@@ -6,7 +6,7 @@ import { referencesOf, type SecretReference } from "../core/secret-template.js";
 import type { Assets } from "./assets.js";
 import { pointerStep } from "../core/pointer.js";
 import { fault, warning } from "./diagnostic.js";
-import type { Source } from "./read-file.js";
+import type { SourceFile } from "./read-file.js";
 import { malformedReference, readReference, rewriteFiles, unescapeLiteral } from "./secrets.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,7 @@ export class Texts {
   ) {}
 
   /** A text: itself, or a template whose `${file:}` paths are relative to the root. What it refers to is looked for, and never kept. */
-  text(value: string, source: Source, at: Origin, report: Report): Value {
+  text(value: string, source: SourceFile, at: Origin, report: Report): Value {
     const malformed = malformedReference(value);
     if (malformed !== undefined) {
       report(
@@ -44,7 +44,7 @@ export class Texts {
   }
 
   /** An image by its path and the hash of its content. */
-  image(value: string, source: Source, at: Origin, report: Report): Value {
+  image(value: string, source: SourceFile, at: Origin, report: Report): Value {
     if (holdsReference(value)) {
       report(fault("secret.place", at, "the path of an image cannot hold ${env:…} or ${file:…}", { allowed: "the path itself" }));
       return null;
@@ -58,7 +58,7 @@ export class Texts {
   }
 
   /** All texts inside a value. */
-  deep(value: Value, source: Source, pointer: string, report: Report): Value {
+  deep(value: Value, source: SourceFile, pointer: string, report: Report): Value {
     if (typeof value === "string") return this.text(value, source, source.valueOrigin(pointer), report);
     if (Array.isArray(value))
       return value.map((item: Value, index) => this.deep(item, source, pointer + pointerStep(index), report));

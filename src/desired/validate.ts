@@ -9,7 +9,7 @@ import { holdsReference } from "../core/types/secret-reference.js";
 import { type Explanation, unknownName } from "../core/schema-error.js";
 import type { Body, Piece } from "./merge.js";
 import { fault } from "./diagnostic.js";
-import type { Source } from "./read-file.js";
+import type { SourceFile } from "./read-file.js";
 
 /** Checks one merged body against the schema of its kind. Gives the names of the attributes that are wrong; "" if the body itself is. */
 export function validateBody(body: Body, kinds: Kinds, diagnostics: FileDiagnostic[]): ReadonlySet<string> {
@@ -67,7 +67,7 @@ function bodyValue(body: Body): JsonObject {
 }
 
 /** Checks what stands in a file beside the bodies: `version`, `instance`, `delete_undeclared`. */
-export function validateEnvelope(source: Source, kinds: Kinds, diagnostics: FileDiagnostic[]): void {
+export function validateEnvelope(source: SourceFile, kinds: Kinds, diagnostics: FileDiagnostic[]): void {
   if (!isObject(source.value)) return;
   for (const [name, checker] of envelopeCheckers(kinds)) {
     const value = source.value[name];
@@ -84,7 +84,7 @@ export function validateEnvelope(source: Source, kinds: Kinds, diagnostics: File
 }
 
 /** A glob is matched as it stands: a reference in one would silently match nothing. */
-function globDiagnostics(source: Source, diagnostics: FileDiagnostic[]): void {
+function globDiagnostics(source: SourceFile, diagnostics: FileDiagnostic[]): void {
   const rules = isObject(source.value) ? source.value["delete_undeclared"] : undefined;
   if (!isObject(rules)) return;
   for (const [name, globs] of Object.entries(rules)) {

@@ -15,14 +15,14 @@ import type { Operation } from "./operations.js";
 import { Parameters } from "./parameters.js";
 import { toResponse } from "./replies.js";
 import type { Reply } from "./replies.js";
-import type { Handler, World } from "./section.js";
+import type { Handler, PlatformState } from "./section.js";
 import { shapeInput, shapeOutput, wireName } from "./shape.js";
 import type { Stats } from "./stats.js";
 import { validate } from "./validate.js";
 
 /** What the application is made of. */
 export interface ApplicationParts {
-  readonly world: World;
+  readonly world: PlatformState;
   readonly operations: readonly Operation[];
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly stats: Stats;

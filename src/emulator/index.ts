@@ -12,7 +12,7 @@ import type { Dialect, Tier } from "./instance.js";
 import type { Operation as StoredRow } from "./journal.js";
 import { operations } from "./operations.js";
 import type { Operation } from "./operations.js";
-import type { Section, World } from "./section.js";
+import type { Section, PlatformState } from "./section.js";
 import { sections, seedParts } from "./sections/index.js";
 import { entriesOf, plant } from "./seed.js";
 import type { Seed } from "./seed.js";
@@ -94,7 +94,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       workerDelay: options.workerDelay ?? 30,
       tokenLifetime: options.tokenLifetime ?? 7200,
     };
-    const world: World = { store, instance };
+    const world: PlatformState = { store, instance };
     await fill(world, options);
     const parts = {
       world,
@@ -126,7 +126,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 /** Puts into an empty store what the emulator is to begin with. */
-async function fill(world: World, { state, seed = "default", settingsCache }: EmulatorOptions): Promise<void> {
+async function fill(world: PlatformState, { state, seed = "default", settingsCache }: EmulatorOptions): Promise<void> {
   const { store } = world;
   if (store.isEmpty) {
     if (state) store.adopt(state);

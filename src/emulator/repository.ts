@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { branchTable, commitTable, inProject, tagTable } from "./records/repository.js";
 import type { Branch, Commit, Tag } from "./records/repository.js";
 import type { Project, User } from "./records.js";
-import type { World } from "./section.js";
+import type { PlatformState } from "./section.js";
 import type { Store } from "./store.js";
 
 /** What a new commit says; without parents it goes on from the head of its branch. */
@@ -54,7 +54,12 @@ export function resolveRef(store: Store, projectId: number, ref: string): Commit
 }
 
 /** Adds a commit to a branch, which moves to it. The branch must be there, or the repository empty. Returns the commit. */
-export function addCommit({ store }: Pick<World, "store">, projectId: number, branch: string, draft: CommitDraft): Commit {
+export function addCommit(
+  { store }: Pick<PlatformState, "store">,
+  projectId: number,
+  branch: string,
+  draft: CommitDraft,
+): Commit {
   const known = branchNamed(store, projectId, branch);
   const commit = insertCommit(store, projectId, {
     ...draft,
@@ -90,7 +95,7 @@ export function insertCommit(store: Store, projectId: number, draft: CommitDraft
  * Adds a branch at the head of the default branch, or at `sha`. In an empty repository it begins with a first commit and becomes the default branch.
  * Does nothing when the branch is there.
  */
-export function addBranch(world: Pick<World, "store">, project: Project, name: string, sha?: string): void {
+export function addBranch(world: Pick<PlatformState, "store">, project: Project, name: string, sha?: string): void {
   const { store } = world;
   if (hasBranch(store, project.id, name)) return;
   const row = store.projects.get(project.id) ?? project;

@@ -37,13 +37,13 @@ export interface RequestFacts {
 }
 
 /** What handlers and background work share. */
-export interface World {
+export interface PlatformState {
   readonly store: Store;
   readonly instance: Instance;
 }
 
 /** All that a handler may use. */
-export interface Context extends World {
+export interface Context extends PlatformState {
   readonly params: Parameters;
   /** The name of a parameter in the instance's dialect, for messages. */
   readonly wire: (name: string) => string;
@@ -63,7 +63,7 @@ export interface Context extends World {
 export type Handler = (context: Context) => Reply;
 
 /** Work that runs later, in a transaction of its own, with the input it was scheduled with. */
-export type Work = (world: World, input: Json) => void;
+export type Work = (state: PlatformState, input: Json) => void;
 
 /** A part of a seed: its key, what it is, the schema of one entry, and how entries become rows. */
 export interface SeedPart {
@@ -71,7 +71,7 @@ export interface SeedPart {
   /** What the entries are, for who writes a seed. */
   readonly about: string;
   readonly entry: Schema;
-  readonly load: (world: World, entries: readonly Json[]) => void;
+  readonly load: (state: PlatformState, entries: readonly Json[]) => void;
 }
 
 export interface Section {

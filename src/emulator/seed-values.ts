@@ -1,8 +1,9 @@
+import type { JsonObject } from "./json.js";
 import { groupAt, projectNamed, userNamed } from "./lookup.js";
 import type { Group, Project, User } from "./records.js";
-import type { World } from "./section.js";
+import type { PlatformState } from "./section.js";
 
-type Stored = Pick<World, "store">;
+type Stored = Pick<PlatformState, "store">;
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
@@ -40,6 +41,15 @@ export function seedGroup({ store }: Stored, fullPath: string): Group {
 /** A user that the seed names. Throws when there is none. */
 export function seedUser({ store }: Stored, username: string): User {
   return named(userNamed(store, username), "user", username);
+}
+
+/** An entry that names whom it means, as a request says it: by number. Throws when the seed does not have them. */
+export function seedEntry(world: Stored, { user, group, ...rest }: { user?: string; group?: string }): JsonObject {
+  return {
+    ...rest,
+    ...(user === undefined ? {} : { user_id: seedUser(world, user).id }),
+    ...(group === undefined ? {} : { group_id: seedGroup(world, group).id }),
+  };
 }
 
 function named<T>(found: T | undefined, what: string, name: string): T {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 
 import type { Json } from "./json.js";
-import type { SeedPart, World } from "./section.js";
+import type { SeedPart, PlatformState } from "./section.js";
 
 /** What an emulator begins with: the little company, an administrator alone, or a parsed seed file. */
 export type Seed = "default" | "none" | Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export type Seed = "default" | "none" | Readonly<Record<string, unknown>>;
 export type Entries = Readonly<Record<string, readonly Json[]>>;
 
 /** Fills an empty store, in the order of the parts; those of which there are no entries stay empty. The administrator `root` is always there, with id 1. */
-export function plant(world: World, entries: Entries, parts: readonly SeedPart[]): void {
+export function plant(world: PlatformState, entries: Entries, parts: readonly SeedPart[]): void {
   world.store.transaction(() => {
     const namespace = world.store.groups.allocate();
     const created_at = new Date().toISOString();

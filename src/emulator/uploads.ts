@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 
 import type { UploadedFile } from "./body.js";
 import { invalid } from "./errors.js";
-import type { World } from "./section.js";
+import type { PlatformState } from "./section.js";
 
 const IMAGES: Readonly<Record<string, string>> = {
   png: "image/png",
@@ -22,7 +22,7 @@ export const AVATAR_LIMIT = 200 * 1024;
  * Keeps a file under `/uploads/-/system/<folder>/<its name>`, in place of the one that was there, and returns that path.
  * @param replaces path of the file that goes away
  */
-export function saveUpload(world: World, folder: string, file: UploadedFile, replaces: string | null): string {
+export function saveUpload(world: PlatformState, folder: string, file: UploadedFile, replaces: string | null): string {
   removeUpload(world, replaces);
   const path = `/uploads/-/system/${folder}/${safeName(file.filename)}`;
   removeUpload(world, path);
@@ -32,13 +32,13 @@ export function saveUpload(world: World, folder: string, file: UploadedFile, rep
 }
 
 /** Forgets a file; nothing happens when there is none. */
-export function removeUpload(world: World, path: string | null): void {
+export function removeUpload(world: PlatformState, path: string | null): void {
   const upload = path === null ? undefined : world.store.uploads.first("path", path);
   if (upload !== undefined) world.store.uploads.delete(upload.id);
 }
 
 /** The address of an uploaded file, as `avatar_url` shows it; null when there is none. */
-export function uploadUrl(world: World, path: string | null): string | null {
+export function uploadUrl(world: PlatformState, path: string | null): string | null {
   return path === null ? null : world.instance.url + path;
 }
 

@@ -4,7 +4,7 @@ import { commitTable } from "./records/repository.js";
 import { issueTable, mergeRequestTable } from "./records/work-items.js";
 import type { Issue, MergeRequest } from "./records/work-items.js";
 import type { Project } from "./records.js";
-import type { World } from "./section.js";
+import type { PlatformState } from "./section.js";
 import type { Row, Table } from "./table.js";
 
 const PATH = String.raw`[\w.-]+(?:/[\w.-]+)*`;
@@ -27,7 +27,7 @@ const MERGE_REQUEST_REFERENCE = new RegExp(
 const textOf = (mergeRequest: MergeRequest): string => `${mergeRequest.title}\n${mergeRequest.description}`;
 
 /** All that may say what a merge request closes: its title and description, and the messages of its commits (the reference of real servers). */
-export function closingText({ store }: World, mergeRequest: MergeRequest): string {
+export function closingText({ store }: PlatformState, mergeRequest: MergeRequest): string {
   return [textOf(mergeRequest), ...commitsOf(store, mergeRequest).map(({ message }) => message)].join("\n");
 }
 
@@ -36,7 +36,7 @@ export function closingText({ store }: World, mergeRequest: MergeRequest): strin
  * title, its description and its commits name after a word such as "Closes", when it goes into the default branch and the issue's project closes them
  * by itself.
  */
-export function closedIssues(world: World, mergeRequest: MergeRequest): Issue[] {
+export function closedIssues(world: PlatformState, mergeRequest: MergeRequest): Issue[] {
   const project = world.store.projects.get(mergeRequest.project_id);
   if (project === undefined || mergeRequest.target_branch !== project.attributes["default_branch"]) return [];
   const statements = closingText(world, mergeRequest).match(CLOSING) ?? [];
@@ -46,7 +46,7 @@ export function closedIssues(world: World, mergeRequest: MergeRequest): Issue[] 
 }
 
 /** The merge requests of the issue's project that close it when they are merged (document 3, closed_by). */
-export function closingMergeRequests(world: World, issue: Issue): MergeRequest[] {
+export function closingMergeRequests(world: PlatformState, issue: Issue): MergeRequest[] {
   const { project_id, iid } = issue;
   const naming = world.store.of(mergeRequestTable).where("names", iid);
   const candidates = [...naming.filter((one) => one.project_id === project_id), ...withCommitsNaming(world, issue)];
@@ -56,7 +56,7 @@ export function closingMergeRequests(world: World, issue: Issue): MergeRequest[]
 }
 
 /** The merge requests of the issue's project with a commit that may name it. */
-function withCommitsNaming({ store }: World, { project_id, iid }: Issue): MergeRequest[] {
+function withCommitsNaming({ store }: PlatformState, { project_id, iid }: Issue): MergeRequest[] {
   const commits = store.of(commitTable).where("names", iid);
   const named = new Set(commits.filter((commit) => commit.project_id === project_id).map(({ sha }) => sha));
   if (named.size === 0) return [];
@@ -65,7 +65,7 @@ function withCommitsNaming({ store }: World, { project_id, iid }: Issue): MergeR
 }
 
 /** The merge requests of any project that name an issue, whatever the word. */
-export function mergeRequestsNaming(world: World, issue: Issue): MergeRequest[] {
+export function mergeRequestsNaming(world: PlatformState, issue: Issue): MergeRequest[] {
   const candidates = world.store.of(mergeRequestTable).where("names", issue.iid);
   return candidates.filter((one) => {
     const project = world.store.projects.get(one.project_id);
@@ -74,16 +74,22 @@ export function mergeRequestsNaming(world: World, issue: Issue): MergeRequest[] 
 }
 
 /** The merge requests that a text names: `!1`, `project!1`, `group/project!1` or by address. */
-export function mergeRequestsNamed(world: World, project: Project, text: string): MergeRequest[] {
+export function mergeRequestsNamed(world: PlatformState, project: Project, text: string): MergeRequest[] {
   return named(world, project, text, MERGE_REQUEST_REFERENCE, world.store.of(mergeRequestTable));
 }
 
 /** The issues that a text names: `#1`, `project#1`, `group/project#1` or by address. */
-function issuesNamed(world: World, project: Project, text: string): Issue[] {
+function issuesNamed(world: PlatformState, project: Project, text: string): Issue[] {
   return named(world, project, text, ISSUE_REFERENCE, world.store.of(issueTable));
 }
 
-function named<T extends Row>(world: World, project: Project, text: string, pattern: RegExp, table: Table<T, "iid">): T[] {
+function named<T extends Row>(
+  world: PlatformState,
+  project: Project,
+  text: string,
+  pattern: RegExp,
+  table: Table<T, "iid">,
+): T[] {
   const found = new Map<number, T>();
   for (const { groups = {} } of text.matchAll(pattern)) {
     const place = projectOf(world, project, groups["path"], groups["link"]);
@@ -94,7 +100,12 @@ function named<T extends Row>(world: World, project: Project, text: string, patt
 }
 
 /** The project that a reference means; a path without a slash lies beside the project of the text. */
-function projectOf(world: World, project: Project, path: string | undefined, link: string | undefined): Project | undefined {
+function projectOf(
+  world: PlatformState,
+  project: Project,
+  path: string | undefined,
+  link: string | undefined,
+): Project | undefined {
   if (link !== undefined) {
     const base = `${world.instance.url}/`;
     return link.startsWith(base) ? projectNamed(world.store, link.slice(base.length, -"/-/".length)) : undefined;

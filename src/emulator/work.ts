@@ -1,7 +1,7 @@
 import type { Json } from "./json.js";
 import { tables } from "./records.js";
 import type { ScheduledWork } from "./records.js";
-import type { Work, World } from "./section.js";
+import type { Work, PlatformState } from "./section.js";
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -9,18 +9,18 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  * Schedules work: `work` is a name that a section registered, `input` is all it gets. It is stored with the transaction that asks for it, and so runs
  * only if that is committed, and after a restart too.
  */
-export function later(world: World, milliseconds: number, work: string, input: Json): ScheduledWork {
+export function later(world: PlatformState, milliseconds: number, work: string, input: Json): ScheduledWork {
   return world.store.scheduledWork.insert({ due: Date.now() + milliseconds, work, input, failure: null });
 }
 
 /** Runs scheduled work when it is due, each piece in one transaction with its removal from the schedule. */
 export class Worker {
-  readonly #world: World;
+  readonly #world: PlatformState;
   readonly #works: ReadonlyMap<string, Work>;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(world: World, works: ReadonlyMap<string, Work>) {
+  constructor(world: PlatformState, works: ReadonlyMap<string, Work>) {
     this.#world = world;
     this.#works = works;
     world.store.onCommit((changes) => {

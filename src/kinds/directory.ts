@@ -15,4 +15,9 @@ export const directory: Directory = {
     group: "GET /groups/{group}/members/all",
     project: "GET /projects/{project}/members/all",
   },
+  directMembership: {
+    group: "GET /groups/{group}/members",
+    project: "GET /projects/{project}/members",
+  },
+  people: "GET /users",
 };

@@ -1,4 +1,4 @@
-import type { Api, Reply, WriteRequest } from "../core/api.js";
+import type { Api, ApiReply, WriteRequest } from "../core/api.js";
 import type { Connection } from "./connection.js";
 import { deliver, type OutgoingRequest } from "./deliver.js";
 import { multipart } from "./multipart.js";
@@ -22,7 +22,7 @@ export function createApi(connection: Connection): Api {
   };
 }
 
-async function send(connection: Connection, request: WriteRequest): Promise<Reply> {
+async function send(connection: Connection, request: WriteRequest): Promise<ApiReply> {
   const { method, path } = request;
   const target = apiTarget(connection, path);
   const { status, headers, body } = await deliver(connection, { method, path, target, accept: "json", body: bodyOf(request) });

@@ -1,4 +1,4 @@
-import type { Capabilities, ReadApi, Reply } from "../core/api.js";
+import type { Capabilities, ReadApi, ApiReply } from "../core/api.js";
 import { ApiError, TrueupError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import type { Tier } from "../core/names.js";
@@ -51,7 +51,7 @@ export async function discover(read: ReadApi, options: DiscoverOptions): Promise
   return { capabilities, ...(shown === undefined ? {} : { settings: shown }) };
 }
 
-function userOf({ body }: Reply): Capabilities["user"] {
+function userOf({ body }: ApiReply): Capabilities["user"] {
   if (isObject(body) && typeof body["id"] === "number" && typeof body["username"] === "string") {
     return { id: body["id"], username: body["username"], administrator: body["is_admin"] === true };
   }
@@ -88,10 +88,10 @@ async function readLicence(read: ReadApi): Promise<Json | undefined> {
 
 /** The reply, or `instead` for the statuses that only mean "not here"; undefined for 403. */
 async function unlessRefused(
-  reading: Promise<Reply>,
+  reading: Promise<ApiReply>,
   statuses: readonly number[],
   instead?: () => Json,
-): Promise<Pick<Reply, "body"> | undefined> {
+): Promise<Pick<ApiReply, "body"> | undefined> {
   try {
     return await reading;
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Query, ReadApi, Reply } from "../core/api.js";
+import type { Query, ReadApi, ApiReply } from "../core/api.js";
 import { ApiError, TrueupError } from "../core/errors.js";
 import { isObject, type JsonObject } from "../core/json.js";
 import type { Connection } from "./connection.js";
@@ -38,7 +38,7 @@ async function* items(
   for await (const item of walk(connection, path, query, { keysetBeyondCap: true, onTotal })) if (isObject(item)) yield item;
 }
 
-async function get(transport: ReadTransport, path: string, query: Query): Promise<Reply> {
+async function get(transport: ReadTransport, path: string, query: Query): Promise<ApiReply> {
   const { status, headers, body } = await transport.request("GET", withQuery(path, query));
   return { status, headers, body };
 }

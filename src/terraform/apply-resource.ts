@@ -7,7 +7,7 @@ import { sameValue } from "./cty/same.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
 import { protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { finishedState } from "./finished.js";
-import { currentPlace, isSameAddress } from "./identity-change.js";
+import { livePlace, isSameAddress } from "./identity-change.js";
 import type { Applied, ResourceChange } from "./managed.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
 import { type PrivateState, rememberBefore } from "./private-state.js";
@@ -23,7 +23,7 @@ export async function applyResource(type: ResourceType, change: ResourceChange, 
   if (configured.diagnostics.length > 0) return { state: prior, remembered, diagnostics: configured.diagnostics };
   try {
     const resources = await session.resources();
-    const place = prior && (await currentPlace(type, identityOf(type, prior), { ...configured.resource }, resources));
+    const place = prior && (await livePlace(type, identityOf(type, prior), { ...configured.resource }, resources));
     // What was before belongs to the thing that it was found at: Terraform hands it on to another one too.
     if (!prior || !place) {
       if (prior) await release(type, prior, remembered, resources);

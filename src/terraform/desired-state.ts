@@ -1,5 +1,6 @@
 import { type FileDiagnostic, TrueupError } from "../core/errors.js";
 import type { PlanDiagnostic, Outcome, Plan } from "../core/plan.js";
+import type { Scrubber } from "../core/redact.js";
 import { desiredState } from "../derive/terraform/own.js";
 import { objectType } from "../derive/terraform/type-of.js";
 import { planCounts, planLines, renderDiagnostics, renderResult } from "../report/index.js";
@@ -62,10 +63,11 @@ async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, se
     const later = { changes: unknown, summary: unknown, digest: unknown };
     return { planned: withValues(base, { ...later, ...(isWhollyKnown(config) ? {} : { id: unknown }) }), diagnostics: [] };
   }
+  const { redactor } = session;
   const { plan: made, diagnostics } = await planned(config, session);
   const before = objectValue(Object.entries(settled).map(([name, value]) => [name, prior?.[name] ?? value]));
   return {
-    planned: withValues(base, made.changes.length > 0 ? told(made, session) : before),
+    planned: withValues(base, made.changes.length > 0 ? told(made, redactor) : before),
     diagnostics: [
       ...diagnostics.map(fileToProtocol),
       ...made.warnings.map((one) => planToProtocol("WARNING", one)),
@@ -75,7 +77,7 @@ async function planFiles(config: ObjectValue, prior: ObjectValue | undefined, se
 }
 
 /** What a plan would do, as the state holds it. */
-function told(made: Plan, { redactor }: ProviderSession): ObjectValue {
+function told(made: Plan, redactor: Scrubber): ObjectValue {
   const changes = planLines(made, { width }).map((line) => redactor.scrub(line));
   return objectValue([
     ["changes", changes],
@@ -112,10 +114,11 @@ async function applyFiles(
   { prior, planned: desired, config, remembered }: ResourceChange,
   session: ProviderSession,
 ): Promise<Applied> {
+  const { redactor } = session;
   const { plan: made } = await planned(config, session);
   const { digest } = desired;
   if (typeof digest === "string" && digest !== "" && made.digest !== digest) throw otherPlan();
-  const state = withValues(desired, { ...(isUnknown(digest) ? told(made, session) : {}), id: idOf(config) });
+  const state = withValues(desired, { ...(isUnknown(digest) ? told(made, redactor) : {}), id: idOf(config) });
   if (made.changes.length === 0) return { state, remembered, diagnostics: [] };
   const { server, around } = session.target();
   const resources = await session.resources();

@@ -42,7 +42,7 @@ export function isSameAddress(a: Identity, b: Identity): boolean {
  * Where a thing lives now that is to live elsewhere: where it was; or, where what it lies in was renamed before, there under the new name. Undefined if it lies in
  * another group or project than it is to.
  */
-export async function currentPlace(
+export async function livePlace(
   { kind }: ResourceType,
   before: Identity,
   after: Identity,

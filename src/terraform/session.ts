@@ -9,8 +9,8 @@ import { isList, isWhollyKnown, type ObjectValue } from "./cty/value.js";
 export interface Process {
   readonly cwd: string;
   readonly env: RunContext["env"];
-  /** Learns every secret that comes along; all that leaves the process goes through it. */
-  readonly redactor: Redactor;
+  /** Makes the redactor of a run that begins, which learns every secret of it: from then on all that leaves the process goes through that one. */
+  readonly createRedactor: () => Redactor;
   /** Told what happens, for the log. */
   readonly log: (text: string) => void;
 }
@@ -28,23 +28,26 @@ export class ProviderSession {
   private settings: Settings = { server: { bulk: true }, unknown: [] };
   private opened: Promise<Resources> | undefined;
   private stopping = new AbortController();
+  private learnt: Redactor;
 
   constructor(private readonly process: Process) {
-    for (const name of credentialVariables) this.redactor.add(process.env[name] ?? "");
+    this.learnt = this.createRedactor();
   }
 
+  /** Knows the secrets of this command of Terraform. */
   get redactor(): Redactor {
-    return this.process.redactor;
+    return this.learnt;
   }
 
   get cwd(): string {
     return this.process.cwd;
   }
 
-  /** Takes the block's arguments over; opens nothing yet. What was read for another command of Terraform counts no more, where one process serves several. */
+  /** Takes the block's arguments over; opens nothing yet. What was read and learnt for another command of Terraform counts no more, where one process serves several. */
   configure(config: ObjectValue): void {
     this.opened = undefined;
     this.stopping = new AbortController();
+    this.learnt = this.createRedactor();
     this.settings = settingsOf(config);
     this.redactor.add(this.settings.token ?? "");
   }
@@ -68,18 +71,27 @@ export class ProviderSession {
   target(): { readonly server: ServerOptions & { readonly bulk: boolean }; readonly around: RunContext } {
     const { server, token, unknown } = this.settings;
     if (unknown.length > 0) throw notKnown(unknown);
-    const { cwd, env, log } = this.process;
+    const { redactor } = this;
+    const { cwd, env } = this.process;
+    // What a run says after the next one began still goes through its own.
+    const log = (text: string): void => this.process.log(redactor.scrub(text));
     return {
       server: { ...server, ...backoffOf(env) },
       around: {
         cwd,
         env: token === undefined ? env : { ...env, TRUEUP_TOKEN: token },
-        redactor: this.redactor,
+        redactor,
         signal: this.stopping.signal,
         onNotice: (text) => log(text.trimEnd()),
         onRequest: ({ method, path, status, ms }) => log(`${method} ${path} ${status} ${Math.round(ms)} ms`),
       },
     };
+  }
+
+  private createRedactor(): Redactor {
+    const redactor = this.process.createRedactor();
+    for (const name of credentialVariables) redactor.add(this.process.env[name] ?? "");
+    return redactor;
   }
 
   /** Starts nothing more; what is in flight ends. */

@@ -1,22 +1,18 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { trueup } from "../harness/built.js";
 import { top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { startPlatform } from "../emulator/platform.js";
-import { installPacked, type PackedInstall } from "../packed.js";
 import { describeTerraform, terraform } from "../terraform/command.js";
 import { startProviderFor } from "../terraform/installation.js";
-import { comparable, coreNames, packagesOf, type CoreName } from "./cores.js";
 
 const run = promisify(execFile);
 const { app: appCommand } = JSON.parse(readFileSync(join(top, "cdktf.json"), "utf8")) as { readonly app: string };
-const installs: PackedInstall[] = [];
-afterAll(() => installs.forEach((install) => install.remove()));
 
 /** The stack that a run of the example left in a directory. */
 function stackOf(directory: string): JsonObject {
@@ -25,38 +21,7 @@ function stackOf(directory: string): JsonObject {
   return json;
 }
 
-/** Compiles and runs the example, for the core that is named, in a directory where npm installed it with trueup. */
-async function runIn(core: CoreName): Promise<JsonObject> {
-  const install = await installPacked(packagesOf(core));
-  installs.push(install);
-  const { place } = install;
-  mkdirSync(join(place, "examples"));
-  cpSync(join(top, "examples/acme"), join(place, "examples/acme"), { recursive: true });
-  cpSync(join(top, "cdktf.json"), join(place, "cdktf.json"));
-  const sources = readdirSync(join(top, "examples/cdktf")).filter((name) => name.endsWith(".ts"));
-  for (const name of sources) {
-    const text = readFileSync(join(top, "examples/cdktf", name), "utf8");
-    writeFileSync(join(place, name), text.replaceAll(/"(trueup\/)?cdktn"/g, `"$1${core}"`));
-  }
-  const options = {
-    noEmit: false,
-    skipLibCheck: true,
-    outDir: "dist",
-    module: "nodenext",
-    moduleResolution: "nodenext",
-  };
-  expect(await install.compile(sources, options)).toBe("");
-  await run(process.execPath, ["dist/main.js"], { cwd: place });
-  return stackOf(place);
-}
-
 describe("examples/cdktf", () => {
-  it("compiles against both cores, and both synthesize the same JSON", async () => {
-    const stacks: JsonObject[] = [];
-    for (const core of coreNames) stacks.push(comparable(await runIn(core)));
-    expect(stacks[1]).toEqual(stacks[0]);
-  });
-
   it("is what the command in cdktf.json makes, in the repository as it is built", async () => {
     await run("/bin/sh", ["-c", appCommand], { cwd: top });
     const { resource } = stackOf(top);

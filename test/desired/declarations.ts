@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { formatAddress } from "../../src/core/address.js";
 import type { Declaration } from "../../src/core/declaration.js";
-import type { Field, Fields } from "../../src/core/fields.js";
-import type { Spec, Value } from "../../src/core/json.js";
+import { type Field, type Fields, typeOf } from "../../src/core/fields.js";
+import type { Json, Spec, Value } from "../../src/core/json.js";
 import { addressIn, fieldsOf, isTopLevel, type Kind, placedKinds } from "../../src/core/kind.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 
@@ -91,6 +91,11 @@ const picture = fc
   .constantFrom(...Object.entries(pictures))
   .map(([name, bytes]) => file(name, createHash("sha256").update(bytes).digest("hex")));
 
+/** Of a type that nothing more is known of here. */
+function sampleOf(field: Field): Json {
+  return typeOf(field).schema.sample(field, sampleOf);
+}
+
 function valueOf(field: Field): fc.Arbitrary<Value> {
   const some = someValueOf(field);
   return field.nullable ? fc.oneof({ weight: 8, arbitrary: some }, { weight: 1, arbitrary: fc.constant(null) }) : some;
@@ -135,7 +140,7 @@ function someValueOf(field: Field): fc.Arbitrary<Value> {
         { maxLength: 3 },
       );
     default:
-      throw new Error(`a field cannot have the type ${String(field.type)}`);
+      return fc.constant(sampleOf(field));
   }
 }
 

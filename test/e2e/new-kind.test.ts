@@ -158,7 +158,7 @@ describe("a new kind", () => {
     const { createProvider } = await built<typeof providers>("terraform/provider.js");
     const { kinds } = await built<{ readonly kinds: Kinds }>("kinds/index.gen.js");
     const { terraformResources } = await built<typeof resources>("derive/terraform/resources.js");
-    const provider = createProvider({ cwd: scratch.path, env: {}, redactor: createRedactor(), log: () => undefined });
+    const provider = createProvider({ cwd: scratch.path, env: {}, createRedactor, log: () => undefined });
     await configure(provider, { url: server.url, token: server.token });
     const { resourceSchemas } = await provider.getProviderSchema();
     expect(Object.keys(resourceSchemas ?? {})).toContain("trueup_gate");

@@ -75,7 +75,7 @@ async function validator(name: string) {
   return (document: unknown) => (ajv.validate(schema, document) ? [] : ajv.errors);
 }
 
-describe("a saved plan", () => {
+describe("a saved plan", { tags: ["slow"] }, () => {
   it("is carried out call by call as it stands, and nothing else is written", async () => {
     const plan = await savePlan();
     fixture.server.forget();

@@ -140,8 +140,10 @@ function ofType(field: Field, at: string): TwoValues {
       return [{ first: innerValues(field, at)[0] }, { first: innerValues(field, at)[1] }];
     case "record":
       return [ofParts(field, at, 0), ofParts(field, at, 1)];
-    default:
+    case "entries":
       return [ofEntries(field, at, 0), ofEntries(field, at, 1)];
+    default:
+      return missing(at);
   }
 }
 

@@ -8,7 +8,7 @@ import { startEmulator } from "../../src/emulator/index.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import type { Json } from "../../src/emulator/json.js";
 import { readOperations } from "../../src/emulator/operations.js";
-import type { Section, World } from "../../src/emulator/section.js";
+import type { Section, PlatformState } from "../../src/emulator/section.js";
 import { plant } from "../../src/emulator/seed.js";
 import { Stats } from "../../src/emulator/stats.js";
 import { Store } from "../../src/emulator/store.js";
@@ -48,7 +48,7 @@ export async function serveSection(
   paths: Record<string, Json>,
   section: Section,
   data?: string,
-): Promise<Platform & { world: World }> {
+): Promise<Platform & { world: PlatformState }> {
   const store = Store.open(data);
   const instance = {
     tier: "premium",

@@ -72,7 +72,7 @@ async function exportsEmpty(ground: Playground): Promise<void> {
   await office.expectEmptyPlan();
 }
 
-describe.each(servers)("an export plans empty ($tier, $dialect dialect, release $version)", (server) => {
+describe.each(servers)("an export plans empty ($tier, $dialect dialect, release $version)", { tags: ["slow"] }, (server) => {
   it("of the default seed", async () => {
     await exportsEmpty(await open(openPlayground(server, { seed: "default" })));
   });
@@ -88,6 +88,7 @@ describe.each(servers)("an export plans empty ($tier, $dialect dialect, release 
 
 describe.each(["neutral", "vendor"] as const)(
   "an export that is applied to an empty platform is exported again as it was (%s dialect)",
+  { tags: ["slow"] },
   (dialect) => {
     const server: Server = { tier: "ultimate", dialect, version: "15.4.0" };
     const isSame = async (data: string): Promise<void> => {

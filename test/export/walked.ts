@@ -18,7 +18,7 @@ export function walkedLaws(server: Server): void {
   const layout = fc.constantFrom(...layouts);
   const story = fc.record({ first: coveringSteps(server), second: steps(40), third: steps(40), layout });
   const where = `${server.tier}, ${server.dialect} dialect, release ${server.version}`;
-  describe.each(drawn(story))(`after 500 random changes over the API (${where}, seed $seed)`, ({ value }) => {
+  describe.each(drawn(story))(`after 500 random changes over the API (${where}, seed $seed)`, { tags: ["slow"] }, ({ value }) => {
     let ground: Playground;
     let walked: Walked;
     let office: Office;

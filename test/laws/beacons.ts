@@ -1,4 +1,4 @@
-import type { Api, FirstPage, Reply, WriteRequest } from "../../src/core/api.js";
+import type { Api, FirstPage, ApiReply, WriteRequest } from "../../src/core/api.js";
 import { flag, level, text } from "../../src/core/fields.js";
 import { type Json, type JsonObject, textAt } from "../../src/core/json.js";
 import { defineKind, type Kind, type Kinds, type Routes } from "../../src/core/kind.js";
@@ -83,7 +83,7 @@ export class Coast implements Api {
     { id: 7, path_with_namespace: "acme/web", path: "web", name: "Web", visibility: "private" },
   ];
 
-  async get(path: string): Promise<Reply> {
+  async get(path: string): Promise<ApiReply> {
     this.requests++;
     return { status: 200, headers: {}, body: this.at(path) ?? {} };
   }
@@ -113,7 +113,7 @@ export class Coast implements Api {
     return undefined;
   }
 
-  async send({ method, path, body = {} }: WriteRequest): Promise<Reply> {
+  async send({ method, path, body = {} }: WriteRequest): Promise<ApiReply> {
     this.writes.push(`${method} ${path}`);
     const [, holder = "", name = ""] = /^\/(.+)\/beacons(?:\/(.+))?$/.exec(path) ?? [];
     const at = `${holder}/${name === "" ? textAt(body, "name") : decodeURIComponent(name)}`;

@@ -143,7 +143,7 @@ export async function configuredProvider(
   env: Readonly<Record<string, string>> = {},
   cwd = process.cwd(),
 ): Promise<ProviderService> {
-  const service = createProvider({ cwd, env, redactor: createRedactor(), log: () => undefined });
+  const service = createProvider({ cwd, env, createRedactor, log: () => undefined });
   await configure(service, block);
   return service;
 }

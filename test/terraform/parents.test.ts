@@ -10,7 +10,7 @@ import { terraformResources } from "../../src/derive/terraform/resources.js";
 import { specOf } from "../../src/derive/terraform/spec-of.js";
 import { notYetKnown } from "../../src/derive/terraform/unknown.js";
 import { objectValue, type ObjectValue, unknown } from "../../src/terraform/cty/value.js";
-import { currentPlace, identityChange, isSameAddress } from "../../src/terraform/identity-change.js";
+import { livePlace, identityChange, isSameAddress } from "../../src/terraform/identity-change.js";
 import { bareState, identityOf, idOf, resourceType } from "../../src/terraform/resource-type.js";
 import { readThing } from "../../src/terraform/data-source.js";
 import type { ProviderSession } from "../../src/terraform/session.js";
@@ -121,8 +121,8 @@ describe("a kind with several parents in a state", () => {
     const [old, now] = [identityOf(beacon, before), identityOf(beacon, after)];
     expect(isSameAddress(old, now)).toBe(false);
     const never = { read: async () => Promise.reject(new Error("nothing is to be read")) } as unknown as Resources;
-    expect(await currentPlace(beacon, old, now, never)).toBeUndefined();
-    expect(await currentPlace(beacon, old, old, never)).toEqual(old);
+    expect(await livePlace(beacon, old, now, never)).toBeUndefined();
+    expect(await livePlace(beacon, old, old, never)).toEqual(old);
   });
 
   it("cannot be told while its parent is not", () => {

@@ -14,7 +14,7 @@ const redactor = createRedactor();
 void serveProvider({
   source: providerAddress,
   redactor,
-  load: async () => echoOf(createProvider({ cwd: process.cwd(), env: {}, redactor, log: () => undefined })),
+  load: async () => echoOf(createProvider({ cwd: process.cwd(), env: {}, createRedactor, log: () => undefined })),
   arguments: process.argv.slice(2),
   environment: process.env,
 });

@@ -76,20 +76,24 @@ interface SeedSchema {
   readonly properties: { readonly application_settings: { readonly items: { readonly properties: object } } };
 }
 
-describe.each(servers)("a plan against the twin ($tier, $dialect, $version)", ({ tier, dialect, version }) => {
-  it("says of the little company what it says against the original", async () => {
-    const original = await startEmulator({ tier, dialect, serverVersion: version });
-    const twin = await twinOf(original);
-    const cwd = await mkdtemp(join(tmpdir(), "trueup-twins-"));
-    try {
-      await writeFile(join(cwd, "wishes.json"), JSON.stringify(tier === "free" ? wishes : licensed));
-      expect(twin.gaps).toEqual([]);
-      expectSame(await planOf("wishes.json", twin, cwd), await planOf("wishes.json", original, cwd), 15);
-    } finally {
-      await Promise.all([original.close(), twin.close(), rm(cwd, { recursive: true })]);
-    }
-  });
-});
+describe.each(servers)(
+  "a plan against the twin ($tier, $dialect, $version)",
+  { tags: ["slow"] },
+  ({ tier, dialect, version }) => {
+    it("says of the little company what it says against the original", async () => {
+      const original = await startEmulator({ tier, dialect, serverVersion: version });
+      const twin = await twinOf(original);
+      const cwd = await mkdtemp(join(tmpdir(), "trueup-twins-"));
+      try {
+        await writeFile(join(cwd, "wishes.json"), JSON.stringify(tier === "free" ? wishes : licensed));
+        expect(twin.gaps).toEqual([]);
+        expectSame(await planOf("wishes.json", twin, cwd), await planOf("wishes.json", original, cwd), 15);
+      } finally {
+        await Promise.all([original.close(), twin.close(), rm(cwd, { recursive: true })]);
+      }
+    });
+  },
+);
 
 /** Each walk takes its time: both dialects, two tiers and two releases are gone through, here and there in another mixture. */
 const walkedAfterApply = servers.filter(({ tier, version }) => tier !== "free" && version === "17.5.0");
@@ -114,34 +118,38 @@ describe("a twin", () => {
   });
 });
 
-describe.each(walkedAfterApply)("a plan for examples/acme after 300 changes by hand ($tier, $dialect, $version)", (server) => {
-  it("says against the twin what it says against the original, and the twin holds none of its secrets", async () => {
-    await fc.assert(
-      fc.asyncProperty(coveringSteps(server), async ({ covering, more }) => {
-        const ground = await openPlayground(server, { seed: closed });
-        const { platform } = ground;
-        const { plan: company } = await plan(["examples/acme"], {}, { url: platform.url, ignorePin: true }, around(platform));
-        await apply({ ...company, refusals: [] }, {}, { url: platform.url, ignorePin: true }, around(platform));
-        await walk(
-          ground,
-          more.filter(({ what }) => what !== "delete"),
-          covering.filter(({ what }) => what !== "delete"),
-          300,
-        );
-        const twin = await twinOf(platform);
-        try {
-          expectSame(await planOf("examples/acme", twin), await planOf("examples/acme", platform), 5);
-          ground.secrets.expectNoneIn(twin.text());
-        } finally {
-          await Promise.all([ground.close(), twin.close()]);
-        }
-      }),
-      { ...lawRuns, endOnFailure: true },
-    );
-  });
-});
+describe.each(walkedAfterApply)(
+  "a plan for examples/acme after 300 changes by hand ($tier, $dialect, $version)",
+  { tags: ["slow"] },
+  (server) => {
+    it("says against the twin what it says against the original, and the twin holds none of its secrets", async () => {
+      await fc.assert(
+        fc.asyncProperty(coveringSteps(server), async ({ covering, more }) => {
+          const ground = await openPlayground(server, { seed: closed });
+          const { platform } = ground;
+          const { plan: company } = await plan(["examples/acme"], {}, { url: platform.url, ignorePin: true }, around(platform));
+          await apply({ ...company, refusals: [] }, {}, { url: platform.url, ignorePin: true }, around(platform));
+          await walk(
+            ground,
+            more.filter(({ what }) => what !== "delete"),
+            covering.filter(({ what }) => what !== "delete"),
+            300,
+          );
+          const twin = await twinOf(platform);
+          try {
+            expectSame(await planOf("examples/acme", twin), await planOf("examples/acme", platform), 5);
+            ground.secrets.expectNoneIn(twin.text());
+          } finally {
+            await Promise.all([ground.close(), twin.close()]);
+          }
+        }),
+        { ...lawRuns, endOnFailure: true },
+      );
+    });
+  },
+);
 
-describe.each(walked)("500 changes by hand ($tier, $dialect, $version)", (server) => {
+describe.each(walked)("500 changes by hand ($tier, $dialect, $version)", { tags: ["slow"] }, (server) => {
   it("are all seen alike by plans against the twin and against the original", async () => {
     await fc.assert(
       fc.asyncProperty(coveringSteps(server), async ({ covering, more }) => {

@@ -7,7 +7,7 @@ import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
 import { addExample, addReportOptions } from "../options.js";
 import { packageDirectory, packageVersion } from "../package.js";
 import type { Session } from "../session.js";
-import { surroundingsOf } from "../target.js";
+import { runContextOf } from "../target.js";
 import { defaultOut } from "./export.js";
 
 interface Flags extends WritingFlags {
@@ -58,7 +58,7 @@ export function defineConvert(program: Command, session: Session): void {
       version: packageVersion(),
       schema: readFileSync(join(packageDirectory(), "schemas", "trueup.schema.json"), "utf8"),
     };
-    const draft = await draftConversion(request, surroundingsOf(session, flags.debug === true));
+    const draft = await draftConversion(request, runContextOf(session, flags.debug === true));
     session.exitCode = await reviewAndWrite(draft, flags, session);
   });
 }

@@ -9,7 +9,7 @@ import { exit } from "../exit.js";
 import { checkKinds } from "../kind-names.js";
 import { addExample, collect } from "../options.js";
 import type { Session } from "../session.js";
-import { surroundingsOf } from "../target.js";
+import { runContextOf } from "../target.js";
 
 /** `trueup explain`: where a value comes from, and what an attribute means. */
 export function defineExplain(program: Command, session: Session): void {
@@ -97,7 +97,7 @@ async function print({ output }: Session, text: string): Promise<void> {
 async function declared(paths: readonly string[], session: Session): Promise<readonly Desired[]> {
   const { validate } = await import("../../validate.js");
   try {
-    const { state, diagnostics } = await validate(paths, {}, surroundingsOf(session, false));
+    const { state, diagnostics } = await validate(paths, {}, runContextOf(session, false));
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     if (errors > 0)
       session.output.note(`The files have ${errors === 1 ? "an error" : `${errors} errors`}: see trueup validate.\n`);

@@ -4,7 +4,7 @@ import type { Tier } from "../../core/names.js";
 import { exit } from "../exit.js";
 import { addExample, addFormatOptions, tierOption, release } from "../options.js";
 import type { Session } from "../session.js";
-import { surroundingsOf } from "../target.js";
+import { runContextOf } from "../target.js";
 
 interface Flags {
   readonly format: "text" | "json";
@@ -35,7 +35,7 @@ export function defineValidate(program: Command, session: Session): void {
         ...(serverVersion === undefined ? {} : { serverVersion }),
         ...(strict === undefined ? {} : { strict }),
       },
-      surroundingsOf(session, false),
+      runContextOf(session, false),
     );
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     const { renderDiagnostics } = await import("../../report/diagnostics-text.js");

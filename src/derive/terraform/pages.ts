@@ -1,6 +1,6 @@
 import { importForms } from "../../core/import-forms.js";
 import type { JsonObject } from "../../core/json.js";
-import { addressIn, exampleHolder, type Kind, type Kinds, placesOf } from "../../core/kind.js";
+import { addressIn, exampleParent, type Kind, type Kinds, placesOf } from "../../core/kind.js";
 import { configOf } from "./config-of.js";
 import { code } from "./describe.js";
 import { apiData, desiredState, providerAttributes, type OwnSchema } from "./own.js";
@@ -146,7 +146,7 @@ function exampleOf(resource: TerraformResource): JsonObject {
   const holder = holders.find(({ name }) => name === shown?.parent);
   const key = kind.as === "map" ? kind.exampleKey : undefined;
   const place =
-    shown && (holder ? addressIn(shown, exampleHolder(shown, holder), key) : addressIn(shown, kind.exampleKey, undefined));
+    shown && (holder ? addressIn(shown, exampleParent(shown, holder), key) : addressIn(shown, kind.exampleKey, undefined));
   // What a kind says by way of example is a body as files have it, with every value given.
   return configOf(resource, place ?? {}, kind.example as JsonObject) as JsonObject;
 }

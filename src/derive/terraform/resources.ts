@@ -1,7 +1,7 @@
 import type { Fields } from "../../core/fields.js";
 import {
   allFields,
-  exampleHolder,
+  exampleParent,
   fieldsOf,
   topParent,
   type Kind,
@@ -71,7 +71,7 @@ function pathAttributes(kind: Kind, kinds: Kinds): TerraformAttributes {
   const parents = holdersOf(kind, kinds).map((holder): readonly [string, TerraformAttribute] => {
     const place = kindIn(kind, holder.name);
     const sort = `${place.topOnly ? "top-level " : ""}${holder.title.toLowerCase()}`;
-    const whole = `Full path of the ${sort} that it belongs to, such as ${code(exampleHolder(place, holder))}.`;
+    const whole = `Full path of the ${sort} that it belongs to, such as ${code(exampleParent(place, holder))}.`;
     const description = [whole, ...insteadOf(holder, kind, kinds)].join(" ");
     return [holder.name, { description, use, type: "string", role: "path", of: holder.name, ...oneOf }];
   });

@@ -3,7 +3,7 @@ import { type Kinds, parentSaid, type PlacedKind } from "../../core/kind.js";
 import { pointerSteps } from "../../core/pointer.js";
 import type { Loaded } from "../index.js";
 import { type Body, bodyIdentity } from "../merge.js";
-import type { Source } from "../read-file.js";
+import type { SourceFile } from "../read-file.js";
 import { type MapEntry, type MapContent, type EditedDocument, editedDocument, type DocumentValue } from "./document.js";
 
 /** A key on the way from the top of a file to a value. */
@@ -22,7 +22,7 @@ export interface BodyPart {
 
 /** The files as they are to be, and what stands where in them. */
 export class Bodies {
-  private readonly editedDocuments = new Map<Source, EditedDocument>();
+  private readonly editedDocuments = new Map<SourceFile, EditedDocument>();
   private readonly byIdentity: ReadonlyMap<string, Body>;
   private readonly byAddress: ReadonlyMap<string, Body>;
 
@@ -37,7 +37,7 @@ export class Bodies {
   }
 
   /** The file as it is to be. */
-  edited(source: Source): EditedDocument {
+  edited(source: SourceFile): EditedDocument {
     const known = this.editedDocuments.get(source);
     if (known) return known;
     const made = editedDocument(source);

@@ -12,7 +12,7 @@ import {
 } from "yaml";
 import { isObject, type Json } from "../../core/json.js";
 import { isMergeKey } from "../plain-value.js";
-import { parseOptions, type Source } from "../read-file.js";
+import { parseOptions, type SourceFile } from "../read-file.js";
 import { TextPage } from "./page.js";
 
 /** One place of a file: what stands there, and what is to stand there. */
@@ -91,7 +91,7 @@ export class MapContent {
 
 /** A file as it is to be. */
 export interface EditedDocument {
-  readonly source: Source;
+  readonly source: SourceFile;
   readonly page: TextPage;
   readonly document: Document;
   readonly root: DocumentValue;
@@ -102,7 +102,7 @@ export interface EditedDocument {
 }
 
 /** A sketch of a file as it is. The source must be one that could be understood. */
-export function editedDocument(source: Source): EditedDocument {
+export function editedDocument(source: SourceFile): EditedDocument {
   const page = new TextPage(source.text);
   const document = parseDocument(page.text, { ...parseOptions, keepSourceTokens: true });
   const reader = new Reader();
@@ -146,7 +146,7 @@ export function mapAt(spot: DocumentValue): MapContent | undefined {
   return spot.content.form === "map" ? spot.content : undefined;
 }
 
-function isJson({ absolute, text }: Source): boolean {
+function isJson({ absolute, text }: SourceFile): boolean {
   if (absolute.toLowerCase().endsWith(".json")) return true;
   if (!text.trimStart().startsWith("{")) return false;
   try {

@@ -10,7 +10,7 @@ import { lintEntry } from "../lint.js";
 import type { Body, Piece } from "../merge.js";
 import { nameDiagnostic } from "../../core/name-check.js";
 import { forbiddenKeys } from "../plain-value.js";
-import type { Source } from "../read-file.js";
+import type { SourceFile } from "../read-file.js";
 import { ownDiagnostics } from "../rules.js";
 import { Texts } from "../texts.js";
 import { validateBody } from "../validate.js";
@@ -26,7 +26,7 @@ export interface Inexpressible {
 
 /** Stands for a file that is not written: a body that is only a value has no place. */
 const nowhere: Origin = { file: "", line: 1, column: 1 };
-const unwritten: Source = {
+const unwritten: SourceFile = {
   file: "",
   absolute: "",
   directory: "",

@@ -5,7 +5,7 @@ import type { Json } from "../json.js";
 import type { Appearance, Attributes } from "../records.js";
 import { ok } from "../replies.js";
 import { checkLimits } from "../section.js";
-import type { Context, Section, World } from "../section.js";
+import type { Context, Section, PlatformState } from "../section.js";
 import { checkImage, saveUpload } from "../uploads.js";
 
 const LOGO_LIMIT = 1024 * 1024;
@@ -56,7 +56,7 @@ export const appearance: Section = {
 
 const EMPTY: Omit<Appearance, "id"> = { logo: null, header_logo: null, favicon: null, attributes: {} };
 
-function rowOf({ store }: World): Appearance | undefined {
+function rowOf({ store }: PlatformState): Appearance | undefined {
   const [row] = store.appearances.scan({});
   return row;
 }

@@ -5,7 +5,7 @@ import { isObject } from "../json.js";
 import type { Attributes, Settings } from "../records.js";
 import { ok } from "../replies.js";
 import type { Schema } from "../schema.js";
-import type { Context, Section, World } from "../section.js";
+import type { Context, Section, PlatformState } from "../section.js";
 
 import { checkSettings, requireCompanions } from "./application-settings-rules.js";
 import { ALIASES, NEWER, SETTINGS } from "./application-settings-table.js";
@@ -59,24 +59,24 @@ function storable(): Record<string, Schema> {
 }
 
 /** The row of the settings, made at the first need. */
-function rowOf(world: World): Settings {
+function rowOf(world: PlatformState): Settings {
   const [row] = world.store.settings.scan({});
   return row ?? insertRow(world, {});
 }
 
-function insertRow({ store }: World, attributes: Attributes): Settings {
+function insertRow({ store }: PlatformState, attributes: Attributes): Settings {
   const now = new Date().toISOString();
   return store.settings.insert({ attributes, created_at: now, updated_at: now });
 }
 
 /** Every setting with its value, presets included. */
-function allValues(world: World): Attributes {
+function allValues(world: PlatformState): Attributes {
   const presets = Object.entries({ ...SETTINGS, ...NEWER }).map(([name, { preset }]) => [name, preset] as const);
   return { ...Object.fromEntries(presets), ...dialectPresets(world), ...rowOf(world).attributes };
 }
 
 /** Document 2 gives domain_allowlist the default null, real servers an empty list. */
-function dialectPresets({ instance }: World): Attributes {
+function dialectPresets({ instance }: PlatformState): Attributes {
   return instance.dialect === "neutral" ? { domain_allowlist: null } : {};
 }
 
@@ -92,7 +92,7 @@ function raise(context: Context, wrong: Readonly<Record<string, readonly string[
 }
 
 /** A period of 0 switches both delayed deletions off and is kept as 1; without that of groups there is none of projects (document 2). */
-function withDeletionEffects({ instance }: World, values: Attributes): Attributes {
+function withDeletionEffects({ instance }: PlatformState, values: Attributes): Attributes {
   if (!exists(instance, { tier: "premium" })) return values;
   if (values["deletion_adjourned_period"] === 0) {
     return { ...values, deletion_adjourned_period: 1, delayed_group_deletion: false, delayed_project_deletion: false };
@@ -101,7 +101,7 @@ function withDeletionEffects({ instance }: World, values: Attributes): Attribute
   return turnsOff ? { ...values, delayed_project_deletion: false } : values;
 }
 
-function present(world: World): Record<string, Json> {
+function present(world: PlatformState): Record<string, Json> {
   const { id, created_at, updated_at } = rowOf(world);
   const isVendor = world.instance.dialect === "vendor";
   const values = allValues(world);

@@ -6,7 +6,7 @@ import { findProject } from "../lookup.js";
 import type { Attributes, Project } from "../records.js";
 import { created, ok } from "../replies.js";
 import { checkLimits } from "../section.js";
-import type { Context, Section, World } from "../section.js";
+import type { Context, Section, PlatformState } from "../section.js";
 
 import { seedProject } from "../seed-values.js";
 
@@ -66,7 +66,7 @@ export const approvalSettings: Section = {
   ],
 };
 
-function addSettings(world: World, { project, ...attributes }: SeedSettings): void {
+function addSettings(world: PlatformState, { project, ...attributes }: SeedSettings): void {
   world.store.approvalSettings.insert({ project_id: seedProject(world, project).id, attributes });
 }
 
@@ -99,23 +99,23 @@ function present(context: Context, project: Project): Record<string, Json> {
 }
 
 /** True when a flag of the approval configuration holds for a project, by its own value or by a lock of the instance. */
-export function approvalFlag(world: World, project: Project, name: string): boolean {
+export function approvalFlag(world: PlatformState, project: Project, name: string): boolean {
   return (lock(world, name) ?? own(world, project)[name]) === true;
 }
 
 /** The project's own values, for the names that the instance's dialect has. */
-function own(context: World, project: Project): Attributes {
+function own(context: PlatformState, project: Project): Attributes {
   const [row] = context.store.approvalSettings.where("project", project.id);
   const presets = presetsOf(context);
   return Object.fromEntries(Object.entries(presets).map(([name, preset]) => [name, row?.attributes[name] ?? preset]));
 }
 
-function presetsOf({ instance }: World): Attributes {
+function presetsOf({ instance }: PlatformState): Attributes {
   return instance.dialect === "vendor" ? { ...PRESETS, ...VENDOR_PRESETS } : PRESETS;
 }
 
 /** The value that the instance forces on a setting; undefined when it is free. */
-function lock({ store }: World, name: string): boolean | undefined {
+function lock({ store }: PlatformState, name: string): boolean | undefined {
   const found = LOCKS[name];
   return found !== undefined && flagSetting(store, found.setting) ? found.value : undefined;
 }

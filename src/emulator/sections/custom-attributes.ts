@@ -3,7 +3,7 @@ import type { Json } from "../json.js";
 import { customAttributeTable } from "../records/measures.js";
 import type { CustomAttribute } from "../records/measures.js";
 import type { Home } from "../records/work-items.js";
-import type { Context, World } from "../section.js";
+import type { Context, PlatformState } from "../section.js";
 import type { Store } from "../store.js";
 
 /** `custom_attributes`, where an administrator asks for them by `with_custom_attributes` (document 3, Groups and Projects). */
@@ -23,7 +23,7 @@ export function customAttributeFilter({ store, params, user }: Context): (home: 
 /** Schema and loading of the custom attributes of a seed's group or project. */
 export const CUSTOM_ATTRIBUTES_SEED = { type: "object", additionalProperties: { type: "string" } } as const;
 
-export function addCustomAttributes({ store }: World, home: Home, attributes: Readonly<Record<string, string>>): void {
+export function addCustomAttributes({ store }: PlatformState, home: Home, attributes: Readonly<Record<string, string>>): void {
   for (const [key, value] of Object.entries(attributes)) store.of(customAttributeTable).insert({ home, key, value });
 }
 

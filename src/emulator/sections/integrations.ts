@@ -6,7 +6,7 @@ import { checkUnmodified, findProject, projectNamed } from "../lookup.js";
 import { page } from "../pages.js";
 import type { Attributes, Integration, Project } from "../records.js";
 import { noContent, ok } from "../replies.js";
-import type { Context, Handler, Section, World } from "../section.js";
+import type { Context, Handler, Section, PlatformState } from "../section.js";
 
 import { EXTENTS, SHAPES, TOGGLES } from "./integrations-table.js";
 import type { IntegrationShape } from "./integrations-table.js";
@@ -100,7 +100,7 @@ function integrationOf(context: Context, project: Project): Integration {
   return row;
 }
 
-function rowOf({ store }: World, project: Project, slug: string): Integration | undefined {
+function rowOf({ store }: PlatformState, project: Project, slug: string): Integration | undefined {
   return store.integrations.where("project", project.id).find((one) => one.slug === slug);
 }
 
@@ -157,7 +157,7 @@ function shapeOf(slug: string): IntegrationShape {
 const presets = (slug: string): Attributes => ({ ...TOGGLES, ...shapeOf(slug).properties });
 
 /** Integration list entry (document 2). */
-function presentEntry({ instance }: World, integration: Integration): Record<string, Json> {
+function presentEntry({ instance }: PlatformState, integration: Integration): Record<string, Json> {
   const { id, slug, created_at, updated_at, active, inherited, attributes } = integration;
   const toggles = Object.entries(TOGGLES).map(([name, preset]) => [name, attributes[name] ?? preset] as const);
   return {
@@ -173,7 +173,7 @@ function presentEntry({ instance }: World, integration: Integration): Record<str
 }
 
 /** The list entry with what the kind is set to, without its secrets. */
-function present(world: World, integration: Integration): Record<string, Json> {
+function present(world: PlatformState, integration: Integration): Record<string, Json> {
   const { properties, textual = [] } = shapeOf(integration.slug);
   const shown = Object.entries(properties)
     .filter(([name]) => !isHiddenByName(world, name))
@@ -186,13 +186,13 @@ function present(world: World, integration: Integration): Record<string, Json> {
 }
 
 /** Before 15.0 real servers hid every parameter whose name looked secret. */
-function isHiddenByName({ instance }: World, name: string): boolean {
+function isHiddenByName({ instance }: PlatformState, name: string): boolean {
   return (
     instance.dialect === "vendor" && !isAtLeast(instance.version, "15.0") && /password|token|key|title|description/.test(name)
   );
 }
 
-function addIntegration(world: World, { project: path, slug, active = true, settings = {} }: SeedIntegration): void {
+function addIntegration(world: PlatformState, { project: path, slug, active = true, settings = {} }: SeedIntegration): void {
   const project = projectNamed(world.store, path);
   if (project === undefined) throw new Error(`the seed: integrations name the project ${path}, which the seed does not have`);
   const now = new Date().toISOString();

@@ -4,7 +4,7 @@ import type { Json } from "../json.js";
 import { groupAt, userNamed } from "../lookup.js";
 import type { Group, User } from "../records.js";
 import { ok } from "../replies.js";
-import type { Context, Section, World } from "../section.js";
+import type { Context, Section, PlatformState } from "../section.js";
 import type { Store } from "../store.js";
 import { uploadUrl } from "../uploads.js";
 
@@ -80,7 +80,12 @@ export function isTaken(store: Store, path: string, except: { kind: "group" | "p
 }
 
 /** True when the user may create projects in the namespace (project_creation_level of the group, else the instance's default). */
-export function mayCreateProjects(world: World, user: User, namespace: Namespace, needed: (group: Group) => number): boolean {
+export function mayCreateProjects(
+  world: PlatformState,
+  user: User,
+  namespace: Namespace,
+  needed: (group: Group) => number,
+): boolean {
   if (user.is_admin) return true;
   if (namespace.kind === "user") return namespace.user.id === user.id;
   const level = accessLevel(world.store, user, namespace.group);

@@ -1,7 +1,7 @@
 import { firstAdministrator, userNamed } from "../lookup.js";
 import type { User } from "../records.js";
 import { hashPassword, isPassword, isSame } from "../secrets.js";
-import type { Context, World } from "../section.js";
+import type { Context, PlatformState } from "../section.js";
 import { defineTable } from "../table.js";
 
 /** How a user signs in where that differs from what every user has. */
@@ -16,7 +16,7 @@ type SignIn = {
 const signIns = defineTable<SignIn, "user">("sign_ins", { user: (row) => row.user_id });
 
 /** Gives a user a password, or the need of a second factor. */
-export function setSignIn({ store }: World, user: User, how: { password?: string | null; two_factor?: boolean }): void {
+export function setSignIn({ store }: PlatformState, user: User, how: { password?: string | null; two_factor?: boolean }): void {
   if (how.password === undefined && how.two_factor !== true) return;
   const password_hash = how.password === undefined ? null : how.password === null ? "" : hashPassword(how.password);
   store.of(signIns).insert({ user_id: user.id, password_hash, two_factor: how.two_factor === true });
@@ -35,6 +35,6 @@ export function signIn({ store, adminToken }: Context, login: string, password: 
 }
 
 /** True when the user signs in with a second factor. */
-export function hasTwoFactor({ store }: World, user: User): boolean {
+export function hasTwoFactor({ store }: PlatformState, user: User): boolean {
   return store.of(signIns).first("user", user.id)?.two_factor === true;
 }

@@ -7,7 +7,7 @@ import { page } from "../pages.js";
 import type { Group, Project, ProtectedBranch } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
-import type { Context, Section, World } from "../section.js";
+import type { Context, Section, PlatformState } from "../section.js";
 
 import { BRANCH_ACTIONS, accessOf, admits, rulesOver } from "./protected-branches/access.js";
 import type { BranchAction, BranchRule } from "./protected-branches/access.js";
@@ -65,7 +65,7 @@ export const protectedBranches: Section = {
 function list(
   context: Context,
   rules: readonly ProtectedBranch[],
-  present: (world: World, rule: ProtectedBranch) => Record<string, Json>,
+  present: (world: PlatformState, rule: ProtectedBranch) => Record<string, Json>,
 ): Reply {
   const search = context.params.text("search")?.toLowerCase() ?? "";
   const found = rules.filter((rule) => rule.name.toLowerCase().includes(search));

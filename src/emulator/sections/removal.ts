@@ -1,6 +1,6 @@
 import { exists, isAtLeast } from "../instance.js";
 import { flagSetting, numberSetting } from "../instance-settings.js";
-import type { World } from "../section.js";
+import type { PlatformState } from "../section.js";
 
 /** Milliseconds of a day. */
 export const DAY = 24 * 60 * 60 * 1000;
@@ -9,7 +9,7 @@ export const DAY = 24 * 60 * 60 * 1000;
  * Days that a deleted group or project stays marked before it goes, 0 when it goes at once (document 2, `delayed_group_deletion`,
  * `delayed_project_deletion`, `deletion_adjourned_period`; the releases from the reference of real servers, sections B and C).
  */
-export function delayOfDeletion({ store, instance }: World, kind: "group" | "project"): number {
+export function delayOfDeletion({ store, instance }: PlatformState, kind: "group" | "project"): number {
   if (!exists(instance, { tier: "premium" }) && !isAtLeast(instance.version, "18.0")) return 0;
   const period = numberSetting(store, "deletion_adjourned_period");
   if (isAtLeast(instance.version, "16.0")) return period;

@@ -1,6 +1,6 @@
 import { commitTable } from "../records/repository.js";
 import { addBranch, addCommit, addTag, branchNamed, hasBranch, resolveRef } from "../repository.js";
-import type { SeedPart, Section, World } from "../section.js";
+import type { SeedPart, Section, PlatformState } from "../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../seed-values.js";
 import type { SeedCommit, SeedTag } from "./repository/seed-shape.js";
 
@@ -47,7 +47,7 @@ const tagSeed: SeedPart = {
 /** What repositories hold: no documented endpoint writes it, so it comes from the seed. */
 export const repository: Section = { handlers: {}, seeds: [commitSeed, tagSeed] };
 
-function addSeedCommit(world: World, seed: SeedCommit): void {
+function addSeedCommit(world: PlatformState, seed: SeedCommit): void {
   const project = seedProject(world, seed.project);
   if (seed.from !== undefined || !hasBranch(world.store, project.id, seed.branch))
     addBranch(world, project, seed.branch, seed.from === undefined ? undefined : seedSha(world, seed.project, seed.from));
@@ -62,7 +62,7 @@ function addSeedCommit(world: World, seed: SeedCommit): void {
   });
 }
 
-function addSeedTag(world: World, seed: SeedTag): void {
+function addSeedTag(world: PlatformState, seed: SeedTag): void {
   const project = seedProject(world, seed.project);
   const ref = seed.ref ?? project.attributes["default_branch"];
   const sha = seedSha(world, seed.project, typeof ref === "string" ? ref : "");
@@ -70,14 +70,14 @@ function addSeedTag(world: World, seed: SeedTag): void {
 }
 
 /** Hash of the commit that a branch, tag or hash of a seed means. Throws when there is none. */
-export function seedSha(world: World, project: string, ref: string): string {
+export function seedSha(world: PlatformState, project: string, ref: string): string {
   const commit = resolveRef(world.store, seedProject(world, project).id, ref);
   if (commit === undefined) throw new Error(`the seed names a commit that ${project} does not have: ${ref}`);
   return commit.sha;
 }
 
 /** Hash of the newest commit whose message begins with the line; else of what a branch, tag or hash means. Throws when there is neither. */
-export function seedCommit(world: World, project: string, titleOrRef: string): string {
+export function seedCommit(world: PlatformState, project: string, titleOrRef: string): string {
   const commits = world.store.of(commitTable).where("project", seedProject(world, project).id);
   const titled = commits.findLast((commit) => commit.message.split("\n")[0] === titleOrRef);
   return titled?.sha ?? seedSha(world, project, titleOrRef);

@@ -5,7 +5,7 @@ import { page } from "../pages.js";
 import type { Topic } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import { checkLimits } from "../section.js";
-import type { Context, Section, World } from "../section.js";
+import type { Context, Section, PlatformState } from "../section.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload, uploadUrl } from "../uploads.js";
 
 type SeedTopic = { name: string; title?: string; description?: string };
@@ -74,18 +74,18 @@ export const topics: Section = {
   ],
 };
 
-function addTopic({ store }: World, { name, title = name, description }: SeedTopic): void {
+function addTopic({ store }: PlatformState, { name, title = name, description }: SeedTopic): void {
   store.topics.insert({ name, title, description: description ?? null, avatar: null, updated_at: new Date().toISOString() });
 }
 
 /** Document 2 searches the name; real servers the title too. */
-function isFound({ instance }: World, topic: Topic, search: string | undefined): boolean {
+function isFound({ instance }: PlatformState, topic: Topic, search: string | undefined): boolean {
   const texts = instance.dialect === "vendor" ? [topic.name, topic.title] : [topic.name];
   return search === undefined || texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));
 }
 
 /** What the list is ordered by: document 2 counts all projects of a topic, real servers those that are not private. */
-function weight({ store, instance }: World, topic: Topic): number {
+function weight({ store, instance }: PlatformState, topic: Topic): number {
   if (instance.dialect === "neutral") return store.projects.count("topic", topic.id);
   return store.projects.where("topic", topic.id).filter((project) => project.visibility !== "private").length;
 }

@@ -5,7 +5,7 @@ import { page } from "../pages.js";
 import { PROFILE_FIELDS } from "../records.js";
 import type { User, UserProfile } from "../records.js";
 import { ok } from "../replies.js";
-import type { Section, World } from "../section.js";
+import type { Section, PlatformState } from "../section.js";
 
 import { setSignIn } from "./passwords.js";
 
@@ -75,13 +75,13 @@ export const users: Section = {
 };
 
 /** User (summary), document 2, Shared objects. */
-export function presentUser(world: World, user: User): Record<string, Json> {
+export function presentUser(world: PlatformState, user: User): Record<string, Json> {
   const { id, name, username, state, profile } = user;
   return { id, name, username, state, avatar_url: profile?.avatar_url ?? null, web_url: `${world.instance.url}/${username}` };
 }
 
 /** User (extended), document 2, Shared objects. */
-export function presentExtendedUser(world: World, user: User): Record<string, Json> {
+export function presentExtendedUser(world: PlatformState, user: User): Record<string, Json> {
   const { created_at, profile = {} } = user;
   return {
     ...presentUser(world, user),
@@ -98,7 +98,7 @@ export function presentExtendedUser(world: World, user: User): Record<string, Js
 }
 
 /** The user as an administrator or the user alone sees it. */
-export function presentSelf(world: World, user: User): Record<string, Json> {
+export function presentSelf(world: PlatformState, user: User): Record<string, Json> {
   return {
     ...presentExtendedUser(world, user),
     email: user.email,
@@ -114,7 +114,7 @@ function matches(user: User, search: string | undefined): boolean {
 }
 
 /** Adds a seed's user, or gives the administrator that is always there a token. */
-function addUser(world: World, entry: SeedUser): void {
+function addUser(world: PlatformState, entry: SeedUser): void {
   const { store } = world;
   const {
     username,

@@ -1,5 +1,5 @@
 import { freshReader, type LiveInstance } from "../live/index.js";
-import type { Api, ReadApi, Reply } from "../../core/api.js";
+import type { Api, ReadApi, ApiReply } from "../../core/api.js";
 import { subjectOf } from "../../core/declaration.js";
 import { ApiError, TrueupError } from "../../core/errors.js";
 import { isObject, type JsonObject, textAt } from "../../core/json.js";
@@ -109,7 +109,7 @@ class Application {
     call: Call,
     change: Change | undefined,
     kind: PlacedKind,
-    attempt: () => Promise<Reply>,
+    attempt: () => Promise<ApiReply>,
   ): Promise<JsonObject | undefined> {
     for (let repeat = 0; ; repeat++) {
       try {
@@ -210,7 +210,7 @@ async function mustMeanItself({ key, routes, title }: PlacedKind, params: JsonOb
   });
 }
 
-function asReply(reply: Reply): JsonObject | undefined {
+function asReply(reply: ApiReply): JsonObject | undefined {
   return isObject(reply.body) ? reply.body : undefined;
 }
 

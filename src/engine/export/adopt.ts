@@ -8,7 +8,7 @@ import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, Live } from "../../core/plan.js";
 import { hidesSecret } from "../../core/placeholders.js";
 import type { SecretVariables } from "../../core/secret-variables.js";
-import { brief } from "./without-defaults.js";
+import { withoutDefaultParts } from "./without-defaults.js";
 import { clear, compare, holdsSecret, type ResolveSecret } from "../plan/index.js";
 import { topName } from "../forms/index.js";
 
@@ -59,7 +59,7 @@ export async function adopt(pair: Pair, context: AdoptContext): Promise<Adoption
     }
     const field = fields[top];
     const value = typeOf(field)?.isUploaded ? (live.spec[top] ?? null) : (before ?? null);
-    changed[path] = field && path === top ? brief(field, value) : value;
+    changed[path] = field && path === top ? withoutDefaultParts(field, value) : value;
   }
   const isAnew = desired.ensure === "absent";
   const added = declaration === undefined ? {} : unsaid(fields, desired.spec, declaration.spec, isAnew);

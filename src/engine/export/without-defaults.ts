@@ -46,7 +46,7 @@ export function withoutDefaults(instance: LiveInstance, found: Found, options: W
     } else if (field.deprecated) {
       if (!isDefault) remarks.push(`${name} is left out: it is deprecated (${field.deprecated.replacement})`);
     } else if (field.required || !(isDefault && (!options.full || isUnsaid(field, value)))) {
-      spec[name] = sorted(field, options.full ? value : brief(field, value));
+      spec[name] = sorted(field, options.full ? value : withoutDefaultParts(field, value));
       if (holdsNumber(field, value)) remarks.push(`${name} holds a number, because this token may not see the name behind it`);
     }
   }
@@ -82,7 +82,7 @@ function isDefaultValue(
   if (isEmpty(field, value))
     return isUnsaid(field, value) || inherits(field) || defaultValue === undefined || isEmpty(field, defaultValue);
   if (defaultValue !== undefined) return same(fields, name, defaultValue, value);
-  return typeOf(field).isManagedInParts === true && isEmpty(field, brief(field, value));
+  return typeOf(field).isManagedInParts === true && isEmpty(field, withoutDefaultParts(field, value));
 }
 
 /** What an attribute is while nobody sets it; undefined if that is not known. */
@@ -139,7 +139,7 @@ function isUnsaid(field: Field, value: Value): boolean {
 }
 
 /** Records and entries without those parts that have their default. */
-export function brief(field: Field, value: Value): Value {
+export function withoutDefaultParts(field: Field, value: Value): Value {
   const parts = field.fields;
   if (parts === undefined) return value;
   if (typeOf(field).isManagedInParts) return isObject(value) ? briefParts(parts, value) : value;

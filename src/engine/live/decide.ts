@@ -1,6 +1,6 @@
 import { decideBy, type Facts } from "../snapshot/index.js";
 import { Reader } from "./reader.js";
-import type { Source } from "./replies.js";
+import type { ReadSource } from "./replies.js";
 import type { LiveInstance } from "./instance.js";
 
 /** How often a decision may ask for more at most: for things, for the names behind numbers, for what names mean, and for what that depends on. */
@@ -27,7 +27,7 @@ export function readerOf(instance: LiveInstance): Reader {
 
 /** A reader of the platform as it is now: nothing that was read before counts. */
 export function freshReader({ read, kinds, directory, capabilities, known }: LiveInstance): Reader {
-  const source: Source = { read, kinds, directory, ...(known ? { known } : {}) };
+  const source: ReadSource = { read, kinds, directory, ...(known ? { known } : {}) };
   return new Reader(source, Promise.resolve(capabilities.user.administrator));
 }
 

@@ -7,6 +7,7 @@
  * - `in-flight.ts`: work on the items of a list, some of them at once
  * - `instance.ts`: what the engine is given of an instance
  * - `memory.ts`: answers that are remembered until something is written
+ * - `people.ts`: who there is, and who is a member where
  * - `pictures.ts`: pictures, downloaded and known by their content
  * - `reader.ts`: the answers to the needs of decisions
  * - `references.ts`: names behind numbers, numbers behind names
@@ -14,7 +15,7 @@
  * - `resource-reader.ts`: one thing, read afresh or from lists
  * - `short-reply.ts`: the part of a reply that is kept
  * - `survey.ts`: all that is live in a scope, thing by thing
- * - `survey-holders.ts`: what groups give to what lies in them
+ * - `survey-parents.ts`: what groups give to what lies in them
  * - `survey-lists.ts`: groups and projects, listed to the end
  * - `survey-scope.ts`: which part of an instance is surveyed
  * - `trees.ts`: groups and projects by path: whole lists where many are asked for, single reads where few are
@@ -28,6 +29,7 @@ export { decide, freshReader, newestReader, readerOf } from "./decide.js";
 export { mapInFlight } from "./in-flight.js";
 export type { LiveInstance } from "./instance.js";
 export { Memory } from "./memory.js";
+export { People, type PeopleSource } from "./people.js";
 export { type IsTaken, Pictures, withPictures } from "./pictures.js";
 export { Reader } from "./reader.js";
 export { FreshTrees, ResourceReader } from "./resource-reader.js";

@@ -18,7 +18,7 @@ import {
 import { hashOfServed } from "./pictures.js";
 import { drain, mapInFlight } from "./in-flight.js";
 import { KeptNames, needed, shortReply } from "./short-reply.js";
-import { type Params, type Source, ResourceReplies } from "./replies.js";
+import { type Params, type ReadSource, ResourceReplies } from "./replies.js";
 import { pathOf, Trees, type PathRequest } from "./trees.js";
 
 type Answer = Answers[keyof Answers];
@@ -36,7 +36,7 @@ export class Reader {
   private readonly things: ResourceReplies;
 
   constructor(
-    private readonly source: Source,
+    private readonly source: ReadSource,
     administrator: Promise<boolean>,
     /** What is kept of replies about groups and projects: what was asked for, or all that their kinds can say, for who asks for all of some later. */
     readonly keeps: "needed" | "all" = "needed",

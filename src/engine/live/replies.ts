@@ -14,7 +14,7 @@ import type { Trees } from "./trees.js";
 export type Params = JsonObject;
 
 /** What things are read from. */
-export interface Source {
+export interface ReadSource {
   readonly read: ReadApi;
   readonly kinds: Kinds;
   readonly directory: Directory;
@@ -27,7 +27,7 @@ export class ResourceReplies {
   readonly references: References;
 
   constructor(
-    private readonly source: Source,
+    private readonly source: ReadSource,
     trees: Pick<Trees, "find">,
   ) {
     this.references = new References(source.read, source.kinds, trees, source.directory);

@@ -12,7 +12,7 @@ import { Memory } from "./memory.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
 import { hashOfServed } from "./pictures.js";
 import { shortReply } from "./short-reply.js";
-import { type Params, type Source, ResourceReplies } from "./replies.js";
+import { type Params, type ReadSource, ResourceReplies } from "./replies.js";
 import { isLeaving, pathOf, type Trees } from "./trees.js";
 
 /** Where groups and projects are found, by path and by number. */
@@ -38,7 +38,7 @@ export class ResourceReader {
   private readonly things: ResourceReplies;
 
   constructor(
-    private readonly source: Pick<Source, "read" | "kinds" | "directory">,
+    private readonly source: Pick<ReadSource, "read" | "kinds" | "directory">,
     private readonly trees: TreeSource,
   ) {
     // What was found out about the server long ago is not what is there now.

@@ -7,7 +7,7 @@ import { fillPath, parseRoute } from "../../core/route.js";
 import { lackingKind, thingKey } from "../snapshot/index.js";
 import { mapInFlight } from "./in-flight.js";
 import { ResourceReplies } from "./replies.js";
-import { Holders } from "./survey-holders.js";
+import { ParentValues } from "./survey-parents.js";
 import { SurveyLists } from "./survey-lists.js";
 import { type Scope, SurveyScope } from "./survey-scope.js";
 import { pathOf, treeOf, Trees } from "./trees.js";
@@ -53,7 +53,7 @@ export class Survey {
   private readonly trees: Trees;
   private readonly read: ResourceReplies;
   private readonly scope: SurveyScope;
-  private readonly holders: Holders;
+  private readonly holders: ParentValues;
   private readonly lists: SurveyLists;
   /** Children that could not be read, by kind and path of what they hang on. */
   private readonly unread = new Set<string>();
@@ -74,7 +74,7 @@ export class Survey {
       ...events,
       onLeaving: (address) => this.gap(`${address} is scheduled for deletion`),
     });
-    this.holders = new Holders(instance.kinds, async (kind, path) => this.readHolder(kind, path));
+    this.holders = new ParentValues(instance.kinds, async (kind, path) => this.readHolder(kind, path));
   }
 
   /** All things: those of the instance first, then groups, then projects, each followed by what hangs on it. */

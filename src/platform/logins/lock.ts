@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { constants, copyFile, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { TrueupError } from "../../core/errors.js";
@@ -32,10 +32,10 @@ async function take(file: string, id: string, { wait, stale }: LockPatience): Pr
   for (;;) {
     if (await create(file, id)) return;
     const holder = await holderOf(file);
-    if (holder !== undefined && (await isLeftBehind(file, holder, stale))) await remove(file, holder);
-    else if (Date.now() > until) throw locked(file, holder);
+    if (holder !== undefined && (await isLeftBehind(file, holder, stale)) && (await takeOver(file, holder, id, stale))) return;
+    if (Date.now() > until) throw locked(file, holder);
     // Chance keeps those that wait from coming back together.
-    else await delay(20 + Math.random() * 60);
+    await delay(20 + Math.random() * 60);
   }
 }
 
@@ -56,13 +56,19 @@ interface Holder {
   readonly host: string;
 }
 
+/** It becomes part of the name of a file. */
+function isId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
+}
+
 const unknownHolder: Holder = { id: "", pid: 0, host: "" };
 
 /** Undefined if nobody holds it. Between its making and its writing a lock is empty: then the holder is not known, and only age tells. */
 async function holderOf(file: string): Promise<Holder | undefined> {
   try {
     const read: unknown = JSON.parse(await readFile(file, "utf8"));
-    if (isObject(read)) return { id: textAt(read, "id"), pid: Number(textAt(read, "pid")), host: textAt(read, "host") };
+    if (isObject(read) && isId(textAt(read, "id")))
+      return { id: textAt(read, "id"), pid: Number(textAt(read, "pid")), host: textAt(read, "host") };
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined;
     if (!(error instanceof SyntaxError)) throw error;
@@ -72,9 +78,12 @@ async function holderOf(file: string): Promise<Holder | undefined> {
 
 async function isLeftBehind(file: string, { pid, host }: Holder, stale: number): Promise<boolean> {
   // A process number says nothing about another computer that shares the directory.
-  if (host === hostname() && !isAlive(pid)) return true;
+  return (host === hostname() && !isAlive(pid)) || isOlder(file, stale);
+}
+
+async function isOlder(file: string, age: number): Promise<boolean> {
   try {
-    return Date.now() - (await stat(file)).mtimeMs > stale;
+    return Date.now() - (await stat(file)).mtimeMs > age;
   } catch (error) {
     if (hasCode(error, "ENOENT")) return false;
     throw error;
@@ -90,16 +99,29 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Takes a lock away that was left behind. If another process was quicker and holds it anew, it gets it back. */
-async function remove(file: string, left: Holder): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
+/**
+ * Takes over a lock that was left behind; false if another process was quicker. Who is to have it is settled by a file that only one can make for each holder,
+ * and that then becomes the lock: were the lock taken away first, others could come in between, one of which has seen the old lock and takes the new one away.
+ */
+async function takeOver(file: string, left: Holder, id: string, stale: number): Promise<boolean> {
+  const claim = `${file}.after-${left.id}`;
+  if (!(await create(claim, id))) {
+    // Who made it was killed before it became the lock.
+    if (await isOlder(claim, stale)) await rm(claim, { force: true });
+    return false;
+  }
   try {
-    await rename(file, aside);
-    if ((await holderOf(aside))?.id !== left.id) await copyFile(aside, file, constants.COPYFILE_EXCL);
+    // Meanwhile it may have been taken over by one who is through with it.
+    const holder = await holderOf(file);
+    if (holder?.id !== left.id || !(await isLeftBehind(file, holder, stale))) return false;
+    await rename(claim, file);
+    return true;
   } catch (error) {
-    if (!hasCode(error, "ENOENT") && !hasCode(error, "EEXIST")) throw error;
+    // Windows refuses while another process reads either of the two.
+    if (["EPERM", "EACCES", "EBUSY"].some((code) => hasCode(error, code))) return false;
+    throw error;
   } finally {
-    await rm(aside, { force: true });
+    await rm(claim, { force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Query, Reply } from "../../core/api.js";
+import type { Query, ApiReply } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { type Connection, createReadApi, walk } from "../../platform/index.js";
@@ -19,7 +19,7 @@ export async function getAll(connection: Connection, path: string, query: Query)
   return items;
 }
 
-function hasMore({ headers }: Reply): boolean {
+function hasMore({ headers }: ApiReply): boolean {
   return (headers["x-next-page"] ?? "") !== "" || (headers["link"] ?? "").includes('rel="next"');
 }
 

@@ -1,14 +1,11 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
-import type { ReadApi } from "../../core/api.js";
 import { compareTexts } from "../../core/compare.js";
-import { ApiError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt } from "../../core/json.js";
 import { fieldsOf, topParent, kindAt, kindsUnder, type PlacedKind, placedKinds, topKind } from "../../core/kind.js";
 import { accessLevels } from "../../core/types/access-level.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
-import { fillPath, parseRoute } from "../../core/route.js";
-import { mapInFlight } from "../../engine/live/index.js";
+import { mapInFlight, type People } from "../../engine/live/index.js";
 import { directory } from "../../kinds/directory.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { plainAttributes, plantedNames, plantedThing } from "./seed-entries.js";
@@ -22,8 +19,6 @@ export interface CopiedNamespace {
 
 /** Access levels that a seed of the emulator knows. */
 const seededLevels: readonly unknown[] = [10, 20, 30, 40, 50];
-/** Users are read one and all where that takes at most this many pages: what a plan names need not be named by anything that is live. */
-const userPages = 100;
 const inFlight = 32;
 
 /**
@@ -31,15 +26,13 @@ const inFlight = 32;
  * Groups and projects that lie outside of what was copied and that it refers to (also the groups above) stand in it with their names and members alone.
  */
 export class SeedReader {
-  /** What could not be read, a sentence each. */
-  readonly gaps: string[] = [];
   private readonly places = new Map<string, CopiedNamespace>();
   private readonly users = new Map<string, JsonObject>();
   /** Entries of the seed by the kind of what they are about. */
   private readonly seeds = new Map<string, JsonObject[]>();
 
   constructor(
-    private readonly read: ReadApi,
+    private readonly people: People,
     private readonly resources: readonly Desired[],
     placed: readonly CopiedNamespace[],
   ) {
@@ -49,7 +42,7 @@ export class SeedReader {
   /** Reads it all: one request for each group and project, and one for every hundred users. */
   async seed(onRead: (path: string) => void): Promise<JsonObject> {
     await this.addReferences();
-    await this.addSurroundings();
+    await this.addAround();
     await this.addUsers();
     const specs = this.specs();
     for await (const path of mapInFlight(this.places.values(), inFlight, async (place) => this.addPlace(place, specs)))
@@ -76,7 +69,7 @@ export class SeedReader {
   }
 
   /** Owners of namespaces, groups above what is there, and groups that those are shared with: through all of them people come in. */
-  private async addSurroundings(): Promise<void> {
+  private async addAround(): Promise<void> {
     // The map is walked while it grows: what is above the groups that it gets, and so on, comes up later.
     for (const { kind: name, path, reply } of this.places.values()) {
       const { kind, holder } = treeKind(name);
@@ -94,18 +87,12 @@ export class SeedReader {
 
   private async addOutsider(name: string, path: string): Promise<void> {
     if (this.places.has(keyOf(name, path))) return;
-    const { kind, at } = treeKind(name);
-    const reply = await this.read.find(fillPath(at, { [name]: path }));
-    // A path of digits alone is taken for a number, and an old path for the new one.
-    if (reply && fold(textAt(reply, kind.tree?.fullPath ?? "")) === fold(path))
-      this.places.set(keyOf(name, path), { kind: name, path, reply });
+    const reply = await this.people.namespace(name, path);
+    if (reply) this.places.set(keyOf(name, path), { kind: name, path, reply });
   }
 
   private async addUsers(): Promise<void> {
-    const first = await this.read.firstPage("/users");
-    const isShort = first.totalPages === undefined ? first.items.length < 100 : first.totalPages <= userPages;
-    for (const user of isShort ? [...first.items, ...(await first.rest())] : first.items) this.addUser(user);
-    if (!isShort) this.gaps.push("there are more than 10,000 users: only those that something names are there");
+    for (const user of await this.people.all()) this.addUser(user);
   }
 
   private addUser(user: JsonObject): void {
@@ -166,23 +153,12 @@ export class SeedReader {
   }
 
   private async members(kind: string, path: string, reply: JsonObject): Promise<JsonObject> {
-    if (reply["id"] === undefined) return {};
-    const listed = await this.listed(kind, "members", reply, `members of ${kind}:${path}`);
+    const listed = await this.people.members(kind, path, reply);
     const known = listed.filter((member) => seededLevels.includes(member["access_level"]));
     for (const member of known) this.addUser(member);
     // The owner of a namespace is a member of what lies in it from the start.
     const others = known.filter((member) => fold(textAt(member, "username")) !== fold(ownerOf(reply) ?? ""));
     return Object.fromEntries(others.map((member) => [textAt(member, "username"), member["access_level"]]));
-  }
-
-  private async listed(kind: string, list: string, { id }: JsonObject, what: string): Promise<readonly JsonObject[]> {
-    try {
-      return await this.read.list(fillPath(`${treeKind(kind).at}/${list}`, { [kind]: id }));
-    } catch (error) {
-      if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
-      this.gaps.push(`${what} cannot be read: ${error.serverMessage || `status ${error.status}`}`);
-      return [];
-    }
   }
 }
 
@@ -193,10 +169,10 @@ const trees: readonly PlacedKind[] = kindsUnder(kinds, topParent).filter(({ tree
 
 const isTree = (name: string): boolean => trees.some((kind) => kind.name === name);
 
-/** A kind that lives under full paths, the kind that holds it, and the path of one. */
-function treeKind(name: string): { readonly kind: PlacedKind; readonly holder: string; readonly at: string } {
+/** A kind that lives under full paths, and the kind that holds it. */
+function treeKind(name: string): { readonly kind: PlacedKind; readonly holder: string } {
   const kind = topKind(kinds, name);
-  return { kind, holder: kind.tree?.parent ?? "", at: parseRoute(kind.routes.read ?? "GET /").path };
+  return { kind, holder: kind.tree?.parent ?? "" };
 }
 
 /** The attribute that shares a thing, and what in an entry says whom with. */

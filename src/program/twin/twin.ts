@@ -6,7 +6,7 @@ import type { Desired, Outcome, Plan } from "../../core/plan.js";
 import { carryOut } from "../../engine/apply/index.js";
 import { makePlan } from "../../engine/plan/index.js";
 import { replicaOf } from "../../engine/export/index.js";
-import { type LiveInstance, Survey, type SurveyEvents } from "../../engine/live/index.js";
+import { type LiveInstance, People, Survey, type SurveyEvents } from "../../engine/live/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { createApi, createReadApi } from "../../platform/index.js";
 import { openLink } from "../server/link.js";
@@ -70,7 +70,7 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
     const survey = new Survey(
       instance,
       { under: request.under, kinds: [...kinds.keys()], inherent: true },
-      { details: true, marks: told },
+      { details: true, marks: seeded },
       request.events,
     );
     const [replicas, placed, gaps]: [Desired[], CopiedNamespace[], string[]] = [[], [], []];
@@ -83,7 +83,8 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
       const replica = await replicaOf(instance, found, options);
       if (replica) replicas.push(replica);
     }
-    const seedReader = new SeedReader(read, replicas, placed);
+    const people = new People(instance);
+    const seedReader = new SeedReader(people, replicas, placed);
     request.events?.onExpect?.(placed.length);
     const seed = await seedReader.seed((path) => request.events?.onRead?.(path));
     return {
@@ -94,7 +95,7 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
         ...new Map(replicas.toReversed().map((one) => [`${one.parent ?? ""} ${one.address}`, one])).values(),
       ].toReversed(),
       pictures,
-      gaps: [...survey.gaps, ...gaps, ...seedReader.gaps],
+      gaps: [...survey.gaps, ...gaps, ...people.gaps],
       requests: read.requests,
     };
   } finally {
@@ -102,8 +103,8 @@ export async function readCopy(request: CopyRequest, server: ServerOptions, cont
   }
 }
 
-/** What the skeleton needs of a reply: whole ones of thousands of projects would fill the memory. */
-const told = ["id", "name", "visibility", "namespace", "default_branch", "empty_repo"];
+/** What the seed takes of a reply: whole ones of thousands of projects would fill the memory. */
+const seeded = ["id", "name", "visibility", "namespace", "default_branch", "empty_repo"];
 
 function extentOf({ capabilities: { tier, dialect, version } }: LiveInstance): InstanceProfile {
   const release = /^\d+(\.\d+)+/.exec(version)?.[0];

@@ -1,5 +1,5 @@
 import { format } from "node:util";
-import type { Redactor } from "../../core/redact.js";
+import type { Scrubber } from "../../core/redact.js";
 
 /** How much a line of the log matters. */
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
@@ -8,7 +8,7 @@ export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 export type Log = (level: LogLevel, message: string, fields?: { readonly [name: string]: string | number | boolean }) => void;
 
 /** A log on standard error in hclog's JSON, which Terraform reads and filters by level (TF_LOG). Its time stamps have six decimals, because with others Terraform takes the line for plain text. */
-export function createLog(redactor: Redactor): Log {
+export function createLog(redactor: Scrubber): Log {
   // Nobody reads any more where Terraform was killed: that is no reason to fail.
   process.stderr.on("error", () => undefined);
   return (level, message, fields = {}) => {

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import type { Redactor } from "../../core/redact.js";
+import type { Scrubber } from "../../core/redact.js";
 import { createCertificate } from "./certificate.js";
 import { handshakeLine, readHandshake, reattachLine } from "./handshake.js";
 import { createLog, endOnCrash, keepOutputClean, type Log } from "./log.js";
@@ -11,8 +11,8 @@ import { createSocketPlace, removeLeftovers } from "./socket.js";
 export interface Serving {
   /** The source address with its host, for example `registry.terraform.io/trueup/trueup`. */
   readonly source: string;
-  /** Learns every secret; whatever leaves the process by another way than an answer goes through it. */
-  readonly redactor: Redactor;
+  /** Knows every secret; whatever leaves the process by another way than an answer goes through it. */
+  readonly redactor: Scrubber;
   /** Begins to load once Terraform knows where to call, so that neither waits for the other. */
   readonly load: (log: Log) => Promise<ProviderService>;
   readonly arguments: readonly string[];
@@ -62,7 +62,7 @@ function encryptionFor(clientCertificate: string | undefined): Encryption | unde
 }
 
 /** What Terraform shows of an error that no function of the provider turned into a diagnostic. */
-function tellFailure(redactor: Redactor, log: Log, method: string, error: unknown): string {
+function tellFailure(redactor: Scrubber, log: Log, method: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   log("error", `${method} failed: ${message}`, { stack: error instanceof Error ? (error.stack ?? "") : "" });
   return redactor.scrub(message);

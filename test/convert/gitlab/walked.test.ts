@@ -18,32 +18,36 @@ const servers: readonly Server[] = [
   { tier: "free", dialect: "vendor", version: "15.4.0" },
 ];
 
-describe.each(servers)("the provider's state of a platform after 300 random changes ($tier, release $version)", (server) => {
-  const story = fc.record({ first: coveringSteps(server), more: fc.array(anyStep(server), { minLength: 60, maxLength: 60 }) });
-  const [drawnStory] = drawn(story);
-  let ground: Playground;
-  let office: Office;
-  beforeAll(async () => {
-    ground = await openPlayground(server);
-    if (drawnStory)
-      await walk(ground, drawnStory.value.first.covering, [...drawnStory.value.first.more, ...drawnStory.value.more], 300);
-    office = await openOffice(ground);
-  });
-  afterAll(async () => {
-    await office?.close();
-    await ground?.close();
-  });
+describe.each(servers)(
+  "the provider's state of a platform after 300 random changes ($tier, release $version)",
+  { tags: ["slow"] },
+  (server) => {
+    const story = fc.record({ first: coveringSteps(server), more: fc.array(anyStep(server), { minLength: 60, maxLength: 60 }) });
+    const [drawnStory] = drawn(story);
+    let ground: Playground;
+    let office: Office;
+    beforeAll(async () => {
+      ground = await openPlayground(server);
+      if (drawnStory)
+        await walk(ground, drawnStory.value.first.covering, [...drawnStory.value.first.more, ...drawnStory.value.more], 300);
+      office = await openOffice(ground);
+    });
+    afterAll(async () => {
+      await office?.close();
+      await ground?.close();
+    });
 
-  it("becomes files that plan empty: all that they say is true, and no secret of it is in them", async () => {
-    const { declarations, remarks } = convert(state(await refreshed(ground.platform, server.version)));
-    for (const { path, text } of writeFiles(declarations, { kinds, layout: "per-group", remarks })) {
-      await mkdir(dirname(join(office.directory, path)), { recursive: true });
-      await writeFile(join(office.directory, path), text);
-    }
-    await office.expectEmptyPlan({ secretsMayDiffer: true });
-    await ground.secrets.expectNone(office.directory);
-    const text = Object.values(await office.files()).join("\n");
-    expect(text).not.toContain("a-secret-in-the-state");
-    expect(declarations.length).toBeGreaterThan(20);
-  });
-});
+    it("becomes files that plan empty: all that they say is true, and no secret of it is in them", async () => {
+      const { declarations, remarks } = convert(state(await refreshed(ground.platform, server.version)));
+      for (const { path, text } of writeFiles(declarations, { kinds, layout: "per-group", remarks })) {
+        await mkdir(dirname(join(office.directory, path)), { recursive: true });
+        await writeFile(join(office.directory, path), text);
+      }
+      await office.expectEmptyPlan({ secretsMayDiffer: true });
+      await ground.secrets.expectNone(office.directory);
+      const text = Object.values(await office.files()).join("\n");
+      expect(text).not.toContain("a-secret-in-the-state");
+      expect(declarations.length).toBeGreaterThan(20);
+    });
+  },
+);

@@ -1,5 +1,5 @@
 import type { ApprovalRule } from "../../records.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { seedGroup, seedProject, seedUser } from "../../seed-values.js";
 import { rulesOver } from "../protected-branches/access.js";
 
@@ -42,7 +42,7 @@ export const approvalRuleSeed: SeedPart = {
   },
 };
 
-function addRule(world: World, seed: SeedRule): void {
+function addRule(world: PlatformState, seed: SeedRule): void {
   const project = seedProject(world, seed.project);
   const branches = rulesOver(world.store, project);
   world.store.approvalRules.insert({

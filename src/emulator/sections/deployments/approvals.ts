@@ -2,7 +2,7 @@ import { badRequest } from "../../errors.js";
 import { deploymentTable, environmentTable, jobTable } from "../../records/delivery.js";
 import type { Deployment, DeploymentApproval, Environment } from "../../records/delivery.js";
 import type { EnvironmentApproval, Project, User } from "../../records.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { checkLimits } from "../../section.js";
 import { moveJob } from "../jobs/moves.js";
 import { describeEntry } from "../protected-environments/entity.js";
@@ -19,7 +19,7 @@ export interface Requirement {
 }
 
 /** What the protections of a deployment's environment ask for. */
-export function requirementOf(world: World, deployment: Deployment): Requirement {
+export function requirementOf(world: PlatformState, deployment: Deployment): Requirement {
   const protections = protectionsOf(world, environmentOf(world, deployment));
   return {
     isProtected: protections.length > 0,
@@ -29,7 +29,7 @@ export function requirementOf(world: World, deployment: Deployment): Requirement
 }
 
 /** The environment that a deployment goes to. */
-export function environmentOf({ store }: Pick<World, "store">, deployment: Deployment): Environment {
+export function environmentOf({ store }: Pick<PlatformState, "store">, deployment: Deployment): Environment {
   const environment = store.of(environmentTable).get(deployment.environment_id);
   if (environment === undefined) throw new Error(`deployment ${deployment.id} has no environment`);
   return environment;
@@ -71,7 +71,7 @@ export function approve(context: Context, user: User, project: Project, deployme
 }
 
 /** A job whose environment has rules is started by hand then, since approvers need not be the ones who may deploy; else it starts by itself. */
-function unblock(world: World, deployment: Deployment, { rules }: Requirement): void {
+function unblock(world: PlatformState, deployment: Deployment, { rules }: Requirement): void {
   setStatus(world.store, deployment, "created");
   const job = deployment.job_id === null ? undefined : world.store.of(jobTable).get(deployment.job_id);
   if (rules.length === 0 && job?.status === "manual") moveJob(world, job, { status: "pending" });

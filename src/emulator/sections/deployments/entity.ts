@@ -1,7 +1,7 @@
 import type { Json } from "../../json.js";
 import { jobTable } from "../../records/delivery.js";
 import type { Deployment, DeploymentApproval } from "../../records/delivery.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { presentDeployable } from "../jobs/entity.js";
 import { describeEntry } from "../protected-environments/entity.js";
 import { presentUser } from "../users.js";
@@ -10,7 +10,7 @@ import { environmentOf, pendingApprovals, requirementOf } from "./approvals.js";
 import type { Requirement } from "./approvals.js";
 
 /** Deployment (document 2, Resources). */
-export function presentDeployment(world: World, deployment: Deployment): Record<string, Json> {
+export function presentDeployment(world: PlatformState, deployment: Deployment): Record<string, Json> {
   const { store } = world;
   const { id, iid, ref, sha, created_at, updated_at, status, job_id } = deployment;
   const environment = environmentOf(world, deployment);
@@ -32,7 +32,7 @@ export function presentDeployment(world: World, deployment: Deployment): Record<
 
 /** Approval (document 2, Deployment). */
 export function presentApproval(
-  world: World,
+  world: PlatformState,
   { user_id, status, created_at, comment }: DeploymentApproval,
 ): Record<string, Json> {
   return { user: presentUserWith(world, user_id), status, created_at, comment };
@@ -41,7 +41,7 @@ export function presentApproval(
 /**
  * `pending_approval_count` and `approvals` with the unified approval setting, `approval_summary` with approval rules (document 2, Deployment).
  */
-function presentApprovals(world: World, deployment: Deployment, requirement: Requirement): Record<string, Json> {
+function presentApprovals(world: PlatformState, deployment: Deployment, requirement: Requirement): Record<string, Json> {
   const { count, rules } = requirement;
   const unified = {
     pending_approval_count: pendingApprovals(requirement, deployment),
@@ -60,7 +60,7 @@ function presentApprovals(world: World, deployment: Deployment, requirement: Req
   return { ...(count > 0 ? unified : {}), ...(rules.length > 0 ? { approval_summary: { rules: summary } } : {}) };
 }
 
-function presentUserWith(world: World, id: number): Json {
+function presentUserWith(world: PlatformState, id: number): Json {
   const user = world.store.users.get(id);
   return user === undefined ? null : presentUser(world, user);
 }

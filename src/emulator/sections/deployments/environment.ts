@@ -4,7 +4,7 @@ import { environmentKey, environmentTable } from "../../records/delivery.js";
 import type { Environment } from "../../records/delivery.js";
 import { sourceKey } from "../../records.js";
 import type { EnvironmentAccess, Project, ProtectedEnvironment, User } from "../../records.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 
 /** What the name of an environment says of its tier (the reference of real servers); the first that matches counts. */
@@ -28,7 +28,7 @@ export function environmentNamed(store: Store, projectId: number, name: string):
 }
 
 /** The protections of an environment: those of its tier in the groups above its project. None without a licence (document 2: PREMIUM). */
-export function protectionsOf({ store, instance }: World, { project_id, tier }: Environment): ProtectedEnvironment[] {
+export function protectionsOf({ store, instance }: PlatformState, { project_id, tier }: Environment): ProtectedEnvironment[] {
   const project = store.projects.get(project_id);
   if (project === undefined || !exists(instance, { tier: "premium" })) return [];
   return groupChain(store, project.namespace_id).flatMap((id) =>
@@ -37,7 +37,7 @@ export function protectionsOf({ store, instance }: World, { project_id, tier }: 
 }
 
 /** True when every protection of the environment lets the user deploy to it; without one, everybody who may deploy at all. */
-export function mayDeploy(world: World, user: User, project: Project, environment: Environment): boolean {
+export function mayDeploy(world: PlatformState, user: User, project: Project, environment: Environment): boolean {
   return protectionsOf(world, environment).every(({ deploy_access_levels }) =>
     deploy_access_levels.some((entry) => covers(world.store, entry, user, project)),
   );

@@ -1,7 +1,7 @@
 import { nextInternalId } from "../../internal-ids.js";
 import { deployedMergeRequestTable, deploymentTable } from "../../records/delivery.js";
 import type { Deployment, DeploymentState, Job, JobState } from "../../records/delivery.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 
 import { linkMergeRequests } from "./merge-requests.js";
@@ -17,14 +17,14 @@ const FOLLOWING: Readonly<Partial<Record<JobState, DeploymentState>>> = {
 const FINISHED: ReadonlySet<DeploymentState> = new Set(["success", "failed", "canceled"]);
 
 /** The deployment that a job makes goes where the job goes (the reference of real servers, deployments). */
-export function followJob({ store }: World, job: Job): void {
+export function followJob({ store }: PlatformState, job: Job): void {
   const deployment = store.of(deploymentTable).first("job", job.id);
   const status = FOLLOWING[job.status];
   if (deployment !== undefined && status !== undefined) setStatus(store, deployment, status);
 }
 
 /** The job that took another's place makes a deployment of its own. */
-export function repeatDeployment({ store }: World, before: Job, again: Job): void {
+export function repeatDeployment({ store }: PlatformState, before: Job, again: Job): void {
   const deployment = store.of(deploymentTable).first("job", before.id);
   if (deployment === undefined) return;
   const now = new Date().toISOString();

@@ -8,7 +8,7 @@ import {
 import type { Deployment, DeploymentState, Job, JobState } from "../../records/delivery.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { Project } from "../../records.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { pipelineOf } from "../pipelines/access.js";
 import { seedCommit } from "../repository.js";
@@ -92,7 +92,7 @@ interface Seen {
   readonly jobs: Map<string, Job[]>;
 }
 
-function addDeployment(world: World, seed: SeedDeployment, seen: Seen): void {
+function addDeployment(world: PlatformState, seed: SeedDeployment, seen: Seen): void {
   const { store } = world;
   const project = seedProject(world, seed.project);
   const deployment = store.of(deploymentTable).insert(rowOf(world, seed, project, seen));
@@ -108,7 +108,7 @@ function addDeployment(world: World, seed: SeedDeployment, seen: Seen): void {
   seen.current.set(finished.environment_id, laterOf(before, finished));
 }
 
-function rowOf(world: World, seed: SeedDeployment, project: Project, seen: Seen): Omit<Deployment, "id"> {
+function rowOf(world: PlatformState, seed: SeedDeployment, project: Project, seen: Seen): Omit<Deployment, "id"> {
   const { store } = world;
   const job = seed.job === undefined ? undefined : jobNamed(world, project, seed.job, seen);
   const pipeline = job && pipelineOf(world, job);
@@ -133,7 +133,12 @@ function rowOf(world: World, seed: SeedDeployment, project: Project, seen: Seen)
 }
 
 /** Each approval counts for the first rule that means its user. A manual job's deployment is blocked while it waits for approvals. */
-function approved(world: World, project: Project, deployment: Deployment, approvals: readonly SeedApproval[]): Deployment {
+function approved(
+  world: PlatformState,
+  project: Project,
+  deployment: Deployment,
+  approvals: readonly SeedApproval[],
+): Deployment {
   const { store } = world;
   const requirement = requirementOf(world, deployment);
   const rows = approvals.map(({ user, status, comment, at }) => {
@@ -150,7 +155,7 @@ function approved(world: World, project: Project, deployment: Deployment, approv
 }
 
 /** The first job of a name that could deploy and has no deployment yet. Throws when there is none. */
-function jobNamed({ store }: World, project: Project, name: string, { jobs }: Seen): Job {
+function jobNamed({ store }: PlatformState, project: Project, name: string, { jobs }: Seen): Job {
   const key = `${project.id}:${name}`;
   const waiting =
     jobs.get(key) ??

@@ -8,7 +8,7 @@ import { accepted, noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { commitWith, resolveRef } from "../../repository.js";
 import { checkLimits } from "../../section.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { later } from "../../work.js";
 
 import { deployableProject, findDeployment, requireDeploy } from "./access.js";
@@ -87,14 +87,14 @@ export function deleteDeployment(context: Context): Reply {
 }
 
 /** Background work: removes a deployment, unless it began to run or became the current one meanwhile. */
-export function removeDeployment(world: World, input: Json): void {
+export function removeDeployment(world: PlatformState, input: Json): void {
   const table = world.store.of(deploymentTable);
   const deployment = table.get(Number(input));
   if (deployment === undefined || obstacleTo(world, deployment) !== undefined) return;
   forgetDeployment(world.store, deployment);
 }
 
-function obstacleTo({ store }: World, deployment: Deployment): string | undefined {
+function obstacleTo({ store }: PlatformState, deployment: Deployment): string | undefined {
   if (deployment.status === "running") return "Cannot destroy running deployment";
   const isCurrent = currentOf(store, deployment.environment_id)?.id === deployment.id;
   return isCurrent ? "Deployment currently deployed to environment" : undefined;

@@ -1,13 +1,13 @@
 import type { Json } from "../../json.js";
 import type { Note } from "../../records/work-items.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { userSummary } from "../work-items/parts.js";
 
 import type { Discussed, Kind } from "./kinds.js";
 
 /** Discussion, document 3. The notes are those of one discussion, oldest first. */
 export function presentDiscussion(
-  world: World,
+  world: PlatformState,
   kind: Kind,
   discussed: Discussed,
   notes: readonly Note[],
@@ -26,7 +26,7 @@ export function presentDiscussion(
  * @param changes what quick actions did, for the reply to a new note
  */
 export function presentNote(
-  world: World,
+  world: PlatformState,
   kind: Kind,
   { iid }: Discussed,
   note: Note,

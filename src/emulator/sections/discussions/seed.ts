@@ -1,7 +1,7 @@
 import { addNote } from "../../notes.js";
 import { epicTable, noteTable, snippetTable } from "../../records/work-items.js";
 import type { Noteable } from "../../records/work-items.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedNoteable } from "../work-items/seed/reactions.js";
 import type { SeedDiscussion } from "./seed-shape.js";
@@ -35,7 +35,7 @@ export const discussionSeed: SeedPart = {
 };
 
 /** Throws when the seed names a thing that it does not have, gives a single comment replies, or resolves what cannot be. */
-function addDiscussion(world: World, seed: SeedDiscussion): void {
+function addDiscussion(world: PlatformState, seed: SeedDiscussion): void {
   const noteable = discussed(world, seed.on);
   if (seed.thread !== true && seed.notes.length > 1) throw new Error(`the seed has replies on ${seed.on} that are in no thread`);
   const type = seed.thread === true ? "DiscussionNote" : null;
@@ -52,7 +52,7 @@ function addDiscussion(world: World, seed: SeedDiscussion): void {
   }
 }
 
-function discussed(world: World, reference: string): Noteable {
+function discussed(world: PlatformState, reference: string): Noteable {
   const [, path = "", sign, number] = /^([^&$]+)([&$])(\d+)$/.exec(reference) ?? [];
   if (sign === undefined) return seedNoteable(world, reference);
   if (sign === "&") {

@@ -4,7 +4,7 @@ import { instanceSetting, numberSetting } from "../../instance-settings.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import type { Group } from "../../records.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 
 /** Attributes that every reply on a group shows, with their values before anybody writes them (the reference of real servers, groups). */
@@ -77,7 +77,7 @@ const OLDER_WORD = "disabled_with_override";
 const CREATION_LEVELS: readonly string[] = ["noone", "maintainer", "developer", "administrator", "owner"];
 
 /** What every reply on a group shows of its attributes: own, inherited or the instance's. */
-export function shortAttributes(world: World, group: Group): Record<string, Json> {
+export function shortAttributes(world: PlatformState, group: Group): Record<string, Json> {
   return {
     ...shown(SHORT, group),
     project_creation_level: projectCreationLevel(world.store, group),
@@ -88,7 +88,7 @@ export function shortAttributes(world: World, group: Group): Record<string, Json
 }
 
 /** What the details show beyond that. */
-export function detailedAttributes(world: World, group: Group): Record<string, Json> {
+export function detailedAttributes(world: PlatformState, group: Group): Record<string, Json> {
   const { instance, store } = world;
   const runners = sharedRunners(group);
   return {

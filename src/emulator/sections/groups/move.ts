@@ -3,7 +3,7 @@ import { badRequest, forbidden, notFound } from "../../errors.js";
 import { findGroup, groupNamed, projectNamed } from "../../lookup.js";
 import type { Group } from "../../records.js";
 import { addRedirect } from "../../redirects.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { isTaken } from "../namespaces.js";
 import { moveProject } from "../projects/move.js";
 import { revokeEntries } from "../protected-environments/access.js";
@@ -15,7 +15,7 @@ import { isMoreOpen, mayCreateSubgroups, pathBelow } from "./rules.js";
 const MOST_ANCESTORS = 20;
 
 /** Gives a group another path or parent; all below follow, ids stay, and reads by the old paths still answer. */
-export function relocate(world: World, id: number, parent: Group | undefined, path: string): void {
+export function relocate(world: PlatformState, id: number, parent: Group | undefined, path: string): void {
   const { store } = world;
   const group = store.groups.get(id);
   if (group === undefined) return;
@@ -66,7 +66,7 @@ function refusal({ store }: Context, group: Group, target: Group | undefined): s
 }
 
 /** Nothing may be more open than the group that it now lies in. */
-function lowerVisibility(world: World, id: number, ceiling: Group): void {
+function lowerVisibility(world: PlatformState, id: number, ceiling: Group): void {
   const { store } = world;
   const { visibility } = ceiling;
   for (const group of [id, ...groupsBelow(store, id).map((one) => one.id)]) {

@@ -7,7 +7,7 @@ import type { Group } from "../../records.js";
 import { forgetRedirects } from "../../redirects.js";
 import { accepted } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
 import { forgetCustomAttributes } from "../custom-attributes.js";
@@ -42,14 +42,14 @@ export function restoreGroup(context: Context): Group {
 }
 
 /** Background work: removes the group, unless it was restored meanwhile. */
-export function removeGroup(world: World, input: Json): void {
+export function removeGroup(world: PlatformState, input: Json): void {
   const { id, marked } = input as Removal;
   const group = world.store.groups.get(id);
   if (group === undefined || group.marked_for_deletion_on !== marked) return;
   eraseGroup(world, group);
 }
 
-function removeLater(world: World, group: Group, milliseconds: number): Reply {
+function removeLater(world: PlatformState, group: Group, milliseconds: number): Reply {
   later(world, milliseconds, "removeGroup", { id: group.id, marked: group.marked_for_deletion_on } satisfies Removal);
   return accepted();
 }
@@ -63,7 +63,7 @@ function removePermanently(context: Context, group: Group): Reply {
 }
 
 /** Takes a group away with all that it holds and all that names it. */
-function eraseGroup(world: World, group: Group): void {
+function eraseGroup(world: PlatformState, group: Group): void {
   const { store } = world;
   const { id } = group;
   for (const child of store.groups.where("parent", id)) eraseGroup(world, child);
@@ -87,7 +87,7 @@ function eraseGroup(world: World, group: Group): void {
 }
 
 /** Entries that name a group go with it (the reference of real servers, ordering, section 2). */
-function dropMentions({ store }: World, id: number): void {
+function dropMentions({ store }: PlatformState, id: number): void {
   for (const rule of store.approvalRules.all())
     if (rule.group_ids.includes(id))
       store.approvalRules.update(rule.id, { group_ids: rule.group_ids.filter((one) => one !== id) });

@@ -8,7 +8,7 @@ import { isTaken } from "../namespaces.js";
 import { sharedRunners } from "./attributes.js";
 
 /** What is wrong with a model's attributes: attribute -> messages. */
-export type Problems = Record<string, string[]>;
+export type RuleViolations = Record<string, string[]>;
 
 /** What a group would be after the request. */
 export interface GroupDraft {
@@ -32,9 +32,9 @@ export function pathBelow(parent: Group | undefined, path: string): string {
 }
 
 /** Checks name, path, depth and visibility of a group (the reference of real servers, section B, Validations). `before` is absent for a new group. */
-export function problemsOf(context: Context, draft: GroupDraft, before: Group | undefined): Problems {
+export function problemsOf(context: Context, draft: GroupDraft, before: Group | undefined): RuleViolations {
   const { store, params } = context;
-  const problems: Problems = {};
+  const problems: RuleViolations = {};
   for (const [name, messages] of Object.entries(context.limits)) problems[name] = [...messages];
   const add = (attribute: string, message: string): void => {
     (problems[attribute] ??= []).push(message);

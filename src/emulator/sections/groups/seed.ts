@@ -1,7 +1,7 @@
 import type { Json } from "../../json.js";
 import { groupAt } from "../../lookup.js";
 import type { Group, Source, Visibility } from "../../records.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { seedGroup, seedUser } from "../../seed-values.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
 import { addSeedProtectedBranch, GROUP_PROTECTED_BRANCHES_SEED } from "../protected-branches/seed.js";
@@ -64,7 +64,7 @@ export const groupSeed: SeedPart = {
   },
 };
 
-function addGroup(world: World, seed: SeedGroup): Group {
+function addGroup(world: PlatformState, seed: SeedGroup): Group {
   const { store } = world;
   const segments = seed.full_path.split("/");
   const path = segments.at(-1) ?? "";
@@ -89,7 +89,7 @@ function addGroup(world: World, seed: SeedGroup): Group {
   return group;
 }
 
-function addShare({ store }: World, group: Group, share: SeedShare): void {
+function addShare({ store }: PlatformState, group: Group, share: SeedShare): void {
   const other = seedGroup({ store }, share.group);
   store.groupShares.insert({
     group_id: group.id,
@@ -100,7 +100,7 @@ function addShare({ store }: World, group: Group, share: SeedShare): void {
 }
 
 /** Members by username. Throws for a user that the seed does not have. */
-export function addSeedMembers({ store }: World, source: Source, members: Readonly<Record<string, number>>): void {
+export function addSeedMembers({ store }: PlatformState, source: Source, members: Readonly<Record<string, number>>): void {
   for (const [username, access_level] of Object.entries(members)) {
     store.members.insert({
       source,

@@ -12,7 +12,7 @@ import { sharedRunners, TOP_LEVEL_ONLY } from "./attributes.js";
 import { relocate } from "./move.js";
 import { reachDown } from "./reach.js";
 import { mayCreateSubgroups, pathBelow, problemsOf } from "./rules.js";
-import type { Problems } from "./rules.js";
+import type { RuleViolations } from "./rules.js";
 
 /** Fields of the record itself; everything else that is sent is an attribute. */
 const STRUCTURAL = ["id", "name", "path", "parent_id", "visibility", "avatar"];
@@ -126,7 +126,7 @@ function setAvatar(context: Context, group: Group): Group {
 }
 
 /** Problems in the one text that a failed group create answers with: `{:path=>["has already been taken"]}`. */
-function inspect(problems: Problems): string {
+function inspect(problems: RuleViolations): string {
   const entries = Object.entries(problems).map(
     ([name, messages]) => `:${name}=>${JSON.stringify(messages).replaceAll('","', '", "')}`,
   );

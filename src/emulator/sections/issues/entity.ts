@@ -2,7 +2,7 @@ import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import { epicTable, issueTable, iterationTable, milestoneTable } from "../../records/work-items.js";
 import type { Epic, Issue, Iteration } from "../../records/work-items.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { closingMergeRequests } from "../../work-item-references.js";
 import { issueItem, notesCount, subscribed, votes } from "../work-items/noteables.js";
 import {
@@ -70,7 +70,7 @@ export function presentIssue(context: Context, issue: Issue, view: IssueView = {
   };
 }
 
-function projectOf({ store }: World, issue: Issue): Project {
+function projectOf({ store }: PlatformState, issue: Issue): Project {
   const project = store.projects.get(issue.project_id);
   if (project === undefined) throw new Error(`issue ${issue.id} has no project`);
   return project;

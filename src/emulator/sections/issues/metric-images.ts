@@ -8,7 +8,7 @@ import type { Project } from "../../records.js";
 import { created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { defineTable } from "../../table.js";
 import { checkImage, removeUpload, saveUpload } from "../../uploads.js";
 
@@ -55,7 +55,7 @@ interface Facts {
 }
 
 /** Keeps a picture of an incident. */
-export function addMetricImage(world: World, issue: Issue, file: UploadedFile, facts: Facts): MetricImage {
+export function addMetricImage(world: PlatformState, issue: Issue, file: UploadedFile, facts: Facts): MetricImage {
   const { url = null, url_text = null, created_at } = facts;
   const images = world.store.of(metricImageTable);
   const file_path = saveUpload(world, `issuable_metric_image/file/${images.next}`, file, null);
@@ -71,7 +71,7 @@ export function listMetricImages(context: Context): Reply {
 }
 
 /** Forgets the pictures of an issue that goes away. */
-export function forgetMetricImages(world: World, issue: Issue): void {
+export function forgetMetricImages(world: PlatformState, issue: Issue): void {
   const images = world.store.of(metricImageTable);
   for (const image of images.where("issue", issue.id)) {
     removeUpload(world, image.file_path);

@@ -6,7 +6,7 @@ import { addNote, addSystemNote, discussionsOf } from "../../notes.js";
 import { epicTable, issueTable } from "../../records/work-items.js";
 import type { Epic, Issue } from "../../records/work-items.js";
 import type { Group, Project, User } from "../../records.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
 
@@ -33,7 +33,7 @@ export function noCommands(body: string): Commands {
 }
 
 /** The quick actions in a comment on an issue: `/promote` where the instance is PREMIUM (document 1, Events; document 3, promote to epic). */
-export function commandsOnIssue(world: World, project: Project, issue: Issue, user: User, body: string): Commands {
+export function commandsOnIssue(world: PlatformState, project: Project, issue: Issue, user: User, body: string): Commands {
   const rest = exists(world.instance, { tier: "premium" }) ? withoutPromotion(body) : undefined;
   if (rest === undefined) return noCommands(body);
   return {
@@ -67,7 +67,7 @@ export function forgetPromotion(store: Store, issue: Issue): void {
  * Makes an epic of the issue in the project's group, with its threads, and closes the issue. Throws 400 when the issue cannot become one, 403 for who
  * is no Reporter of the group (messages of real servers).
  */
-function promote(world: World, project: Project, issue: Issue, user: User): void {
+function promote(world: PlatformState, project: Project, issue: Issue, user: User): void {
   const { store } = world;
   const group = store.groups.get(project.namespace_id);
   if (group === undefined) throw badRequest("Cannot promote issue because it does not belong to a group.");
@@ -84,7 +84,7 @@ function promote(world: World, project: Project, issue: Issue, user: User): void
   if (issue.state === "opened") close(world, issue, user);
 }
 
-function addEpic({ store }: World, group: Group, issue: Issue, user: User): Epic {
+function addEpic({ store }: PlatformState, group: Group, issue: Issue, user: User): Epic {
   const epics = store.of(epicTable);
   const now = new Date().toISOString();
   return epics.insert({
@@ -101,7 +101,7 @@ function addEpic({ store }: World, group: Group, issue: Issue, user: User): Epic
 }
 
 /** What people said of the issue is said of the epic too, in threads of its own. */
-function copyThreads({ store }: World, issue: Issue, epic: Epic): void {
+function copyThreads({ store }: PlatformState, issue: Issue, epic: Epic): void {
   for (const notes of discussionsOf(store, { kind: "issue", id: issue.id })) {
     let discussion_id: string | undefined;
     for (const { body, author_id, type, system, created_at: at } of notes) {
@@ -112,7 +112,7 @@ function copyThreads({ store }: World, issue: Issue, epic: Epic): void {
   }
 }
 
-function close({ store }: World, issue: Issue, user: User): void {
+function close({ store }: PlatformState, issue: Issue, user: User): void {
   const now = new Date().toISOString();
   store.of(issueTable).update(issue.id, { state: "closed", closed_at: now, closed_by_id: user.id, updated_at: now });
 }

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 
 import { issueTable } from "../../records/work-items.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedTime } from "../../seed-values.js";
 import { seedNoteable } from "../work-items/seed/reactions.js";
 
@@ -45,7 +45,7 @@ export const metricImageSeed: SeedPart = {
 };
 
 /** Throws when the seed does not have the issue, or it is no incident. */
-function addImage(world: World, seed: SeedImage): void {
+function addImage(world: PlatformState, seed: SeedImage): void {
   const issue = world.store.of(issueTable).get(seedNoteable(world, seed.on).id);
   if (issue?.issue_type !== "incident") throw new Error(`the seed gives metric images to what is no incident: ${seed.on}`);
   const bytes = Buffer.from(seed.content ?? PIXEL, "base64");

@@ -1,7 +1,7 @@
 import { nextInternalId } from "../../internal-ids.js";
 import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedNoteable } from "../work-items/seed/reactions.js";
 import { seedEpic, seedIteration, seedLabels, seedMilestone } from "../work-items/seed/names.js";
@@ -62,7 +62,7 @@ export const issueSeed: SeedPart = {
 /** Room between neighbours that were never moved. */
 const STEP = 513;
 
-function addIssue(world: World, seed: SeedIssue): void {
+function addIssue(world: PlatformState, seed: SeedIssue): void {
   const issues = world.store.of(issueTable);
   const project = seedProject(world, seed.project);
   const iid = nextInternalId(world.store, "issues", project.id, () => 0);
@@ -96,13 +96,13 @@ function addIssue(world: World, seed: SeedIssue): void {
   });
 }
 
-function issueId(world: World, reference: string | undefined): number | null {
+function issueId(world: PlatformState, reference: string | undefined): number | null {
   return reference === undefined ? null : seedNoteable(world, reference).id;
 }
 
 type History = Pick<Issue, "state" | "created_at" | "updated_at" | "closed_at" | "closed_by_id">;
 
-function history(world: World, seed: SeedIssue): History {
+function history(world: PlatformState, seed: SeedIssue): History {
   const state = seed.state ?? "opened";
   const created_at = seedTime(seed.created_at ?? "-0d");
   const updated_at = seed.updated_at === undefined ? created_at : seedTime(seed.updated_at);

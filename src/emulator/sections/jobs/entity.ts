@@ -2,14 +2,14 @@ import type { Json } from "../../json.js";
 import { pipelineTable } from "../../records/delivery.js";
 import type { Artifact, Job, Pipeline } from "../../records/delivery.js";
 import { commitWith } from "../../repository.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { presentCommit } from "../commit.js";
 import { pipelineOf } from "../pipelines/access.js";
 import { presentPipeline, presentPipelineSummary } from "../pipelines/entity.js";
 import { presentExtendedUser } from "../users.js";
 
 /** Job (document 2, Resources). */
-export function presentJob(world: World, job: Job): Record<string, Json> {
+export function presentJob(world: PlatformState, job: Job): Record<string, Json> {
   const pipeline = pipelineOf(world, job);
   const archive = job.artifacts.find((artifact) => artifact.file_type === "archive");
   return {
@@ -31,7 +31,7 @@ function logOf({ trace, finished_at, artifacts }: Job): Artifact[] {
 }
 
 /** Bridge job (document 2, Resources): a job that starts another pipeline. */
-export function presentBridge(world: World, job: Job): Record<string, Json> {
+export function presentBridge(world: PlatformState, job: Job): Record<string, Json> {
   const pipeline = pipelineOf(world, job);
   const downstream = world.store.of(pipelineTable).first("bridge", job.id);
   return {
@@ -42,7 +42,7 @@ export function presentBridge(world: World, job: Job): Record<string, Json> {
 }
 
 /** The part of a job that a deployment shows as its `deployable` (document 2, Deployment). */
-export function presentDeployable(world: World, job: Job): Record<string, Json> {
+export function presentDeployable(world: PlatformState, job: Job): Record<string, Json> {
   const pipeline = pipelineOf(world, job);
   const common = presentCommon(world, job, pipeline);
   return {
@@ -55,7 +55,7 @@ export function presentDeployable(world: World, job: Job): Record<string, Json> 
 const DEPLOYABLE = "id status stage name ref tag coverage created_at started_at finished_at user commit".split(" ");
 
 /** Fields that jobs and bridge jobs have alike. */
-function presentCommon(world: World, job: Job, pipeline: Pipeline): Record<string, Json> {
+function presentCommon(world: PlatformState, job: Job, pipeline: Pipeline): Record<string, Json> {
   const { store, instance } = world;
   const user = job.user_id === null ? undefined : store.users.get(job.user_id);
   const commit = commitWith(store, job.project_id, pipeline.sha);

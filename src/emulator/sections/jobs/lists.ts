@@ -1,7 +1,7 @@
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Job, Pipeline } from "../../records/delivery.js";
 import type { Project } from "../../records.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 
 /** Jobs of a project in the statuses asked for, `id` descending; bridge jobs have a list of their own. */
 export function jobsOfProject(context: Context, project: Project): Job[] {
@@ -34,7 +34,7 @@ function inScope({ params }: Context, jobs: readonly Job[], bridge: boolean): Jo
 const newestFirst = (jobs: readonly Job[]): Job[] => jobs.toSorted((a, b) => b.id - a.id);
 
 /** The pipelines of the same project that bridge jobs of a pipeline started, and those below. */
-function childrenOf({ store }: World, pipeline: Pipeline): Pipeline[] {
+function childrenOf({ store }: PlatformState, pipeline: Pipeline): Pipeline[] {
   const found: Pipeline[] = [];
   const waiting = [pipeline];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -2,7 +2,7 @@ import { LEVEL, accessLevel } from "../../access.js";
 import { badRequest, forbidden } from "../../errors.js";
 import { deploymentTable, jobTable } from "../../records/delivery.js";
 import type { Job } from "../../records/delivery.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { repeatDeployment, followJob } from "../deployments/jobs.js";
 import { pipelineOf, writableJob } from "../pipelines/access.js";
 import { FRESH } from "../pipelines/fresh.js";
@@ -76,7 +76,7 @@ export function playJob(context: Context): Job {
 }
 
 /** Changes a job with all that follows: its token, its deployment, its pipeline. Returns the job as it is then. */
-export function moveJob(world: World, job: Job, changes: Partial<Omit<Job, "id">>): Job {
+export function moveJob(world: PlatformState, job: Job, changes: Partial<Omit<Job, "id">>): Job {
   const moved = world.store.of(jobTable).update(job.id, changes);
   if (moved.status !== "running") revokeJobToken(world.store, moved);
   followJob(world, moved);
@@ -85,7 +85,7 @@ export function moveJob(world: World, job: Job, changes: Partial<Omit<Job, "id">
 }
 
 /** Jobs of later stages that a failure had skipped wait for their turn again. */
-function awaitAgain({ store }: World, job: Job): void {
+function awaitAgain({ store }: PlatformState, job: Job): void {
   const jobs = store.of(jobTable).where("pipeline", job.pipeline_id);
   const stages = [...new Set(jobs.map(({ stage }) => stage))];
   const later = new Set(stages.slice(stages.indexOf(job.stage) + 1));

@@ -1,6 +1,6 @@
 import { mergeRequestApprovalRuleTable } from "../../records/merge-request-approvals.js";
 import { mergeRequestTable } from "../../records/work-items.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { seedGroup, seedProject, seedUser } from "../../seed-values.js";
 
 type SeedRule = {
@@ -40,7 +40,7 @@ export const mergeRequestApprovalRuleSeed: SeedPart = {
   },
 };
 
-function addRule(world: World, seed: SeedRule): void {
+function addRule(world: PlatformState, seed: SeedRule): void {
   const { store } = world;
   const project = seedProject(world, seed.project);
   const mergeRequest = store.of(mergeRequestTable).first("iid", `${project.id}:${seed.merge_request}`);

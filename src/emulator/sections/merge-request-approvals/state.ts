@@ -5,7 +5,7 @@ import { mergeRequestApprovalRuleTable } from "../../records/merge-request-appro
 import type { MergeRequestApprovalRule } from "../../records/merge-request-approvals.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed, commitsBetween } from "../../repository.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { approversOf } from "../approval-rules/entity.js";
 import type { RuleOfPeople } from "../approval-rules/entity.js";
 import { approvalFlag } from "../approval-settings.js";
@@ -41,7 +41,7 @@ export interface ApprovalState {
  * the project lets them override, else those of the project that apply to its target branch. One approval counts for every rule that the approver is
  * in, and for the rule of any approver too, so that what is left is the larger of the two sums.
  */
-export function approvalState(world: World, project: Project, mergeRequest: MergeRequest): ApprovalState {
+export function approvalState(world: PlatformState, project: Project, mergeRequest: MergeRequest): ApprovalState {
   const { overwritten, rules: applying } = rulesFor(world, project, mergeRequest);
   const rules = applyRules(world, project, mergeRequest, applying);
   const sum = (some: readonly AppliedRule[], of: (one: AppliedRule) => number): number =>
@@ -62,7 +62,7 @@ export function approvalState(world: World, project: Project, mergeRequest: Merg
 
 /** The rules that hold for a merge request, and whether they are its own. */
 export function rulesFor(
-  world: World,
+  world: PlatformState,
   project: Project,
   mergeRequest: MergeRequest,
 ): { readonly overwritten: boolean; readonly rules: readonly (ApprovalRule | MergeRequestApprovalRule)[] } {
@@ -74,7 +74,7 @@ export function rulesFor(
 
 /** Rules with what became of them in a merge request. */
 export function applyRules(
-  world: World,
+  world: PlatformState,
   project: Project,
   mergeRequest: MergeRequest,
   rules: readonly (ApprovalRule | MergeRequestApprovalRule)[],
@@ -84,17 +84,17 @@ export function applyRules(
 }
 
 /** True when nothing that the licence asks for stands between a merge request and its merge. */
-export function isApproved(world: World, project: Project, mergeRequest: MergeRequest): boolean {
+export function isApproved(world: PlatformState, project: Project, mergeRequest: MergeRequest): boolean {
   return !exists(world.instance, { tier: "premium" }) || approvalState(world, project, mergeRequest).isApproved;
 }
 
 /** True when a merge request may have rules of its own (document 2, disable_overriding_approvers_per_merge_request). */
-export function canOverride(world: World, project: Project): boolean {
+export function canOverride(world: PlatformState, project: Project): boolean {
   return !approvalFlag(world, project, "disable_overriding_approvers_per_merge_request");
 }
 
 /** The rules of a merge request alone, that of any approver first. */
-export function ownRules({ store }: Pick<World, "store">, { id }: MergeRequest): MergeRequestApprovalRule[] {
+export function ownRules({ store }: Pick<PlatformState, "store">, { id }: MergeRequest): MergeRequestApprovalRule[] {
   return store.of(mergeRequestApprovalRuleTable).where("merge_request", id).toSorted(anyApproverFirst);
 }
 
@@ -102,7 +102,7 @@ export function ownRules({ store }: Pick<World, "store">, { id }: MergeRequest):
  * True when the user's approval would count: Developers and up and those whom a rule names, but not the author or who committed to it where the
  * project says so (document 2, Approval configuration), and each user once.
  */
-export function mayApprove(world: World, project: Project, mergeRequest: MergeRequest, user: User): boolean {
+export function mayApprove(world: PlatformState, project: Project, mergeRequest: MergeRequest, user: User): boolean {
   if (mergeRequest.state !== "opened" || mergeRequest.approvals.some((one) => one.user_id === user.id)) return false;
   if (excludedUsers(world, project, mergeRequest).has(user.id)) return false;
   if (user.is_admin || accessLevel(world.store, user, project) >= LEVEL.developer) return true;
@@ -111,7 +111,7 @@ export function mayApprove(world: World, project: Project, mergeRequest: MergeRe
 }
 
 /** Rules of the project that apply to the target branch, as `protected_branches` and `applies_to_all_protected_branches` say. */
-function projectRules({ store }: World, project: Project, { target_branch }: MergeRequest): ApprovalRule[] {
+function projectRules({ store }: PlatformState, project: Project, { target_branch }: MergeRequest): ApprovalRule[] {
   const branches = rulesOver(store, project);
   const applies = (rule: ApprovalRule): boolean => {
     if (rule.applies_to_all_protected_branches) return isProtected(store, project.id, target_branch);
@@ -122,7 +122,7 @@ function projectRules({ store }: World, project: Project, { target_branch }: Mer
 }
 
 /** Ids of those whose approval does not count: the author and the committers, unless the project lets them. Without a licence everybody's does. */
-function excludedUsers(world: World, project: Project, mergeRequest: MergeRequest): ReadonlySet<number> {
+function excludedUsers(world: PlatformState, project: Project, mergeRequest: MergeRequest): ReadonlySet<number> {
   if (!exists(world.instance, { tier: "premium" })) return new Set();
   const isAuthorFree = approvalFlag(world, project, "merge_requests_author_approval");
   const isCommitterFree = !approvalFlag(world, project, "merge_requests_disable_committers_approval");
@@ -133,7 +133,7 @@ function excludedUsers(world: World, project: Project, mergeRequest: MergeReques
 }
 
 /** Users whose addresses stand on commits of the merge request; a merge is no work of one's own. */
-function committers({ store }: World, { project_id, target_branch, sha }: MergeRequest): number[] {
+function committers({ store }: PlatformState, { project_id, target_branch, sha }: MergeRequest): number[] {
   const target = branchNamed(store, project_id, target_branch);
   if (target === undefined) return [];
   const commits = commitsBetween(store, project_id, target.sha, sha).filter((commit) => commit.parent_ids.length < 2);
@@ -145,7 +145,7 @@ function committers({ store }: World, { project_id, target_branch, sha }: MergeR
 }
 
 function applied(
-  { store }: World,
+  { store }: PlatformState,
   mergeRequest: MergeRequest,
   rule: ApprovalRule | MergeRequestApprovalRule,
   excluded: ReadonlySet<number>,

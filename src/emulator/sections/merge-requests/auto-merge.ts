@@ -2,7 +2,7 @@ import { pipelineTable } from "../../records/delivery.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import type { User } from "../../records.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 
 import { merge, wishOf } from "./merge.js";
@@ -10,7 +10,7 @@ import type { MergeWish } from "./merge.js";
 import { canBranchesMerge, currentPipeline, obstacle } from "./mergeability.js";
 
 /** Sets a merge request to merge when its pipeline succeeds; it stays open until then (document 3, Merge request `state`). */
-export function mergeLater({ store }: World, mergeRequest: MergeRequest, user: User, wish: MergeWish): MergeRequest {
+export function mergeLater({ store }: PlatformState, mergeRequest: MergeRequest, user: User, wish: MergeWish): MergeRequest {
   const { id, should_remove_source_branch } = mergeRequest;
   return store.of(mergeRequestTable).update(id, {
     merge_when_pipeline_succeeds: true,
@@ -22,7 +22,7 @@ export function mergeLater({ store }: World, mergeRequest: MergeRequest, user: U
 }
 
 /** Takes that back. */
-export function cancelMerge({ store }: World, { id }: MergeRequest): MergeRequest {
+export function cancelMerge({ store }: PlatformState, { id }: MergeRequest): MergeRequest {
   return store.of(mergeRequestTable).update(id, {
     merge_when_pipeline_succeeds: false,
     merge_user_id: null,
@@ -33,7 +33,7 @@ export function cancelMerge({ store }: World, { id }: MergeRequest): MergeReques
 }
 
 /** Merges what waits for a pipeline that has succeeded. What cannot be merged by then goes on waiting. */
-export function pipelineSucceeded(world: World, pipelineId: number): void {
+export function pipelineSucceeded(world: PlatformState, pipelineId: number): void {
   const { store } = world;
   const mergeRequests = store.of(mergeRequestTable);
   const projectId = store.of(pipelineTable).get(pipelineId)?.project_id ?? 0;
@@ -44,7 +44,7 @@ export function pipelineSucceeded(world: World, pipelineId: number): void {
   }
 }
 
-function mergeWaiting(world: World, waiting: MergeRequest): void {
+function mergeWaiting(world: PlatformState, waiting: MergeRequest): void {
   const { store } = world;
   const project = store.projects.get(waiting.project_id);
   const user = waiting.merge_user_id === null ? undefined : store.users.get(waiting.merge_user_id);

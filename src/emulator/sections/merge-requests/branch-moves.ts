@@ -1,12 +1,12 @@
 import { mergeRequestTable } from "../../records/work-items.js";
 import { fetchCommits } from "../../repository.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 
 /**
  * Tells open merge requests that a branch moved: those that it is the source of have a new head, which has no pipeline yet, no longer wait for one to
  * merge, and must be looked at anew; those that it is the target of must be looked at anew.
  */
-export function branchMoved(world: World, projectId: number, branch: string, sha: string): void {
+export function branchMoved(world: PlatformState, projectId: number, branch: string, sha: string): void {
   const mergeRequests = world.store.of(mergeRequestTable);
   for (const one of mergeRequests.where("source", projectId)) {
     if (one.state !== "opened" || one.source_branch !== branch || one.sha === sha) continue;

@@ -1,7 +1,7 @@
 import type { Json } from "../../json.js";
 import type { Project, User } from "../../records.js";
 import type { Issue, MergeRequest } from "../../records/work-items.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { closedIssues, closingText } from "../../work-item-references.js";
 import { isAvailable } from "../projects/attributes.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";
@@ -19,7 +19,12 @@ const WORD = String.raw`\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]
  * What a merge request closes when it is merged, as far as the user sees it (document 3, closes_issues). While a tracker outside is active in the
  * project, its issues are named by keys such as `ABC-12`, and by `#12` where the project has no issues of its own.
  */
-export function closedByMerge(world: World, project: Project, mergeRequest: MergeRequest, user: User): (Issue | ExternalIssue)[] {
+export function closedByMerge(
+  world: PlatformState,
+  project: Project,
+  mergeRequest: MergeRequest,
+  user: User,
+): (Issue | ExternalIssue)[] {
   const sight = sightOf(world.store, user);
   const own = closedIssues(world, mergeRequest).filter((issue) => {
     const home = world.store.projects.get(issue.project_id);
@@ -41,7 +46,7 @@ export function presentExternalIssue({ id, title }: ExternalIssue): Record<strin
   return { id, title };
 }
 
-function externalIssues(world: World, project: Project, mergeRequest: MergeRequest): ExternalIssue[] {
+function externalIssues(world: PlatformState, project: Project, mergeRequest: MergeRequest): ExternalIssue[] {
   if (mergeRequest.target_branch !== project.attributes["default_branch"]) return [];
   if (project.attributes["autoclose_referenced_issues"] === false) return [];
   const key = isAvailable(project, "issues_access_level", true) ? KEY : String.raw`(?:${KEY}|#\d+)`;

@@ -1,7 +1,7 @@
 import type { Project, User } from "../../records.js";
 import type { Commit } from "../../records/repository.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { closedIssues } from "../../work-item-references.js";
 
 /** What a message is about. */
@@ -19,12 +19,12 @@ const MERGE =
 const SQUASH = "%{title}";
 
 /** Message of a merge commit, by the project's `merge_commit_template`. */
-export function mergeMessage(world: World, facts: MergeFacts): string {
+export function mergeMessage(world: PlatformState, facts: MergeFacts): string {
   return written(world, facts, templateOf(facts.project, "merge_commit_template") ?? MERGE);
 }
 
 /** Message of a squash commit, by the project's `squash_commit_template`. */
-export function squashMessage(world: World, facts: MergeFacts): string {
+export function squashMessage(world: PlatformState, facts: MergeFacts): string {
   return written(world, facts, templateOf(facts.project, "squash_commit_template") ?? SQUASH);
 }
 
@@ -34,7 +34,7 @@ function templateOf(project: Project, name: string): string | undefined {
 }
 
 /** The template with its `%{names}` replaced. One that means nothing goes with the blank space before it, when it ends its line. */
-function written(world: World, facts: MergeFacts, template: string): string {
+function written(world: PlatformState, facts: MergeFacts, template: string): string {
   const values = valuesOf(world, facts);
   const names = /%\{(\w+)\}/g;
   const isEmpty = (name: string): boolean => Object.hasOwn(values, name) && values[name] === "";
@@ -50,7 +50,7 @@ function written(world: World, facts: MergeFacts, template: string): string {
 }
 
 /** Values of the names that templates may use (the reference of real servers). */
-function valuesOf(world: World, { project, mergeRequest, commits, user }: MergeFacts): Readonly<Record<string, string>> {
+function valuesOf(world: PlatformState, { project, mergeRequest, commits, user }: MergeFacts): Readonly<Record<string, string>> {
   const address = `${world.instance.url}/${project.path_with_namespace}/-/merge_requests/${mergeRequest.iid}`;
   const people = (ids: readonly number[]): User[] => ids.flatMap((id) => world.store.users.get(id) ?? []);
   const signed = (word: string, some: readonly User[]): string =>
@@ -74,7 +74,7 @@ function valuesOf(world: World, { project, mergeRequest, commits, user }: MergeF
 }
 
 /** "Closes #1, #2 and group/project#3". */
-function closing(world: World, project: Project, mergeRequest: MergeRequest): string {
+function closing(world: PlatformState, project: Project, mergeRequest: MergeRequest): string {
   const names = closedIssues(world, mergeRequest).map((issue) => {
     const other = issue.project_id === project.id ? "" : (world.store.projects.get(issue.project_id)?.path_with_namespace ?? "");
     return `${other}#${issue.iid}`;

@@ -2,7 +2,7 @@ import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
 import { milestoneTable, noteTable, noteableKey } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { mergeRequestItem, notesCount, votes } from "../work-items/noteables.js";
 import {
   presentLabels,
@@ -48,7 +48,7 @@ export function presentMergeRequest(
 }
 
 /** With `view=simple`, the numbers, the address, title, description and basic state. */
-function presentSimple({ instance }: World, mergeRequest: MergeRequest, project: Project): Record<string, Json> {
+function presentSimple({ instance }: PlatformState, mergeRequest: MergeRequest, project: Project): Record<string, Json> {
   const { id, iid, project_id, title, description, state, created_at, updated_at } = mergeRequest;
   const web_url = `${instance.url}/${project.path_with_namespace}/-/merge_requests/${iid}`;
   return { id, iid, project_id, title, description, state, created_at, updated_at, web_url };
@@ -75,7 +75,7 @@ function branches({ target_branch, source_branch, source_project_id, project_id 
   return { target_branch, source_branch, source_project_id, target_project_id: project_id };
 }
 
-function merging({ store }: World, mergeRequest: MergeRequest): Record<string, Json> {
+function merging({ store }: PlatformState, mergeRequest: MergeRequest): Record<string, Json> {
   const { draft, sha, merge_commit_sha, squash_commit_sha, merge_status, squash } = mergeRequest;
   const { should_remove_source_branch, force_remove_source_branch, allow_collaboration } = mergeRequest;
   return {
@@ -98,7 +98,7 @@ function merging({ store }: World, mergeRequest: MergeRequest): Record<string, J
 }
 
 /** True when no note that can be resolved waits for it. */
-export function areDiscussionsResolved({ store }: Pick<World, "store">, { id }: MergeRequest): boolean {
+export function areDiscussionsResolved({ store }: Pick<PlatformState, "store">, { id }: MergeRequest): boolean {
   const notes = store.of(noteTable).where("noteable", noteableKey({ kind: "merge_request", id }));
   return notes.every((note) => !note.resolvable || note.resolved_at !== null);
 }
@@ -118,7 +118,7 @@ function talk(context: Context, mergeRequest: MergeRequest): Record<string, Json
   };
 }
 
-function targetOf({ store }: World, mergeRequest: MergeRequest): Project {
+function targetOf({ store }: PlatformState, mergeRequest: MergeRequest): Project {
   const project = store.projects.get(mergeRequest.project_id);
   if (project === undefined) throw new Error(`merge request ${mergeRequest.id} has no project`);
   return project;

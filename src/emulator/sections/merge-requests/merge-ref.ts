@@ -3,7 +3,7 @@ import type { Project, User } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed, commitWith, conflicts, insertCommit } from "../../repository.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 
 import { brokenBranches } from "./mergeability.js";
 
@@ -11,7 +11,7 @@ import { brokenBranches } from "./mergeability.js";
  * The hash of the commit of `refs/merge-requests/:iid/merge`: what the target branch would be after a regular merge. No branch changes. The same commit
  * is answered until one of the branches moves. Throws 400 that says why there is none (document 1, Errors).
  */
-export function mergeRef(world: World, project: Project, mergeRequest: MergeRequest, user: User): string {
+export function mergeRef(world: PlatformState, project: Project, mergeRequest: MergeRequest, user: User): string {
   const { store } = world;
   const target = branchNamed(store, project.id, mergeRequest.target_branch);
   const reason = reasonAgainst(world, mergeRequest, target?.sha);
@@ -25,7 +25,7 @@ export function mergeRef(world: World, project: Project, mergeRequest: MergeRequ
   return sha;
 }
 
-function reasonAgainst({ store }: World, mergeRequest: MergeRequest, targetSha: string | undefined): string | undefined {
+function reasonAgainst({ store }: PlatformState, mergeRequest: MergeRequest, targetSha: string | undefined): string | undefined {
   if (mergeRequest.state === "merged") return "it is already merged";
   if (mergeRequest.state === "closed") return "it is closed";
   const found = brokenBranches({ store }, mergeRequest);

@@ -1,17 +1,17 @@
 import type { Json } from "../../json.js";
 import { mergeRequestTable } from "../../records/work-items.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { later } from "../../work.js";
 
 import { recheckMergeStatus } from "./mergeability.js";
 
 /** Asks for `merge_status` to be worked out anew, in the background. */
-export function recheckLater(world: World, ids: readonly number[]): void {
+export function recheckLater(world: PlatformState, ids: readonly number[]): void {
   if (ids.length > 0) later(world, world.instance.workerDelay, "recheckMergeStatuses", ids);
 }
 
 /** Background work: whether open merge requests can be merged, as their branches stand now. */
-export function recheckMergeStatuses(world: World, input: Json): void {
+export function recheckMergeStatuses(world: PlatformState, input: Json): void {
   for (const id of input as readonly number[]) {
     const mergeRequest = world.store.of(mergeRequestTable).get(id);
     if (mergeRequest !== undefined) recheckMergeStatus(world, mergeRequest);

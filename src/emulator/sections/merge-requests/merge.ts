@@ -13,7 +13,7 @@ import {
   moveBranch,
   removeBranch,
 } from "../../repository.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { closedIssues } from "../../work-item-references.js";
 import { isProtected, mayPushTo } from "../projects/protection.js";
 
@@ -44,7 +44,13 @@ export function wishOf({ merge_params }: MergeRequest): MergeWish {
  * Merges as the project's `merge_method` and `squash_option` say (document 3): the target branch moves, issues that the merge request names are
  * closed, the source branch goes when that is wished. The branches must be able to merge. Returns the merged merge request.
  */
-export function merge(world: World, project: Project, mergeRequest: MergeRequest, user: User, wish: MergeWish): MergeRequest {
+export function merge(
+  world: PlatformState,
+  project: Project,
+  mergeRequest: MergeRequest,
+  user: User,
+  wish: MergeWish,
+): MergeRequest {
   const { store } = world;
   const target = branchNamed(store, project.id, mergeRequest.target_branch);
   if (target === undefined) throw new Error(`merge request ${mergeRequest.id} has no target branch`);
@@ -80,7 +86,7 @@ function squashes({ attributes }: Project, mergeRequest: MergeRequest): boolean 
 }
 
 /** The hash of one commit with all that the merge request changes. A single commit that says so already is its own squash. */
-function squash(world: World, facts: MergeFacts, targetSha: string, wish: MergeWish): string {
+function squash(world: PlatformState, facts: MergeFacts, targetSha: string, wish: MergeWish): string {
   const { store } = world;
   const { project, mergeRequest, commits } = facts;
   const message = wish.squash_commit_message ?? squashMessage(world, facts);
@@ -93,7 +99,7 @@ function squash(world: World, facts: MergeFacts, targetSha: string, wish: MergeW
 }
 
 /** Brings the head into the target branch, by a merge commit or by fast-forward. Returns where the branch stands then. */
-function moveTarget(world: World, facts: MergeFacts, targetSha: string, head: string, wish: MergeWish): string {
+function moveTarget(world: PlatformState, facts: MergeFacts, targetSha: string, head: string, wish: MergeWish): string {
   const { project, mergeRequest, user } = facts;
   if (project.attributes["merge_method"] === "ff") {
     moveBranch(world.store, project.id, mergeRequest.target_branch, head);
@@ -108,7 +114,7 @@ function moveTarget(world: World, facts: MergeFacts, targetSha: string, head: st
   return commit.sha;
 }
 
-function closeIssues(world: World, mergeRequest: MergeRequest, user: User, now: string): void {
+function closeIssues(world: PlatformState, mergeRequest: MergeRequest, user: User, now: string): void {
   for (const issue of closedIssues(world, mergeRequest)) {
     if (issue.state === "closed") continue;
     const closed = { state: "closed", closed_at: now, closed_by_id: user.id, updated_at: now } as const;
@@ -117,7 +123,7 @@ function closeIssues(world: World, mergeRequest: MergeRequest, user: User, now: 
 }
 
 /** Takes the source branch away, unless it is protected, the default branch, not the user's to push to, or has moved on. */
-function removeSource({ store }: World, mergeRequest: MergeRequest, user: User): void {
+function removeSource({ store }: PlatformState, mergeRequest: MergeRequest, user: User): void {
   const source = store.projects.get(mergeRequest.source_project_id);
   const branch = branchNamed(store, mergeRequest.source_project_id, mergeRequest.source_branch);
   if (source === undefined || branch === undefined || branch.sha !== mergeRequest.sha) return;

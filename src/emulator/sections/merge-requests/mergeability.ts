@@ -3,7 +3,7 @@ import type { Project } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed, commitsBetween, conflicts, historyOf } from "../../repository.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { isApproved } from "../merge-request-approvals/state.js";
 
 import { areDiscussionsResolved } from "./entity.js";
@@ -20,7 +20,7 @@ export type Obstacle = "state" | "draft" | "branches" | "commits" | "discussions
  * @param ignoresPipeline true for what waits for its pipeline
  */
 export function obstacle(
-  world: World,
+  world: PlatformState,
   project: Project,
   mergeRequest: MergeRequest,
   ignoresPipeline = false,
@@ -37,7 +37,7 @@ export function obstacle(
 }
 
 /** True when the branches can be merged: no conflict, and a fast-forward where the merge method wants one (document 3, merge_method). */
-export function canBranchesMerge(world: World, project: Project, mergeRequest: MergeRequest): boolean {
+export function canBranchesMerge(world: PlatformState, project: Project, mergeRequest: MergeRequest): boolean {
   const { store } = world;
   if (brokenBranches(world, mergeRequest) !== undefined) return false;
   const target = branchNamed(store, project.id, mergeRequest.target_branch);
@@ -50,7 +50,7 @@ export function canBranchesMerge(world: World, project: Project, mergeRequest: M
  * Looks anew whether the branches conflict, and keeps the answer as `merge_status`. A branch that only has to be rebased does not conflict. Nothing
  * changes in a merge request that is not open.
  */
-export function recheckMergeStatus(world: World, mergeRequest: MergeRequest): MergeRequest {
+export function recheckMergeStatus(world: PlatformState, mergeRequest: MergeRequest): MergeRequest {
   if (mergeRequest.state !== "opened") return mergeRequest;
   const { store } = world;
   const target = branchNamed(store, mergeRequest.project_id, mergeRequest.target_branch);
@@ -62,25 +62,28 @@ export function recheckMergeStatus(world: World, mergeRequest: MergeRequest): Me
 }
 
 /** The pipeline of the commit that would be merged. */
-export function currentPipeline(world: World, mergeRequest: MergeRequest): Pipeline | undefined {
+export function currentPipeline(world: PlatformState, mergeRequest: MergeRequest): Pipeline | undefined {
   const pipeline = headPipeline(world, mergeRequest);
   return pipeline?.sha === mergeRequest.sha ? pipeline : undefined;
 }
 
 /** True while the pipeline of the merge request works. */
-export function isPipelineActive(world: World, mergeRequest: MergeRequest): boolean {
+export function isPipelineActive(world: PlatformState, mergeRequest: MergeRequest): boolean {
   return ACTIVE.includes(headPipeline(world, mergeRequest)?.status ?? "");
 }
 
 /** What is wrong with the branches: one is gone, or the source branch has no commit that the target branch lacks. */
-export function brokenBranches({ store }: Pick<World, "store">, mergeRequest: MergeRequest): "branches" | "commits" | undefined {
+export function brokenBranches(
+  { store }: Pick<PlatformState, "store">,
+  mergeRequest: MergeRequest,
+): "branches" | "commits" | undefined {
   const { project_id, source_project_id, source_branch, target_branch, sha } = mergeRequest;
   const target = branchNamed(store, project_id, target_branch);
   if (target === undefined || branchNamed(store, source_project_id, source_branch) === undefined) return "branches";
   return commitsBetween(store, project_id, target.sha, sha).length === 0 ? "commits" : undefined;
 }
 
-function isPipelineFine(world: World, { attributes }: Project, mergeRequest: MergeRequest): boolean {
+function isPipelineFine(world: PlatformState, { attributes }: Project, mergeRequest: MergeRequest): boolean {
   if (attributes["only_allow_merge_if_pipeline_succeeds"] !== true) return true;
   const status = currentPipeline(world, mergeRequest)?.status;
   return status === "success" || (status === "skipped" && attributes["allow_merge_on_skipped_pipeline"] === true);

@@ -3,11 +3,11 @@ import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Pipeline } from "../../records/delivery.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { commitWith } from "../../repository.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { userSummary } from "../work-items/parts.js";
 
 /** The pipeline of a merge request: the one that it names, else the latest one of its head commit. */
-export function headPipeline({ store }: Pick<World, "store">, mergeRequest: MergeRequest): Pipeline | undefined {
+export function headPipeline({ store }: Pick<PlatformState, "store">, mergeRequest: MergeRequest): Pipeline | undefined {
   const pipelines = store.of(pipelineTable);
   if (mergeRequest.head_pipeline_id !== null) return pipelines.get(mergeRequest.head_pipeline_id);
   const { source_project_id, source_branch, sha } = mergeRequest;
@@ -17,12 +17,12 @@ export function headPipeline({ store }: Pick<World, "store">, mergeRequest: Merg
 }
 
 /** `pipeline` of a merge request (document 3). */
-export function presentPipeline(world: World, { id, sha, ref, status, project_id }: Pipeline): Record<string, Json> {
+export function presentPipeline(world: PlatformState, { id, sha, ref, status, project_id }: Pipeline): Record<string, Json> {
   return { id, sha, ref, status, web_url: `${world.instance.url}${pathOf(world, { id, project_id })}` };
 }
 
 /** `head_pipeline` of a merge request (document 3). */
-export function presentHeadPipeline(world: World, pipeline: Pipeline): Record<string, Json> {
+export function presentHeadPipeline(world: PlatformState, pipeline: Pipeline): Record<string, Json> {
   const { created_at, updated_at, started_at, finished_at } = pipeline;
   const commit = commitWith(world.store, pipeline.project_id, pipeline.sha);
   return {
@@ -43,7 +43,7 @@ export function presentHeadPipeline(world: World, pipeline: Pipeline): Record<st
 }
 
 /** The average of what the jobs cover, as a text with two decimals; null when none says. */
-function coverage({ store }: World, { id }: Pipeline): string | null {
+function coverage({ store }: PlatformState, { id }: Pipeline): string | null {
   const jobs = store.of(jobTable).where("pipeline", id);
   const values = jobs.flatMap((job) => (job.retried ? [] : (job.coverage ?? [])));
   return values.length === 0 ? null : (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(2);
@@ -51,7 +51,7 @@ function coverage({ store }: World, { id }: Pipeline): string | null {
 
 const TEXTS: Readonly<Record<string, string>> = { success: "passed", manual: "blocked", waiting_for_resource: "waiting" };
 
-function detailedStatus(world: World, pipeline: Pipeline): Record<string, Json> {
+function detailedStatus(world: PlatformState, pipeline: Pipeline): Record<string, Json> {
   const group = pipeline.status.replaceAll("_", "-");
   const text = TEXTS[pipeline.status] ?? pipeline.status;
   const details_path = pathOf(world, pipeline);
@@ -60,7 +60,7 @@ function detailedStatus(world: World, pipeline: Pipeline): Record<string, Json> 
   return { icon, text, label: text, group, tooltip: text, has_details: true, details_path, illustration: null, favicon };
 }
 
-function pathOf({ store }: World, { id, project_id }: Pick<Pipeline, "id" | "project_id">): string {
+function pathOf({ store }: PlatformState, { id, project_id }: Pick<Pipeline, "id" | "project_id">): string {
   return `/${store.projects.get(project_id)?.path_with_namespace ?? ""}/-/pipelines/${id}`;
 }
 

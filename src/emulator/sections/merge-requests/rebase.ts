@@ -6,7 +6,7 @@ import type { Project, User } from "../../records.js";
 import { accepted } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { branchNamed, commitsBetween, conflicts, fetchCommits, historyOf, insertCommit, moveBranch } from "../../repository.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { later } from "../../work.js";
 import { repeatPipeline } from "../pipelines/repeat.js";
 
@@ -37,7 +37,7 @@ export function startRebase(context: Context, { mergeRequest, project, user }: F
 }
 
 /** Background work: puts the commits of the source branch onto the target branch, or says in `merge_error` that they do not fit. */
-export function rebaseMergeRequest(world: World, input: Json): void {
+export function rebaseMergeRequest(world: PlatformState, input: Json): void {
   const { merge_request_id, user_id, skip_ci } = input as Rebase;
   const { store } = world;
   const mergeRequests = store.of(mergeRequestTable);
@@ -50,7 +50,13 @@ export function rebaseMergeRequest(world: World, input: Json): void {
 }
 
 /** Returns why it cannot be done, null when it is. */
-function replay(world: World, project: Project, mergeRequest: MergeRequest, user: User, skipsPipeline: boolean): string | null {
+function replay(
+  world: PlatformState,
+  project: Project,
+  mergeRequest: MergeRequest,
+  user: User,
+  skipsPipeline: boolean,
+): string | null {
   const { store } = world;
   const { source_project_id, source_branch, sha } = mergeRequest;
   const pipeline = currentPipeline(world, mergeRequest);

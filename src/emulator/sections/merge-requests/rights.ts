@@ -3,7 +3,7 @@ import { conflict, forbidden } from "../../errors.js";
 import type { Project, User } from "../../records.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { hasBranch } from "../../repository.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { mayPushTo, mayUpdateBranch } from "../projects/protection.js";
 
 import type { FoundMergeRequest } from "./lookup.js";
@@ -24,7 +24,7 @@ export function checkSha({ params }: Context, { sha }: MergeRequest): void {
  * Throws 403 unless the caller may push to the source branch (document 1, Errors; the reasons from real servers). With `allow_collaboration` those
  * who may merge into the target branch may.
  */
-export function requirePush({ store }: World, project: Project, mergeRequest: MergeRequest, user: User): void {
+export function requirePush({ store }: PlatformState, project: Project, mergeRequest: MergeRequest, user: User): void {
   const source = store.projects.get(mergeRequest.source_project_id);
   if (source === undefined || !hasBranch(store, source.id, mergeRequest.source_branch))
     throw forbidden("Source branch does not exist");

@@ -3,7 +3,7 @@ import type { Project } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed, conflicts, fetchCommits } from "../../repository.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedSha } from "../repository.js";
 import { seedLabels, seedMilestone } from "../work-items/seed/names.js";
@@ -62,7 +62,7 @@ export const mergeRequestSeed: SeedPart = {
   },
 };
 
-function addMergeRequest(world: World, seed: SeedMergeRequest): void {
+function addMergeRequest(world: PlatformState, seed: SeedMergeRequest): void {
   const mergeRequests = world.store.of(mergeRequestTable);
   const project = seedProject(world, seed.project);
   const userId = (username: string): number => seedUser(world, username).id;
@@ -101,7 +101,7 @@ function addMergeRequest(world: World, seed: SeedMergeRequest): void {
 
 type Code = Pick<MergeRequest, "source_project_id" | "source_branch" | "target_branch" | "sha" | "merge_status">;
 
-function code(world: World, project: Project, seed: SeedMergeRequest): Code {
+function code(world: PlatformState, project: Project, seed: SeedMergeRequest): Code {
   const source = seedProject(world, seed.source_project ?? seed.project);
   const preset = project.attributes["default_branch"];
   const target_branch = seed.target_branch ?? (typeof preset === "string" ? preset : "");
@@ -124,7 +124,7 @@ type Ends = Pick<
 >;
 
 /** Who ended it, and when. */
-function ends(world: World, seed: SeedMergeRequest): Ends {
+function ends(world: PlatformState, seed: SeedMergeRequest): Ends {
   const state = seed.state ?? "opened";
   const created_at = seedTime(seed.created_at ?? "-0d");
   const updated_at = seed.updated_at === undefined ? created_at : seedTime(seed.updated_at);

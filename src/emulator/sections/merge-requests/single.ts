@@ -4,7 +4,7 @@ import type { Project } from "../../records.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { startOf } from "../../merge-request-commits.js";
 import { branchNamed, changesOf, commitsBetween, mergeBase } from "../../repository.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { mergeRequestItem, subscribed } from "../work-items/noteables.js";
 
@@ -34,7 +34,7 @@ export function singleFields(context: Context, mergeRequest: MergeRequest, proje
 }
 
 /** `changes_count` and `diff_refs`: the merge base, the head, and where the target branch stood. */
-function diff({ store }: World, mergeRequest: MergeRequest): Record<string, Json> {
+function diff({ store }: PlatformState, mergeRequest: MergeRequest): Record<string, Json> {
   const { project_id, sha } = mergeRequest;
   const start_sha = startOf(store, mergeRequest);
   const base = start_sha === undefined ? undefined : mergeBase(store, project_id, start_sha, sha);
@@ -47,12 +47,12 @@ function diff({ store }: World, mergeRequest: MergeRequest): Record<string, Json
 }
 
 /** Commits that the target branch has and the source branch has not. */
-function divergedCommits({ store }: World, { project_id, target_branch, sha }: MergeRequest): number {
+function divergedCommits({ store }: PlatformState, { project_id, target_branch, sha }: MergeRequest): number {
   const target = branchNamed(store, project_id, target_branch)?.sha;
   return target === undefined ? 0 : commitsBetween(store, project_id, sha, target).length;
 }
 
-function firstInProduction({ store }: World, { id }: MergeRequest): string | null {
+function firstInProduction({ store }: PlatformState, { id }: MergeRequest): string | null {
   const times = store
     .of(deployedMergeRequestTable)
     .where("merge_request", id)

@@ -1,6 +1,6 @@
 import type { Json } from "../../json.js";
 import { digest } from "../../secrets.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
 
@@ -62,7 +62,7 @@ export function application(store: Store, id: number | null): Application | unde
   return id === null ? undefined : store.of(applications).get(id);
 }
 
-function register({ store }: World, { name, client_id, client_secret, redirect_uris, scopes }: SeedApplication): void {
+function register({ store }: PlatformState, { name, client_id, client_secret, redirect_uris, scopes }: SeedApplication): void {
   if (applicationNamed(store, client_id) !== undefined) throw new Error(`the seed has two applications named ${client_id}`);
   const bad = redirect_uris.find((uri) => !isRedirectUri(uri));
   if (bad !== undefined || redirect_uris.length === 0)

@@ -1,5 +1,5 @@
 import { digest, isSame, newSecret } from "../../secrets.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { defineTable } from "../../table.js";
 
 /** What a user approved: all that the token endpoint must find again. */
@@ -22,7 +22,7 @@ const codes = defineTable<Code, "digest">("oauth_codes", { digest: (code) => cod
 const LIFETIME = 10 * 60 * 1000;
 
 /** A code for what was approved, good once and for ten minutes. Codes that nobody fetched in time are forgotten. */
-export function issueCode({ store }: World, approval: Approval): string {
+export function issueCode({ store }: PlatformState, approval: Approval): string {
   const table = store.of(codes);
   for (const { id, expires_at } of table.all()) if (expires_at <= Date.now()) table.delete(id);
   const code = newSecret();
@@ -31,13 +31,13 @@ export function issueCode({ store }: World, approval: Approval): string {
 }
 
 /** The code as it was issued; undefined when it is unknown, used or expired. */
-export function findCode({ store }: World, code: string): Code | undefined {
+export function findCode({ store }: PlatformState, code: string): Code | undefined {
   const found = store.of(codes).first("digest", digest(code));
   return found !== undefined && found.expires_at > Date.now() ? found : undefined;
 }
 
 /** Takes a code out of circulation. */
-export function useCode({ store }: World, { id }: Code): void {
+export function useCode({ store }: PlatformState, { id }: Code): void {
   store.of(codes).delete(id);
 }
 

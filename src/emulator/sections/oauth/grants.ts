@@ -1,6 +1,6 @@
 import type { Token } from "../../records.js";
 import { digest, newSecret } from "../../secrets.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { defineTable } from "../../table.js";
 
 /** Where an OAuth access token comes from, and what may refresh it. The access token itself is a row of the tokens. */
@@ -39,7 +39,7 @@ export const unixTime = (): number => Math.floor(Date.now() / 1000);
 
 /** Issues an access token to an application for a user; unless `isRefreshable` is false, with a refresh token. */
 export function issue(
-  world: World,
+  world: PlatformState,
   holder: Pick<Token, "user_id" | "scopes">,
   origin: Origin,
   { isRefreshable }: { isRefreshable: boolean } = { isRefreshable: true },
@@ -58,28 +58,28 @@ export function issue(
 }
 
 /** What a refresh token belongs to, whether or not its access token has expired; undefined when it is unknown, used or revoked. */
-export function grantOfRefreshToken({ store }: World, refreshToken: string): Grant | undefined {
+export function grantOfRefreshToken({ store }: PlatformState, refreshToken: string): Grant | undefined {
   return store.of(grants).first("refresh", digest(refreshToken));
 }
 
 /** What an access token belongs to. */
-export function grantOfToken({ store }: World, token: Token): Grant | undefined {
+export function grantOfToken({ store }: PlatformState, token: Token): Grant | undefined {
   return store.of(grants).first("token", token.id);
 }
 
 /** What was issued for a code that is used up. */
-export function grantsOfCode({ store }: World, code: string): readonly Grant[] {
+export function grantsOfCode({ store }: PlatformState, code: string): readonly Grant[] {
   return store.of(grants).where("code", digest(code));
 }
 
 /** Ends a grant: neither its access token nor its refresh token is good for anything any more. */
-export function revoke({ store }: World, grant: Grant): void {
+export function revoke({ store }: PlatformState, grant: Grant): void {
   store.tokens.update(grant.token_id, { revoked: true });
   store.of(grants).delete(grant.id);
 }
 
 /** A revoked token is remembered, so that its holder is told why, until it would have expired. */
-function forgetDead({ store }: World, userId: number): void {
+function forgetDead({ store }: PlatformState, userId: number): void {
   for (const { id, kind, revoked, expires_at } of store.tokens.where("user", userId)) {
     const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now();
     if (kind === "oauth" && revoked && isOver) store.tokens.delete(id);

@@ -5,7 +5,7 @@ import { checkUnmodified } from "../../lookup.js";
 import { packageFileTable, packageTable } from "../../records/packages.js";
 import { noContent } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { later } from "../../work.js";
 
@@ -38,7 +38,7 @@ export function deletePackageFile(context: Context): Reply {
 }
 
 /** Background work: the end of a deleted package. */
-export function removePackage({ store }: World, input: Json): void {
+export function removePackage({ store }: PlatformState, input: Json): void {
   erase(store, (input as { readonly id: number }).id);
 }
 

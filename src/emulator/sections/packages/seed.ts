@@ -4,7 +4,7 @@ import { pipelineTable } from "../../records/delivery.js";
 import { PACKAGE_STATES, PACKAGE_TYPES, packageFileTable, packageTable } from "../../records/packages.js";
 import type { Package } from "../../records/packages.js";
 import type { Project } from "../../records.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedProject, seedTime } from "../../seed-values.js";
 import type { SeedFile, SeedPackage } from "./seed-shape.js";
 
@@ -45,7 +45,7 @@ export const packageSeed: SeedPart = {
   },
 };
 
-function addPackage(world: World, seed: SeedPackage): void {
+function addPackage(world: PlatformState, seed: SeedPackage): void {
   const project = seedProject(world, seed.project);
   const at = seedTime(seed.at ?? "-1d");
   const pipeline_ids = (seed.pipelines ?? []).map((ref) => pipelineOf(world, project, ref));
@@ -64,7 +64,7 @@ function addPackage(world: World, seed: SeedPackage): void {
   for (const file of seed.files ?? []) addFile(world, row, file);
 }
 
-function addFile({ store }: World, row: Package, { file_name, content = file_name, size }: SeedFile): void {
+function addFile({ store }: PlatformState, row: Package, { file_name, content = file_name, size }: SeedFile): void {
   const sum = (algorithm: string): string => createHash(algorithm).update(content).digest("hex");
   store.of(packageFileTable).insert({
     package_id: row.id,
@@ -78,7 +78,7 @@ function addFile({ store }: World, row: Package, { file_name, content = file_nam
   });
 }
 
-function pipelineOf({ store }: World, project: Project, ref: string): number {
+function pipelineOf({ store }: PlatformState, project: Project, ref: string): number {
   const found = store.of(pipelineTable).where("project", project.id);
   const pipeline = found.findLast((one) => one.ref === ref);
   if (pipeline === undefined)

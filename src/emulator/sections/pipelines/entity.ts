@@ -1,6 +1,6 @@
 import type { Json } from "../../json.js";
 import type { Pipeline } from "../../records/delivery.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 
 /** Pipeline (summary), document 2, Shared objects. */
 export function presentPipelineSummary(pipeline: Pipeline): Record<string, Json> {
@@ -9,7 +9,7 @@ export function presentPipelineSummary(pipeline: Pipeline): Record<string, Json>
 }
 
 /** The extended variant of the pipeline summary (document 2, Shared objects). */
-export function presentPipeline({ store, instance }: World, pipeline: Pipeline): Record<string, Json> {
+export function presentPipeline({ store, instance }: PlatformState, pipeline: Pipeline): Record<string, Json> {
   const path = store.projects.get(pipeline.project_id)?.path_with_namespace ?? "";
   return {
     ...presentPipelineSummary(pipeline),

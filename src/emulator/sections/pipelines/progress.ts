@@ -1,6 +1,6 @@
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Job } from "../../records/delivery.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { pipelineSucceeded } from "../merge-requests/auto-merge.js";
 
 import { hasEnded, statusOf, verdictOf } from "./status.js";
@@ -10,7 +10,7 @@ import { hasEnded, statusOf, verdictOf } from "./status.js";
  * and the pipeline takes the status that its jobs give together (the reference of real servers, pipelines). Merge requests that wait for its success
  * are merged.
  */
-export function settlePipeline(world: World, pipelineId: number): void {
+export function settlePipeline(world: PlatformState, pipelineId: number): void {
   const { store } = world;
   const pipeline = store.of(pipelineTable).get(pipelineId);
   if (pipeline === undefined) return;
@@ -29,14 +29,14 @@ export function settlePipeline(world: World, pipelineId: number): void {
 }
 
 /** Jobs of a pipeline that no later one took the place of, bridge jobs included. */
-function latestJobs({ store }: World, pipelineId: number): Job[] {
+function latestJobs({ store }: PlatformState, pipelineId: number): Job[] {
   return store
     .of(jobTable)
     .where("pipeline", pipelineId)
     .filter((job) => !job.retried);
 }
 
-function advanceStages(world: World, pipelineId: number): void {
+function advanceStages(world: PlatformState, pipelineId: number): void {
   const table = world.store.of(jobTable);
   const stages = new Set(table.where("pipeline", pipelineId).map((job) => job.stage));
   const earlier: Job[] = [];

@@ -1,13 +1,13 @@
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Pipeline } from "../../records/delivery.js";
 import type { User } from "../../records.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 
 import { FRESH } from "./fresh.js";
 import { settlePipeline } from "./progress.js";
 
 /** Starts a pipeline like another one for a new commit, with the same jobs, none of which has run. */
-export function repeatPipeline(world: World, pipeline: Pipeline, sha: string, user: User): Pipeline {
+export function repeatPipeline(world: PlatformState, pipeline: Pipeline, sha: string, user: User): Pipeline {
   const { store } = world;
   const now = new Date().toISOString();
   const { id: _, ...before } = pipeline;

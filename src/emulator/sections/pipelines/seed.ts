@@ -1,6 +1,6 @@
 import { jobTable, pipelineTable, runnerTable } from "../../records/delivery.js";
 import type { Job, Pipeline, Runner } from "../../records/delivery.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { shownRunner } from "../jobs/runner.js";
 import { giveJobToken } from "../jobs/token.js";
@@ -19,7 +19,7 @@ export const pipelineSeed: SeedPart = {
   },
 };
 
-function addPipeline(world: World, seed: SeedPipeline, created_at: string, bridge_id: number | null): void {
+function addPipeline(world: PlatformState, seed: SeedPipeline, created_at: string, bridge_id: number | null): void {
   const table = world.store.of(pipelineTable);
   const pipeline = table.insert({
     project_id: seedProject(world, seed.project).id,
@@ -47,7 +47,7 @@ function addPipeline(world: World, seed: SeedPipeline, created_at: string, bridg
 }
 
 /** The jobs, each stage beginning when the one before has ended. */
-function addJobs(world: World, seed: SeedPipeline, pipeline: Pipeline): Job[] {
+function addJobs(world: PlatformState, seed: SeedPipeline, pipeline: Pipeline): Job[] {
   const begins = new Map<string, number>();
   let end = Date.parse(pipeline.created_at);
   return seed.jobs.map((job) => {
@@ -63,7 +63,7 @@ function addJobs(world: World, seed: SeedPipeline, pipeline: Pipeline): Job[] {
   });
 }
 
-function jobRow(world: World, seed: SeedPipeline, job: SeedJob, pipeline: Pipeline, begin: number): Omit<Job, "id"> {
+function jobRow(world: PlatformState, seed: SeedPipeline, job: SeedJob, pipeline: Pipeline, begin: number): Omit<Job, "id"> {
   const status = job.status ?? "success";
   const hasStarted = ["running", "success", "failed", "canceled"].includes(status);
   const queued = job.queued ?? 1.5;
@@ -96,7 +96,7 @@ function jobRow(world: World, seed: SeedPipeline, job: SeedJob, pipeline: Pipeli
 }
 
 /** What a job shows of the runner with a description, of the first one when none is named; null while there are no runners. */
-function runnerOf({ store }: World, description: string | undefined): Runner | null {
+function runnerOf({ store }: PlatformState, description: string | undefined): Runner | null {
   const runners = store.of(runnerTable).all();
   const found = description === undefined ? runners[0] : runners.find((runner) => runner.description === description);
   if (found === undefined && description !== undefined)

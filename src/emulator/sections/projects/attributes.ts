@@ -2,7 +2,7 @@ import { groupChain } from "../../access.js";
 import { flagSetting } from "../../instance-settings.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { effective, showsDiffs } from "../groups/attributes.js";
 
 /** Attributes that everybody who sees a project in full sees, with their values before anybody writes them (the reference of real servers, projects). */
@@ -138,7 +138,7 @@ const INHERITED: readonly (readonly [string, Json, "group" | "nearest"])[] = [
 ];
 
 /** Adds to a reply what a full one shows of a project's attributes. `isMember` is what the booleans are computed for. */
-export function addAttributes(world: World, project: Project, isMember: boolean, reply: Record<string, Json>): void {
+export function addAttributes(world: PlatformState, project: Project, isMember: boolean, reply: Record<string, Json>): void {
   const { attributes } = project;
   for (const [name, preset] of PRESETS) reply[name] = attributes[name] ?? preset;
   // Null is a value of its own here: all commits.
@@ -179,7 +179,7 @@ export function isAvailable(project: Project, name: string, isMember: boolean): 
 }
 
 /** The effective value: the project's, else that of the nearest group with one, else the instance's. */
-function autoDevOps({ store }: World, project: Project): boolean {
+function autoDevOps({ store }: PlatformState, project: Project): boolean {
   const own = project.attributes["auto_devops_enabled"] ?? null;
   if (typeof own === "boolean") return own;
   for (const id of groupChain(store, project.namespace_id)) {

@@ -3,7 +3,7 @@ import { badRequest, notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
 import type { Group, Project } from "../../records.js";
 import { addRedirect } from "../../redirects.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { sharedRunners } from "../groups/attributes.js";
 import { isMoreOpen } from "../groups/rules.js";
 import { isTaken, mayCreateProjects, namespaceId, namespaceNamed, namespacePath } from "../namespaces.js";
@@ -28,7 +28,7 @@ export function transferProject(context: Context, needed: (group: Group) => numb
  * Puts a project in a namespace, under its path or another; it becomes as private as a group that it lies in, and loses the shared runners that the group
  * does not allow. Throws 400 when the place is taken.
  */
-export function moveProject(world: World, project: Project, target: Namespace, path = project.path): Project {
+export function moveProject(world: PlatformState, project: Project, target: Namespace, path = project.path): Project {
   const { store } = world;
   const full = `${namespacePath(target)}/${path}`;
   const siblings = store.projects.where("namespace", namespaceId(target));

@@ -8,7 +8,7 @@ import type { Project } from "../../records.js";
 import { forgetRedirects } from "../../redirects.js";
 import { accepted } from "../../replies.js";
 import type { Reply } from "../../replies.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
 import { measuresTable, starTable } from "../../records/measures.js";
@@ -44,14 +44,14 @@ export function restoreProject(context: Context): Project {
 }
 
 /** Background work: removes the project, unless it was restored meanwhile. */
-export function removeProject(world: World, input: Json): void {
+export function removeProject(world: PlatformState, input: Json): void {
   const { id, marked } = input as Removal;
   const project = world.store.projects.get(id);
   if (project !== undefined && project.marked_for_deletion_on === marked) eraseProject(world, project);
 }
 
 /** Takes a project away with all that hangs on it. */
-export function eraseProject({ store, instance }: World, project: Project): void {
+export function eraseProject({ store, instance }: PlatformState, project: Project): void {
   const { id } = project;
   for (const member of store.members.where("source", sourceKey({ kind: "project", id }))) store.members.delete(member.id);
   const tables = [
@@ -76,7 +76,7 @@ export function eraseProject({ store, instance }: World, project: Project): void
   store.projects.delete(id);
 }
 
-function removeLater(world: World, project: Project, milliseconds: number): Reply {
+function removeLater(world: PlatformState, project: Project, milliseconds: number): Reply {
   const input: Removal = { id: project.id, marked: project.marked_for_deletion_on };
   later(world, milliseconds, "removeProject", input);
   return accepted();

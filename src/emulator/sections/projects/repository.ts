@@ -3,7 +3,7 @@ import { HttpError, invalid } from "../../errors.js";
 import { textSetting } from "../../instance-settings.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { later } from "../../work.js";
 import { addBranch, branchesOf, hasBranch } from "../../repository.js";
 import { branchProtection } from "../groups/attributes.js";
@@ -53,7 +53,7 @@ export function changeDefaultBranch(context: Context, project: Project): void {
 }
 
 /** Background work: an import begins. */
-export function startImport(world: World, input: Json): void {
+export function startImport(world: PlatformState, input: Json): void {
   const project = world.store.projects.get(Number(input));
   if (project === undefined) return;
   patch(world, project.id, { import_status: "started" });
@@ -61,7 +61,7 @@ export function startImport(world: World, input: Json): void {
 }
 
 /** Background work: an import ends, with a repository or, where the host cannot exist, with an error. */
-export function finishImport(world: World, input: Json): void {
+export function finishImport(world: PlatformState, input: Json): void {
   const project = world.store.projects.get(Number(input));
   if (project === undefined) return;
   const address = project.attributes["import_url"];
@@ -76,7 +76,7 @@ export function finishImport(world: World, input: Json): void {
 }
 
 /** Background work: the default branch gets the protection that its group or the instance has, unless a rule of the top-level group protects it. */
-export function protectBranch(world: World, input: Json): void {
+export function protectBranch(world: PlatformState, input: Json): void {
   const { store } = world;
   const project = store.projects.get(Number(input));
   const name = project?.attributes["default_branch"];
@@ -85,7 +85,7 @@ export function protectBranch(world: World, input: Json): void {
   protectDefaultBranch(store, project.id, name, branchProtection(store, store.groups.get(project.namespace_id)));
 }
 
-function protectLater(world: World, id: number): void {
+function protectLater(world: PlatformState, id: number): void {
   later(world, world.instance.workerDelay, "protectBranch", id);
 }
 
@@ -96,7 +96,7 @@ function importSource({ params }: Context): string | undefined {
 }
 
 /** The default branch name of the group, else of the top-level group, else the instance's, else main. */
-function firstBranch({ store }: World, project: Project): string {
+function firstBranch({ store }: PlatformState, project: Project): string {
   const groups = groupChain(store, project.namespace_id);
   const names = [groups[0], groups.at(-1)].map(
     (id) => (id === undefined ? undefined : store.groups.get(id))?.attributes["default_branch"],
@@ -105,7 +105,7 @@ function firstBranch({ store }: World, project: Project): string {
   return typeof ofGroup === "string" ? ofGroup : (textSetting(store, "default_branch_name") ?? "main");
 }
 
-function patch({ store }: World, id: number, attributes: Readonly<Record<string, Json>>): void {
+function patch({ store }: PlatformState, id: number, attributes: Readonly<Record<string, Json>>): void {
   const project = store.projects.get(id);
   if (project !== undefined) store.projects.update(id, { attributes: { ...project.attributes, ...attributes } });
 }

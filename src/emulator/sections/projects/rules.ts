@@ -5,7 +5,7 @@ import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 import { sharedRunners } from "../groups/attributes.js";
 import { isMoreOpen, pathFormat, restricted } from "../groups/rules.js";
-import type { Problems } from "../groups/rules.js";
+import type { RuleViolations } from "../groups/rules.js";
 import { isTaken, namespaceId, namespacePath } from "../namespaces.js";
 import type { Namespace } from "../namespaces.js";
 
@@ -29,8 +29,8 @@ export function slug(name: string): string {
 }
 
 /** Checks a project's attributes (the reference of real servers, sections A and C). `before` is absent for a new project. */
-export function problemsOf(context: Context, draft: ProjectDraft, before: Project | undefined): Problems {
-  const problems: Problems = {};
+export function problemsOf(context: Context, draft: ProjectDraft, before: Project | undefined): RuleViolations {
+  const problems: RuleViolations = {};
   for (const [name, messages] of Object.entries(context.limits)) problems[name] = [...messages];
   const add = (attribute: string, messages: readonly string[]): void => {
     if (messages.length > 0) problems[attribute] = [...(problems[attribute] ?? []), ...messages];

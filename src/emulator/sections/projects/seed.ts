@@ -3,7 +3,7 @@ import type { Json } from "../../json.js";
 import type { Project, Visibility } from "../../records.js";
 import { measuresTable, SIZES, starTable } from "../../records/measures.js";
 import type { Measures } from "../../records/measures.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedGroup, seedProject, seedUser, seedTime } from "../../seed-values.js";
 import { addBranch, copyRepository } from "../../repository.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
@@ -82,7 +82,7 @@ export const projectSeed: SeedPart = {
   },
 };
 
-function addProject(world: World, seed: SeedProject): void {
+function addProject(world: PlatformState, seed: SeedProject): void {
   const { store } = world;
   const project = insertProject(world, seed);
   addSeedMembers(world, { kind: "project", id: project.id }, seed.members ?? {});
@@ -102,7 +102,7 @@ function addProject(world: World, seed: SeedProject): void {
 }
 
 /** What no endpoint writes: measures, stars and custom attributes. */
-function addMeasures(world: World, { id }: Project, { measures, stars, custom_attributes }: SeedProject): void {
+function addMeasures(world: PlatformState, { id }: Project, { measures, stars, custom_attributes }: SeedProject): void {
   const { store } = world;
   for (const username of stars ?? []) store.of(starTable).insert({ project_id: id, user_id: seedUser(world, username).id });
   addCustomAttributes(world, { kind: "project", id }, custom_attributes ?? {});
@@ -111,7 +111,7 @@ function addMeasures(world: World, { id }: Project, { measures, stars, custom_at
   store.of(measuresTable).insert({ project_id: id, ...nothing, ...measures });
 }
 
-function insertProject(world: World, seed: SeedProject): Project {
+function insertProject(world: PlatformState, seed: SeedProject): Project {
   const { store } = world;
   const cut = seed.path_with_namespace.lastIndexOf("/");
   const path = seed.path_with_namespace.slice(cut + 1);

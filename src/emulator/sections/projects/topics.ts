@@ -1,4 +1,4 @@
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 
 /** The topics that a request names, `tag_list` being the older word; undefined when it names none of the two. */
 export function namedTopics({ params }: Context): readonly string[] | undefined {
@@ -10,7 +10,7 @@ export function namedTopics({ params }: Context): readonly string[] | undefined 
  * Ids of the topics with the names, in any letter case. Unknown ones are created with their name as title (the reference of real servers, ordering,
  * section 2).
  */
-export function topicIds({ store }: World, names: readonly string[]): number[] {
+export function topicIds({ store }: PlatformState, names: readonly string[]): number[] {
   const ids = new Set<number>();
   for (const name of names.map((text) => text.trim()).filter((text) => text !== "")) {
     const topic =

@@ -1,6 +1,6 @@
 import type { Json } from "../../json.js";
 import type { BranchAccess, ProtectedBranch } from "../../records.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 
 import { accessOf } from "./access.js";
 import type { BranchAction } from "./access.js";
@@ -13,12 +13,12 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 };
 
 /** A protected branch of a project, also as approval rules show it (document 2, Approval rule); `inherited` tells that it comes from the group. */
-export function presentProtectedBranch(world: World, rule: ProtectedBranch): Record<string, Json> {
+export function presentProtectedBranch(world: PlatformState, rule: ProtectedBranch): Record<string, Json> {
   return { ...presentGroupProtectedBranch(world, rule), inherited: rule.project_id === null };
 }
 
 /** A protected branch as the group that has it shows it. */
-export function presentGroupProtectedBranch(world: World, rule: ProtectedBranch): Record<string, Json> {
+export function presentGroupProtectedBranch(world: PlatformState, rule: ProtectedBranch): Record<string, Json> {
   return {
     id: rule.id,
     name: rule.name,
@@ -30,7 +30,7 @@ export function presentGroupProtectedBranch(world: World, rule: ProtectedBranch)
   };
 }
 
-function presentAccess(world: World, rule: ProtectedBranch, action: BranchAction): Json {
+function presentAccess(world: PlatformState, rule: ProtectedBranch, action: BranchAction): Json {
   return accessOf(rule, action).map((entry) => ({
     id: entry.id,
     access_level: entry.access_level,
@@ -42,7 +42,7 @@ function presentAccess(world: World, rule: ProtectedBranch, action: BranchAction
 }
 
 /** Whom an entry means, by name: of the user, of the group, or of the level. */
-function describeAccess({ store }: World, { user_id, group_id, access_level }: BranchAccess): string {
+function describeAccess({ store }: PlatformState, { user_id, group_id, access_level }: BranchAccess): string {
   if (user_id !== null) return store.users.get(user_id)?.name ?? "User";
   if (group_id !== null) return store.groups.get(group_id)?.name ?? "Group";
   return DESCRIPTIONS[access_level] ?? String(access_level);

@@ -1,8 +1,8 @@
 import { LEVEL, isProject } from "../../access.js";
 import type { JsonObject } from "../../json.js";
 import type { BranchAccess, Group, Project } from "../../records.js";
-import type { World } from "../../section.js";
-import { seedGroup, seedUser } from "../../seed-values.js";
+import type { PlatformState } from "../../section.js";
+import { seedEntry } from "../../seed-values.js";
 
 import type { BranchAction } from "./access.js";
 import { applyAccess } from "./entries.js";
@@ -59,7 +59,7 @@ export const PROTECTED_BRANCHES_SEED = schemaOf({ user: { type: "string" }, grou
 export const GROUP_PROTECTED_BRANCHES_SEED = schemaOf({});
 
 /** Protects a branch of a seed, once. Lists that it leaves out are for Maintainers. Throws, naming the branch, when it could not be protected so by the API. */
-export function addSeedProtectedBranch(world: World, holder: Group | Project, seed: SeedProtectedBranch): void {
+export function addSeedProtectedBranch(world: PlatformState, holder: Group | Project, seed: SeedProtectedBranch): void {
   const { store } = world;
   const rule = typeof seed === "string" ? { name: seed } : seed;
   const refuse = (problem: string): never => {
@@ -76,7 +76,7 @@ export function addSeedProtectedBranch(world: World, holder: Group | Project, se
       holder,
       action,
       [],
-      sent.map((entry) => byId(world, entry)),
+      sent.map((entry) => seedEntry(world, entry)),
     );
     const [problem] = problems;
     return problem === undefined ? made : refuse(problem);
@@ -91,12 +91,4 @@ export function addSeedProtectedBranch(world: World, holder: Group | Project, se
     code_owner_approval_required: rule.code_owner_approval_required ?? false,
     updated_at: new Date().toISOString(),
   });
-}
-
-function byId(world: World, { user, group, ...rest }: SeedEntry): JsonObject {
-  return {
-    ...rest,
-    ...(user === undefined ? {} : { user_id: seedUser(world, user).id }),
-    ...(group === undefined ? {} : { group_id: seedGroup(world, group).id }),
-  };
 }

@@ -2,7 +2,7 @@ import { LEVEL, groupChain, isCurrent } from "../../access.js";
 import type { JsonObject } from "../../json.js";
 import { sourceKey } from "../../records.js";
 import type { EnvironmentAccess, Group } from "../../records.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { groupsBelow } from "../groups/lists.js";
 
@@ -15,7 +15,7 @@ type Who = Omit<EnvironmentAccess, "id">;
  * Whom an entry of a request names; undefined when it names nobody, several, or somebody who may not be named. Such entries are dropped without a
  * word (document 2, Group-level protected environments; the reference of real servers, section D).
  */
-export function readWho(world: World, group: Group, entry: JsonObject): Who | undefined {
+export function readWho(world: PlatformState, group: Group, entry: JsonObject): Who | undefined {
   const named = KEYS.filter((key) => typeof entry[key] === "number");
   const [key] = named;
   if (key === undefined || named.length > 1) return undefined;
@@ -29,13 +29,13 @@ export function namesSomebody(entry: JsonObject): boolean {
 }
 
 /** True while the entry may name whom it names. */
-function isQualified(world: World, group: Group, { user_id, group_id }: Who): boolean {
+function isQualified(world: PlatformState, group: Group, { user_id, group_id }: Who): boolean {
   if (user_id !== null) return maintains(world.store, user_id, group);
   return group_id === null || isAssignable(world, group, group_id);
 }
 
 /** Drops the entries of the environments of a group and of those below it that name somebody who may no longer be named. */
-export function revokeEntries(world: World, group: Group): void {
+export function revokeEntries(world: PlatformState, group: Group): void {
   const { store } = world;
   for (const holder of [group, ...groupsBelow(store, group.id)]) {
     for (const environment of store.protectedEnvironments.where("group", holder.id)) {
@@ -57,7 +57,7 @@ function maintains(store: Store, userId: number, group: Group): boolean {
 }
 
 /** Document 2: subgroups of the group. Real servers: also the group itself and groups that it is shared with. */
-function isAssignable({ store, instance }: World, group: Group, id: number): boolean {
+function isAssignable({ store, instance }: PlatformState, group: Group, id: number): boolean {
   if (groupChain(store, id).slice(1).includes(group.id)) return true;
   if (instance.dialect === "neutral") return false;
   const shares = store.groupShares.where("group", group.id).filter(isCurrent);

@@ -2,7 +2,7 @@ import { LEVEL } from "../../access.js";
 import { isAtLeast } from "../../instance.js";
 import type { Json } from "../../json.js";
 import type { EnvironmentAccess, ProtectedEnvironment } from "../../records.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 
 const ROLES: Readonly<Record<number, string>> = {
   30: "Developers + Maintainers",
@@ -38,7 +38,7 @@ function presentEntry(context: Context, entry: EnvironmentAccess): Record<string
 }
 
 /** Whom an entry means, by name: of the user, of the group, or of the role. */
-export function describeEntry({ store }: World, { user_id, group_id, access_level }: EnvironmentAccess): string {
+export function describeEntry({ store }: PlatformState, { user_id, group_id, access_level }: EnvironmentAccess): string {
   if (user_id !== null) return store.users.get(user_id)?.name ?? "";
   if (group_id !== null) return store.groups.get(group_id)?.name ?? "";
   return ROLES[access_level ?? LEVEL.maintainer] ?? "";

@@ -1,7 +1,7 @@
 import { notFound } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
 import type { EnvironmentAccess, EnvironmentApproval, Group } from "../../records.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import { defineTable } from "../../table.js";
 
 import { namesSomebody, readWho } from "./access.js";
@@ -13,12 +13,12 @@ const entryTable = defineTable<{ readonly id: number }>("protected_environment_e
 type Read<T> = (entry: JsonObject, before: T | undefined) => Omit<T, "id"> | undefined;
 
 /** Who may deploy. */
-export function readAccess(world: World, group: Group): Read<EnvironmentAccess> {
+export function readAccess(world: PlatformState, group: Group): Read<EnvironmentAccess> {
   return (entry, before) => (before !== undefined && !namesSomebody(entry) ? before : readWho(world, group, entry));
 }
 
 /** Who must approve: as who may deploy, with the number of approvals, 1 unless it is given. */
-export function readApproval(world: World, group: Group): Read<EnvironmentApproval> {
+export function readApproval(world: PlatformState, group: Group): Read<EnvironmentApproval> {
   const read = readAccess(world, group);
   return (entry, before) => {
     const who = read(entry, before);
@@ -33,7 +33,7 @@ export function readApproval(world: World, group: Group): Read<EnvironmentApprov
  * stay (the reference of real servers, section D). Throws 404 for an id that is not there.
  */
 export function applyEntries<T extends { readonly id: number }>(
-  world: World,
+  world: PlatformState,
   before: readonly T[],
   entries: readonly JsonObject[] | undefined,
   read: Read<T>,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json.js";
-import type { SeedPart, World } from "../../section.js";
-import { seedGroup, seedUser } from "../../seed-values.js";
+import type { SeedPart, PlatformState } from "../../section.js";
+import { seedEntry, seedGroup } from "../../seed-values.js";
 
 import { applyEntries, readAccess, readApproval } from "./entries.js";
 
@@ -44,9 +44,9 @@ export const protectedEnvironmentSeed: SeedPart = {
   },
 };
 
-function addEnvironment(world: World, seed: SeedEnvironment): void {
+function addEnvironment(world: PlatformState, seed: SeedEnvironment): void {
   const group = seedGroup(world, seed.group);
-  const entries = (list: readonly SeedEntry[]): JsonObject[] => list.map((entry) => byId(world, entry));
+  const entries = (list: readonly SeedEntry[]): JsonObject[] => list.map((entry) => seedEntry(world, entry));
   world.store.protectedEnvironments.insert({
     group_id: group.id,
     name: seed.name,
@@ -55,12 +55,4 @@ function addEnvironment(world: World, seed: SeedEnvironment): void {
     approval_rules: applyEntries(world, [], entries(seed.approval_rules ?? []), readApproval(world, group)),
     updated_at: new Date().toISOString(),
   });
-}
-
-function byId(world: World, { user, group, ...rest }: SeedEntry): JsonObject {
-  return {
-    ...rest,
-    ...(user === undefined ? {} : { user_id: seedUser(world, user).id }),
-    ...(group === undefined ? {} : { group_id: seedGroup(world, group).id }),
-  };
 }

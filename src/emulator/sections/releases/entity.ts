@@ -4,7 +4,7 @@ import { evidenceTable, releaseLinkTable } from "../../records/releases.js";
 import type { Evidence, Release, ReleaseLink } from "../../records/releases.js";
 import type { Project } from "../../records.js";
 import { commitWith } from "../../repository.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { presentReleaseCommit } from "../commit.js";
 import { presentUser } from "../users.js";
 
@@ -56,7 +56,7 @@ export function presentNewRelease(context: Context, release: Release, project: P
 }
 
 /** A link of a release, document 2, Release, `assets`; one with a path has an address of its own below the release. */
-export function presentLink(context: World, link: ReleaseLink, release: Release, project: Project): Json {
+export function presentLink(context: PlatformState, link: ReleaseLink, release: Release, project: Project): Json {
   const { id, name, url, filepath, link_type } = link;
   const direct_asset_url = filepath === null ? url : `${addressOf(context, project, release)}/downloads${filepath}`;
   const external = !url.startsWith(`${context.instance.url}/${project.path_with_namespace}/`);
@@ -64,7 +64,7 @@ export function presentLink(context: World, link: ReleaseLink, release: Release,
 }
 
 /** Links of a release, the newest first. */
-export function linksOf({ store }: World, release: Release): ReleaseLink[] {
+export function linksOf({ store }: PlatformState, release: Release): ReleaseLink[] {
   return store.of(releaseLinkTable).where("release", release.id).toReversed();
 }
 
@@ -86,20 +86,20 @@ function assets(context: Context, release: Release, project: Project, readsCode:
   return { ...reply, evidence_file_path: first === undefined ? null : evidencePath(context, first, release, project) };
 }
 
-function evidencesOf({ store }: World, release: Release): Evidence[] {
+function evidencesOf({ store }: PlatformState, release: Release): Evidence[] {
   return store.of(evidenceTable).where("release", release.id);
 }
 
-function presentEvidence(context: World, evidence: Evidence, release: Release, project: Project): Json {
+function presentEvidence(context: PlatformState, evidence: Evidence, release: Release, project: Project): Json {
   const { sha, collected_at } = evidence;
   return { sha, filepath: evidencePath(context, evidence, release, project), collected_at };
 }
 
-function evidencePath(context: World, { id }: Evidence, release: Release, project: Project): string {
+function evidencePath(context: PlatformState, { id }: Evidence, release: Release, project: Project): string {
   return `${addressOf(context, project, release)}/evidences/${id}.json`;
 }
 
-function addressOf({ instance }: World, project: Project, release: Release): string {
+function addressOf({ instance }: PlatformState, project: Project, release: Release): string {
   return `${instance.url}/${project.path_with_namespace}/-/releases/${encodeURIComponent(release.tag)}`;
 }
 

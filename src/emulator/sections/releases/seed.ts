@@ -1,7 +1,7 @@
 import { RELEASE_LINK_TYPES, releaseLinkTable, releaseTable } from "../../records/releases.js";
 import type { ReleaseLink } from "../../records/releases.js";
 import { tagNamed } from "../../repository.js";
-import type { SeedPart, World } from "../../section.js";
+import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
 
 import { collectInTime } from "./evidence.js";
@@ -56,7 +56,7 @@ export const releaseSeed: SeedPart = {
   },
 };
 
-function addRelease(world: World, seed: SeedRelease): void {
+function addRelease(world: PlatformState, seed: SeedRelease): void {
   const { store } = world;
   const project = seedProject(world, seed.project);
   const tag = tagNamed(store, project.id, seed.tag);

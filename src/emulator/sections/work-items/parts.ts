@@ -4,7 +4,7 @@ import { html } from "../../markup.js";
 import type { Group, Project } from "../../records.js";
 import { labelTable } from "../../records/work-items.js";
 import type { Issue, Label, MergeRequest, Milestone } from "../../records/work-items.js";
-import type { Context, World } from "../../section.js";
+import type { Context, PlatformState } from "../../section.js";
 import { renderWorkingTime } from "../../working-time.js";
 import { presentUser } from "../users.js";
 
@@ -62,7 +62,7 @@ function presentLabel({ name, color, description, text_color }: Label): Record<s
 }
 
 /** Document 3, Milestone. A group's milestone has no project, and says which group it is of. */
-export function presentMilestone({ store, instance }: World, milestone: Milestone): Record<string, Json> {
+export function presentMilestone({ store, instance }: PlatformState, milestone: Milestone): Record<string, Json> {
   const { id, iid, home, title, description, state, created_at, updated_at, due_date, start_date } = milestone;
   const isOfProject = home.kind === "project";
   const path = isOfProject
@@ -85,12 +85,12 @@ export function presentMilestone({ store, instance }: World, milestone: Mileston
 }
 
 /** Users by id, as summaries. */
-export function presentUsers(world: World, ids: readonly number[]): Record<string, Json>[] {
+export function presentUsers(world: PlatformState, ids: readonly number[]): Record<string, Json>[] {
   return ids.flatMap((id) => world.store.users.get(id) ?? []).map((user) => presentUser(world, user));
 }
 
 /** The user with an id, as a summary; null for none. */
-export function userSummary(world: World, id: number | null): Record<string, Json> | null {
+export function userSummary(world: PlatformState, id: number | null): Record<string, Json> | null {
   const user = id === null ? undefined : world.store.users.get(id);
   return user === undefined ? null : presentUser(world, user);
 }

@@ -12,7 +12,7 @@ import {
   homeKey,
 } from "../../records/work-items.js";
 import type { Home, Issue, MergeRequest, Noteable } from "../../records/work-items.js";
-import type { World } from "../../section.js";
+import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { forgetMetricImages } from "../issues/metric-images.js";
 import { forgetPromotion } from "../issues/promotion.js";
@@ -21,7 +21,7 @@ import { forgetTodos } from "../issues/todos.js";
 import { mergeRequestsOfProject, removeMergeRequest } from "../merge-requests/removal.js";
 
 /** Forgets the issues, merge requests, snippets, labels and milestones of a project that is gone, with all that hangs on them. */
-export function forgetWorkOfProject(world: World, projectId: number): void {
+export function forgetWorkOfProject(world: PlatformState, projectId: number): void {
   const { store } = world;
   const issues = store.of(issueTable).where("project", projectId);
   for (const issue of issues) forgetOwn(world, issue);
@@ -39,7 +39,7 @@ export function forgetWorkOfProject(world: World, projectId: number): void {
 }
 
 /** Forgets the epics, iterations, labels and milestones of a group that is gone, with all that hangs on them. */
-export function forgetWorkOfGroup({ store }: World, groupId: number): void {
+export function forgetWorkOfGroup({ store }: PlatformState, groupId: number): void {
   const epics = store.of(epicTable).where("group", groupId);
   forgetTalk(
     store,
@@ -51,14 +51,14 @@ export function forgetWorkOfGroup({ store }: World, groupId: number): void {
 }
 
 /** Forgets an issue that is gone, with all that hangs on it. */
-export function forgetIssue(world: World, issue: Issue): void {
+export function forgetIssue(world: PlatformState, issue: Issue): void {
   forgetOwn(world, issue);
   forgetTalk(world.store, [{ kind: "issue", id: issue.id }]);
   world.store.of(issueTable).delete(issue.id);
 }
 
 /** What only issues have. */
-function forgetOwn(world: World, issue: Issue): void {
+function forgetOwn(world: PlatformState, issue: Issue): void {
   forgetTodos(world.store, issue);
   forgetTimeLogs(world.store, issue);
   forgetPromotion(world.store, issue);
@@ -66,7 +66,7 @@ function forgetOwn(world: World, issue: Issue): void {
 }
 
 /** Forgets a merge request that is gone, with all that hangs on it. */
-export function forgetMergeRequest({ store }: World, mergeRequest: MergeRequest): void {
+export function forgetMergeRequest({ store }: PlatformState, mergeRequest: MergeRequest): void {
   forgetTalk(store, [{ kind: "merge_request", id: mergeRequest.id }]);
   removeMergeRequest(store, mergeRequest);
 }

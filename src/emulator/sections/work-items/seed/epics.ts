@@ -1,6 +1,6 @@
 import { epicTable, snippetTable } from "../../../records/work-items.js";
 import type { Epic, Snippet } from "../../../records/work-items.js";
-import type { SeedPart, World } from "../../../section.js";
+import type { SeedPart, PlatformState } from "../../../section.js";
 import { SEED_TIME, seedGroup, seedProject, seedTime, seedUser } from "../../../seed-values.js";
 
 type SeedEpic = {
@@ -69,7 +69,7 @@ export const snippetSeed: SeedPart = {
   },
 };
 
-function addEpic(world: World, seed: SeedEpic): void {
+function addEpic(world: PlatformState, seed: SeedEpic): void {
   const epics = world.store.of(epicTable);
   const group_id = seedGroup(world, seed.group).id;
   const created_at = seedTime(seed.created_at ?? "-0d");
@@ -86,7 +86,7 @@ function addEpic(world: World, seed: SeedEpic): void {
   });
 }
 
-function addSnippet(world: World, seed: SeedSnippet): void {
+function addSnippet(world: PlatformState, seed: SeedSnippet): void {
   const created_at = seedTime(seed.created_at ?? "-0d");
   world.store.of(snippetTable).insert({
     project_id: seedProject(world, seed.project).id,

@@ -2,7 +2,7 @@ import { groupChain } from "../../../access.js";
 import type { Project } from "../../../records.js";
 import { epicTable, homeKey, iterationTable, labelTable, milestoneTable } from "../../../records/work-items.js";
 import type { Home } from "../../../records/work-items.js";
-import type { World } from "../../../section.js";
+import type { PlatformState } from "../../../section.js";
 import { seedGroup, seedProject } from "../../../seed-values.js";
 import type { Row, Table } from "../../../table.js";
 
@@ -12,46 +12,46 @@ export type SeedHome = { readonly project?: string; readonly group?: string };
 export const HOME_SEED = { project: { type: "string" }, group: { type: "string" } } as const;
 
 /** Throws when a seed names no home, or two. */
-export function seedHome(world: World, { project, group }: SeedHome, what: string): Home {
+export function seedHome(world: PlatformState, { project, group }: SeedHome, what: string): Home {
   if (project !== undefined && group === undefined) return { kind: "project", id: seedProject(world, project).id };
   if (group !== undefined && project === undefined) return { kind: "group", id: seedGroup(world, group).id };
   throw new Error(`the seed must say either the project or the group of ${what}`);
 }
 
 /** The project and the groups above it, nearest first: where its labels and milestones come from. */
-export function homesOf({ store }: Pick<World, "store">, project: Project): Home[] {
+export function homesOf({ store }: Pick<PlatformState, "store">, project: Project): Home[] {
   const groups = groupChain(store, project.namespace_id).map((id) => ({ kind: "group", id }) as const);
   return [{ kind: "project", id: project.id }, ...groups];
 }
 
 /** Ids of a project's labels by name. Throws for one that neither the project nor a group above it has. */
-export function seedLabels(world: World, project: Project, names: readonly string[]): number[] {
+export function seedLabels(world: PlatformState, project: Project, names: readonly string[]): number[] {
   const labels = inHomes(world, project, world.store.of(labelTable));
   return names.map((name) => found(labels, (label) => label.name === name, `label ${name}`, project));
 }
 
 /** Id of a project's milestone by title; null for none. Throws as `seedLabels`. */
-export function seedMilestone(world: World, project: Project, title: string | undefined): number | null {
+export function seedMilestone(world: PlatformState, project: Project, title: string | undefined): number | null {
   if (title === undefined) return null;
   const milestones = inHomes(world, project, world.store.of(milestoneTable));
   return found(milestones, (milestone) => milestone.title === title, `milestone ${title}`, project);
 }
 
 /** Id of an epic of the groups above a project by title; null for none. Throws as `seedLabels`. */
-export function seedEpic(world: World, project: Project, title: string | undefined): number | null {
+export function seedEpic(world: PlatformState, project: Project, title: string | undefined): number | null {
   if (title === undefined) return null;
   const epics = groupChain(world.store, project.namespace_id).flatMap((id) => world.store.of(epicTable).where("group", id));
   return found(epics, (epic) => epic.title === title, `epic ${title}`, project);
 }
 
 /** Id of an iteration of the groups above a project by title; null for none. Throws as `seedLabels`. */
-export function seedIteration(world: World, project: Project, title: string | undefined): number | null {
+export function seedIteration(world: PlatformState, project: Project, title: string | undefined): number | null {
   if (title === undefined) return null;
   const rows = groupChain(world.store, project.namespace_id).flatMap((id) => world.store.of(iterationTable).where("group", id));
   return found(rows, (iteration) => iteration.title === title, `iteration ${title}`, project);
 }
 
-function inHomes<T extends Row>(world: World, project: Project, table: Table<T, "home">): T[] {
+function inHomes<T extends Row>(world: PlatformState, project: Project, table: Table<T, "home">): T[] {
   return homesOf(world, project).flatMap((home) => table.where("home", homeKey(home)));
 }
 

@@ -1,6 +1,6 @@
 import { homeKey, iterationTable, labelTable, milestoneTable } from "../../../records/work-items.js";
 import type { Milestone } from "../../../records/work-items.js";
-import type { SeedPart, World } from "../../../section.js";
+import type { SeedPart, PlatformState } from "../../../section.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedGroup, seedTime } from "../../../seed-values.js";
 
 import { HOME_SEED, seedHome } from "./names.js";
@@ -74,7 +74,7 @@ export const iterationSeed: SeedPart = {
   },
 };
 
-function addLabel(world: World, seed: SeedLabel): void {
+function addLabel(world: PlatformState, seed: SeedLabel): void {
   world.store.of(labelTable).insert({
     home: seedHome(world, seed, `the label ${seed.name}`),
     name: seed.name,
@@ -85,7 +85,7 @@ function addLabel(world: World, seed: SeedLabel): void {
   });
 }
 
-function addMilestone(world: World, seed: SeedMilestone): void {
+function addMilestone(world: PlatformState, seed: SeedMilestone): void {
   const milestones = world.store.of(milestoneTable);
   const home = seedHome(world, seed, `the milestone ${seed.title}`);
   const created_at = seedTime(seed.created_at ?? "-0d");
@@ -104,7 +104,7 @@ function addMilestone(world: World, seed: SeedMilestone): void {
 
 const [UPCOMING, CURRENT, CLOSED] = [1, 2, 3];
 
-function addIteration(world: World, seed: SeedIteration): void {
+function addIteration(world: PlatformState, seed: SeedIteration): void {
   const iterations = world.store.of(iterationTable);
   const group_id = seedGroup(world, seed.group).id;
   const [start_date, due_date, today] = [seedDay(seed.start_date), seedDay(seed.due_date), seedDay("-0d")];

@@ -1,6 +1,6 @@
 import { issueTable, mergeRequestTable, reactionTable } from "../../../records/work-items.js";
 import type { Noteable } from "../../../records/work-items.js";
-import type { SeedPart, World } from "../../../section.js";
+import type { SeedPart, PlatformState } from "../../../section.js";
 import { seedProject, seedUser } from "../../../seed-values.js";
 
 type SeedReaction = { on: string; user: string; name: string };
@@ -31,7 +31,7 @@ export const reactionSeed: SeedPart = {
 };
 
 /** The issue (`group/project#1`) or merge request (`group/project!1`) that a seed names. Throws when there is none. */
-export function seedNoteable(world: World, reference: string): Noteable {
+export function seedNoteable(world: PlatformState, reference: string): Noteable {
   const [, path = "", sign, iid] = /^([^#!]+)([#!])(\d+)$/.exec(reference) ?? [];
   const project = seedProject(world, path);
   const kind = sign === "#" ? "issue" : "merge_request";

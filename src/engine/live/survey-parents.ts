@@ -4,7 +4,7 @@ import { everyFieldsOf, type Kinds, type PlacedKind, placedKinds } from "../../c
 import type { Live } from "../../core/plan.js";
 
 /** What groups give to what lies in them. Only that is kept of them. */
-export class Holders {
+export class ParentValues {
   private readonly known = new Map<string, Promise<JsonObject | undefined>>();
 
   constructor(
