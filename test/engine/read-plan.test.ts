@@ -68,6 +68,16 @@ describe("a plan that is read from its document", () => {
       (one: Document) => void (bodyOf(one, "/projects")["description"] = { $lookup: "GET /users/1", field: "email" }),
     ],
     [
+      "$lookup of a number along another route",
+      "/calls/1/body/description",
+      (one: Document) => void (bodyOf(one, "/projects")["description"] = { $lookup: "GET /users/1", field: "id" }),
+    ],
+    [
+      "delete of what is not in its way",
+      "/calls/1/displaces",
+      (one: Document) => void Object.assign(one.calls[1]!, { displaces: "DELETE /projects/{project}" }),
+    ],
+    [
       "$secret that no attribute asks for",
       "/calls/1/body/name",
       (one: Document) => void (bodyOf(one, "/projects")["name"] = { $secret: "${env:AWS_SECRET_ACCESS_KEY}" }),

@@ -63,6 +63,8 @@ describe("stored logins", () => {
     const other = { ...login, url: "https://p.example", client_secret: "secret-1" };
     for (const one of [login, other, { ...login, access_token: "access-2" }]) {
       await logins.alone(one.url, async (change) => change.write(one));
+      // Before it is read, which would close it too.
+      expect(statSync(join(directory, loginFile(one.url))).mode & 0o777).toBe(0o600);
     }
     expect(await logins.read(url)).toEqual({ ...login, access_token: "access-2" });
     expect((await logins.list()).logins).toHaveLength(2);

@@ -5,12 +5,22 @@ import { passwordGrant } from "../../src/platform/index.js";
 import { OAuthError } from "../../src/platform/oauth/failure.js";
 import { logOut } from "../../src/platform/logins/log-out.js";
 import { revoke, tokenInfo } from "../../src/platform/oauth/tokens.js";
-import { failureOf } from "./local-server.js";
+import { reachOnly } from "../../src/platform/oauth/reach.js";
+import { failureOf, startServer } from "./local-server.js";
 import { clientSecret, setStage, type Stage } from "./oauth-stage.js";
 
 async function userStatus({ url }: Stage, token: string): Promise<number> {
   return (await fetch(`${url}/api/v4/user`, { headers: { authorization: `Bearer ${token}` } })).status;
 }
+
+test("what asks a token endpoint reaches no other address, whatever it is given", async () => {
+  const server = await startServer(({ json }) => json(200, {}));
+  const ask = reachOnly(`${server.url}/oauth/token`);
+  await ask(`${server.url}/oauth/token`, { method: "POST", headers: {} });
+  for (const other of ["/oauth/token/info", "/api/v4/user"])
+    await expect(ask(`${server.url}${other}`, { method: "POST", headers: {} })).rejects.toThrow("This reaches only");
+  expect(server.arrived).toHaveLength(1);
+});
 
 describe("token info", () => {
   test("tells whose a token is, its scopes and its end; the token goes as Bearer, not in the address", async () => {

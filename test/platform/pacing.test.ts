@@ -43,6 +43,21 @@ test("requests a second are spaced out", async () => {
   expect(waits).toEqual([500, 500, 500, 500]);
 });
 
+test("a server that asks for rest gets no other request meanwhile", async () => {
+  let now = Date.UTC(2026, 0, 1);
+  const waits: number[] = [];
+  const sleep = async (milliseconds: number): Promise<void> => {
+    waits.push(milliseconds);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    now += milliseconds;
+  };
+  const server = await startServer(({ nth, json }) => (nth === 1 ? json(429, {}, { "retry-after": "60" }) : json(200, {})));
+  const { read } = open(server.url, { concurrency: 1, clock: { now: () => now, sleep } });
+  await Promise.all(["/user", "/version", "/metadata"].map(async (path) => read.get(path)));
+  // The one that was refused, and at least one that stood behind it.
+  expect(waits.filter((wait) => wait > 50_000).length).toBeGreaterThan(1);
+});
+
 test("when the server's allowance is used up, the next request waits until it is filled again", async () => {
   const clock = quickClock();
   const start = clock.now();
