@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
-import type { Plan } from "../../src/core/plan.js";
+import { kindAt } from "../../src/core/kind.js";
+import type { Desired, Plan } from "../../src/core/plan.js";
+import { matchSiblings } from "../../src/engine/snapshot/matching.js";
+import { kinds } from "../../src/kinds/index.gen.js";
 import { callOf, planned, type Shown } from "./in-memory.js";
 
 const acme: Shown = { kind: "group", path: "acme", id: 1, spec: { name: "acme", visibility: "private" } };
@@ -46,6 +49,15 @@ describe("which of several siblings a declaration means", () => {
     expect(actions(await planned(files, [acme, web, rule("Old", "any_approver", 3)]))).toEqual([
       "update approval_rule:acme/web:Any",
     ]);
+  });
+
+  it("is the one with the number that is asked for, though somebody has renamed it", () => {
+    const kind = kindAt(kinds, { kind: "approval_rule" });
+    const origin = { file: "", line: 0, column: 0 };
+    const named = { kind: "approval_rule", path: "acme/web", key: "Two", address: "approval_rule:acme/web:Two" } as const;
+    const desired: Desired = { ...named, id: 8, ensure: "present", spec: {}, origins: {}, origin };
+    const listed = [7, 8].map((id) => ({ marks: { id, name: id === 7 ? "Other" : "Renamed", rule_type: "regular" } }));
+    expect(matchSiblings(kind, [desired], listed).get(desired)).toBe(listed[1]);
   });
 
   it("counts letter case where the platform does, and only there", async () => {
