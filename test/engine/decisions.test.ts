@@ -206,6 +206,11 @@ describe("a move", () => {
     expect(actions(plan)).toEqual(["move group:team", "update project:team/web"]);
   });
 
+  it("of a project with its group is one", async () => {
+    const files = { groups: { team: { moved_from: "old" } }, projects: { "team/web": { moved_from: "old/web" } } };
+    expect(actions(await planned(files, [old, project("old/web", 2)]))).toEqual(["move group:team"]);
+  });
+
   it("renames what has moved along with its group, and transfers it nowhere", async () => {
     const files = { groups: { team: { moved_from: "old" }, "team/new": { moved_from: "old/sub" } } };
     const plan = await planned(files, [old, { ...old, path: "old/sub", id: 2 }]);
