@@ -77,3 +77,8 @@ export function hasKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">,
   const [asked, shown] = [routeKey(kind, desired), shownKey(kind, marks)];
   return kind.key?.caseless ? fold(asked) === fold(shown) : asked === shown;
 }
+
+/** True for a key that the platform has a place for and the kind does not know. */
+export function isForeignSlot({ slots, key }: PlacedKind, shown: string): boolean {
+  return slots === true && key?.values !== undefined && !key.values.includes(shown);
+}
