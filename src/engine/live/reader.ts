@@ -14,10 +14,10 @@ import {
   type Snapshot,
   type TreeNeed,
 } from "../snapshot/index.js";
-import { hashOfServed } from "./pictures.js";
 import { drain, mapInFlight } from "./in-flight.js";
-import { KeptNames, needed, shortReply } from "./short-reply.js";
+import { hashOfServed } from "./pictures.js";
 import { type Params, type ReadSource, ResourceReplies } from "./replies.js";
+import { KeptNames, needed, shortReply } from "./short-reply.js";
 import { needsSingleRead, type PathRequest, pathOf, Trees } from "./trees.js";
 
 type Answer = Answers[keyof Answers];

@@ -4,15 +4,15 @@ import { ApiError } from "../../core/errors.js";
 import { type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, topKind } from "../../core/kind.js";
+import { picture, type PictureValue } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
-import { picture, type PictureValue } from "../../core/placeholders.js";
+import { hashOfLocation } from "../../core/types/picture-location.js";
 import { hasKey, routeKey } from "../snapshot/index.js";
 import { Memory } from "./memory.js";
-import { hashOfLocation } from "../../core/types/picture-location.js";
 import { hashOfServed } from "./pictures.js";
-import { shortReply } from "./short-reply.js";
 import { type Params, type ReadSource, ResourceReplies } from "./replies.js";
+import { shortReply } from "./short-reply.js";
 import { isLeaving, needsSingleRead, pathOf, readById, type Trees } from "./trees.js";
 
 /** Where groups and projects are found, by path and by number. */

@@ -5,12 +5,12 @@ import { addressIn, canHangOn, fieldsOf, topParent, isTopLevel, kindsUnder, type
 import type { Live } from "../../core/plan.js";
 import { isForeignSlot, lackingKind, thingKey } from "../snapshot/index.js";
 import { mapInFlight } from "./in-flight.js";
+import type { LiveInstance } from "./instance.js";
 import { ResourceReplies } from "./replies.js";
-import { ParentValues } from "./survey-parents.js";
 import { SurveyLists } from "./survey-lists.js";
+import { ParentValues } from "./survey-parents.js";
 import { type Scope, SurveyScope } from "./survey-scope.js";
 import { needsSingleRead, pathOf, readById, treeOf, Trees } from "./trees.js";
-import type { LiveInstance } from "./instance.js";
 
 /** One live thing. */
 export interface Found {

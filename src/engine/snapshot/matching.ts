@@ -1,8 +1,8 @@
 import { fold } from "../../core/address.js";
+import { type JsonObject, textAt } from "../../core/json.js";
 import { fieldsOf, isAbsent, isRenamable, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
-import { type JsonObject, textAt } from "../../core/json.js";
 
 /** The word that stands for a member in routes: its key, or the name of one at the top of the files. */
 export function routeKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">): string {
