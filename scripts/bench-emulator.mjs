@@ -4,7 +4,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-
 import { startEmulator } from "../dist/emulator/index.js";
 
 const top = resolve(fileURLToPath(new URL("..", import.meta.url)));

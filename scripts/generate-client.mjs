@@ -1,7 +1,6 @@
 // What the client library knows of the API, from its description: src/client/api.gen.ts (types), src/platform/endpoints.gen.ts (what a call needs to know when
 // it runs) and src/platform/job-routes.gen.ts (what a job token may call).
 import { createRequire } from "node:module";
-
 import { isAnswer, operationsOf, resolve, typedDescription } from "./client-description.mjs";
 
 const load = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
+import { createRequire } from "node:module";
 // What the compiler has against a part of the sources.
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createRequire } from "node:module";
 
 const ts = createRequire(import.meta.url)("typescript");
 const top = fileURLToPath(new URL("..", import.meta.url));

@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import type { LaunchOptions, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-
 import { onPath } from "./needs.js";
 
 const modules = fileURLToPath(new URL("../node_modules", import.meta.url));

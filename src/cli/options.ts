@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { PlanRequest, ServerOptions } from "../trueup.js";
 import { type Tier, tiers } from "../core/names.js";
+import type { PlanRequest, ServerOptions } from "../trueup.js";
 
 /** What commander makes of the options that say which server. */
 export interface ServerFlags {

@@ -6,8 +6,8 @@ import { canAsk, confirm } from "./confirm.js";
 import type { ReportFlags, ServerFlags } from "./options.js";
 import { serverOptions } from "./options.js";
 import type { Session } from "./session.js";
-import { userOf } from "./user.js";
 import { start } from "./start-emulator.js";
+import { userOf } from "./user.js";
 
 /** Where one run goes: the server that was asked for, or the embedded platform. */
 export interface Target {

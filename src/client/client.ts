@@ -2,6 +2,8 @@ import type { FilePart } from "../core/api.js";
 import { TrueupError } from "../core/errors.js";
 import type { Json, JsonObject } from "../core/json.js";
 import { createRedactor } from "../core/redact.js";
+import type { Endpoint } from "../platform/endpoint.js";
+import { endpoints } from "../platform/endpoints.gen.js";
 import {
   type ApiCall,
   call,
@@ -17,8 +19,6 @@ import {
   walk,
 } from "../platform/index.js";
 import type { ListRoute } from "./api.gen.js";
-import type { Endpoint } from "../platform/endpoint.js";
-import { endpoints } from "../platform/endpoints.gen.js";
 import { endpointOf, requestFor } from "./request.js";
 import type { Headers, Item, Parameters, Reply, Route } from "./types.js";
 

@@ -2,9 +2,9 @@ import { TrueupError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { didYouMean } from "../core/names.js";
 import { fillPath, parseRoute, routeParameters, type ParsedRoute } from "../core/route.js";
-import type { ApiCall } from "../platform/index.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import { endpoints } from "../platform/endpoints.gen.js";
+import type { ApiCall } from "../platform/index.js";
 import { filePart, isUpload, type Upload } from "./upload.js";
 
 const byRoute: ReadonlyMap<string, Endpoint> = new Map(

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-
 import type { FilePart } from "../core/api.js";
 
 /** A file to send: its bytes alone, or with a name and a media type. */

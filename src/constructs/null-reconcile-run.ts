@@ -1,7 +1,6 @@
+import type * as NullProvider from "@cdktf/provider-null";
 import { TerraformProvider, TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import type * as NullProvider from "@cdktf/provider-null";
-
 import { separate } from "./meta-arguments.js";
 import { reconcileCommand, type ReconcileRunProps } from "./reconcile-command.js";
 

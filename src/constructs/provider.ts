@@ -1,6 +1,5 @@
 import { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
-
 import { terraformBody, type TerraformBody } from "./attributes.js";
 import { generatorMetadata, refuseHcl } from "./metadata.js";
 import { providerNames, providerSource, type TrueupProviderOwn } from "./provider.gen.js";

@@ -1,7 +1,6 @@
+import path from "node:path";
 import { App, TerraformStack, type LocalExecProvisioner, type TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import path from "node:path";
-
 import { contentHash } from "./content-hash.js";
 
 /** What is to be applied, where, and how far. */

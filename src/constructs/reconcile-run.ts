@@ -1,6 +1,5 @@
 import { DataResource } from "cdktf";
 import type { Construct } from "constructs";
-
 import { separate } from "./meta-arguments.js";
 import { reconcileCommand, type ReconcileRunProps } from "./reconcile-command.js";
 

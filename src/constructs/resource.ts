@@ -1,6 +1,5 @@
 import { TerraformDataSource, TerraformResource, type TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-
 import { terraformBody, type AttributeNames, type TerraformBody } from "./attributes.js";
 import { separate } from "./meta-arguments.js";
 import { generatorMetadata, refuseHcl } from "./metadata.js";

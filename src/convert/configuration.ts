@@ -5,10 +5,10 @@ import { isTopLevel, type Kinds } from "../core/kind.js";
 import { configOf } from "../derive/terraform/config-of.js";
 import { attributeWithRole } from "../derive/terraform/roles.js";
 import { type AttributeContext, entriesOfConfig } from "./attributes.js";
+import { type ConvertedDeclaration, ConvertedDeclarations } from "./converted.js";
 import { type Expression, expressionOf, reference, type Reference } from "./expression.js";
 import { orderOf, type Order } from "./order.js";
 import type { Beginning, Configuration, Resource } from "./resource.js";
-import { type ConvertedDeclaration, ConvertedDeclarations } from "./converted.js";
 import { Variables } from "./variables.js";
 
 /** Declarations as resources that refer to each other. Each declaration is of a sort that loading takes (`checkDeclaration`). */

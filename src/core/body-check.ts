@@ -2,8 +2,8 @@ import { type Check, checkOf } from "./checks.js";
 import type { Json } from "./json.js";
 import type { PlacedKind } from "./kind.js";
 import { valueAt } from "./pointer.js";
-import { bodySchema, type JsonSchema } from "./schema.js";
 import { explain, type Explanation } from "./schema-error.js";
+import { bodySchema, type JsonSchema } from "./schema.js";
 
 /** A schema with what checks values against it. */
 export interface Checker {

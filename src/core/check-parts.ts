@@ -1,7 +1,7 @@
 import type { Format } from "ajv";
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import equal from "ajv/dist/runtime/equal.js";
 import ucs2length from "ajv/dist/runtime/ucs2length.js";
-import { fullFormats } from "ajv-formats/dist/formats.js";
 
 const { uri } = fullFormats;
 

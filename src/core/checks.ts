@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import { checkKey } from "./check-key.js";
-import type { JsonSchema } from "./schema.js";
 import { type ErrorExtent, schemaCompiler } from "./schema-compiler.js";
+import type { JsonSchema } from "./schema.js";
 
 /** Tells whether a value is as a schema says, and keeps what was wrong with the last one. */
 export type Check = ((value: unknown) => boolean) & { errors?: readonly ErrorObject[] | null };

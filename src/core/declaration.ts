@@ -1,5 +1,5 @@
-import type { Spec } from "./json.js";
 import type { Address } from "./address.js";
+import type { Spec } from "./json.js";
 
 /**
  * What the files are to say of one thing: the counterpart of `Desired` on the way from the platform to the files. `spec` stands in the same form as that of

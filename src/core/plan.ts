@@ -1,5 +1,5 @@
-import type { Diagnostic } from "./diagnostic.js";
 import type { Address } from "./address.js";
+import type { Diagnostic } from "./diagnostic.js";
 import type { Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
 import type { Tier } from "./names.js";

@@ -1,8 +1,8 @@
 import { type Field, type Fields, typeOf } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
 import { fieldsOf, type PlacedKind } from "./kind.js";
-import type { JsonSchema } from "./types/type-definition.js";
 import { valueAt } from "./pointer.js";
+import type { JsonSchema } from "./types/type-definition.js";
 
 export type { JsonSchema };
 

@@ -4,8 +4,8 @@ import { parts } from "../core/check-parts.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { type Kinds, type PlacedKind, placedKinds } from "../core/kind.js";
-import { bodySchema, type JsonSchema } from "../core/schema.js";
 import { schemaCompiler, type ErrorExtent } from "../core/schema-compiler.js";
+import { bodySchema, type JsonSchema } from "../core/schema.js";
 import { givenKind } from "./terraform/given-kind.js";
 
 /** A schema that something is checked against when the program runs. */

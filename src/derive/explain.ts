@@ -1,6 +1,6 @@
 import { type DefaultSource, type Field, type Fields, typeOf } from "../core/fields.js";
-import { everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
 import type { Json } from "../core/json.js";
+import { everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
 
 /** What there is to know of an attribute, as pairs of a word and what it says. */
 export interface AttributeFacts {

@@ -5,11 +5,11 @@ import { itemIdentity } from "../core/item-identity.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "../core/json.js";
 import { addressIn, fieldsOf } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
-import type { CanonicalParts } from "../core/types/type-definition.js";
-import { holdsReference } from "../core/types/secret-reference.js";
-import { pieceOrigin, type Body, type Piece } from "./merge.js";
 import { pointerStep } from "../core/pointer.js";
+import { holdsReference } from "../core/types/secret-reference.js";
+import type { CanonicalParts } from "../core/types/type-definition.js";
 import { fault, warning } from "./diagnostic.js";
+import { pieceOrigin, type Body, type Piece } from "./merge.js";
 import type { Texts } from "./texts.js";
 
 /** Names of a body that are no attributes. */

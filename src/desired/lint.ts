@@ -1,12 +1,12 @@
 import type { FileDiagnostic } from "../core/errors.js";
+import type { Origin } from "../core/errors.js";
 import type { Field, Fields } from "../core/fields.js";
 import { isObject, type Spec, type Value } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
-import type { Origin } from "../core/errors.js";
-import { pieceOrigin } from "./merge.js";
 import { fault, warning } from "./diagnostic.js";
 import { attributeOrigin, type DeclaredEntry } from "./entries.js";
+import { pieceOrigin } from "./merge.js";
 
 /** The server that the files are checked against, as far as it is known. */
 export interface LintTarget {

@@ -1,9 +1,9 @@
 import { fold, isUnder } from "../core/address.js";
 import { formatOrigin, type FileDiagnostic } from "../core/errors.js";
 import { pathError } from "../core/name-check.js";
-import { pieceOrigin } from "./merge.js";
 import { fault } from "./diagnostic.js";
 import type { DeclaredEntry, DeclaredEntries } from "./entries.js";
+import { pieceOrigin } from "./merge.js";
 
 /** What is wrong with `moved_from` (design, section 3, Values). */
 export function moveDiagnostics(world: DeclaredEntries): FileDiagnostic[] {

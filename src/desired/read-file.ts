@@ -2,10 +2,10 @@ import { closeSync, fstatSync, openSync, readFileSync, realpathSync } from "node
 import { LineCounter, parseAllDocuments, type Document, type DocumentOptions, type ParseOptions, type SchemaOptions } from "yaml";
 import type { Origin, FileDiagnostic } from "../core/errors.js";
 import type { Json } from "../core/json.js";
-import { isInside, type FoundFile, type Overlay } from "./find-files.js";
 import { boundsError } from "./bounds.js";
-import { plainValue, type Offsets } from "./plain-value.js";
 import { fault } from "./diagnostic.js";
+import { isInside, type FoundFile, type Overlay } from "./find-files.js";
+import { plainValue, type Offsets } from "./plain-value.js";
 
 /** Larger files are refused: nobody writes them by hand, and reading them would take minutes. */
 const largestFile = 10 * 1024 * 1024;

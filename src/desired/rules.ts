@@ -2,13 +2,13 @@ import { firstSegment, fold } from "../core/address.js";
 import { boundedAttribute, isMore, valueOf } from "../core/bounded.js";
 import { formatOrigin, type FileDiagnostic } from "../core/errors.js";
 import type { Field } from "../core/fields.js";
-import { canHangOn, fieldsOf } from "../core/kind.js";
 import { kindDiagnostics, notAtTop } from "../core/kind-check.js";
+import { canHangOn, fieldsOf } from "../core/kind.js";
 import { placeOfNamed, referencesOf } from "../core/named.js";
-import { bodyIdentity } from "./merge.js";
-import { attributeOrigin, type DeclaredEntry, type DeclaredEntries } from "./entries.js";
-import { moveDiagnostics } from "./moves.js";
 import { fault } from "./diagnostic.js";
+import { attributeOrigin, type DeclaredEntry, type DeclaredEntries } from "./entries.js";
+import { bodyIdentity } from "./merge.js";
+import { moveDiagnostics } from "./moves.js";
 
 /** Everything about several objects at once (design, section 3). */
 export function ruleDiagnostics(world: DeclaredEntries): FileDiagnostic[] {

@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
-import { holdsReference } from "../core/types/secret-reference.js";
 import { secretReference, type SecretReference } from "../core/secret-template.js";
+import { holdsReference } from "../core/types/secret-reference.js";
 import { isInside, realPath } from "./find-files.js";
 
 /** trueup's own credentials: files must not send them anywhere. */

@@ -1,10 +1,10 @@
 import { TrueupError, type Origin, type FileDiagnostic } from "../core/errors.js";
 import { isObject, type Value } from "../core/json.js";
 import { secret } from "../core/placeholders.js";
-import { holdsReference } from "../core/types/secret-reference.js";
-import { referencesOf, type SecretReference } from "../core/secret-template.js";
-import type { Assets } from "./assets.js";
 import { pointerStep } from "../core/pointer.js";
+import { referencesOf, type SecretReference } from "../core/secret-template.js";
+import { holdsReference } from "../core/types/secret-reference.js";
+import type { Assets } from "./assets.js";
 import { fault, warning } from "./diagnostic.js";
 import type { SourceFile } from "./read-file.js";
 import { malformedReference, readReference, rewriteFiles, unescapeLiteral } from "./secrets.js";

@@ -4,11 +4,11 @@ import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { kindsUnder, type Kinds } from "../core/kind.js";
 import { pointerStep, pointerSteps } from "../core/pointer.js";
+import { type Explanation, unknownName } from "../core/schema-error.js";
 import type { JsonSchema } from "../core/schema.js";
 import { holdsReference } from "../core/types/secret-reference.js";
-import { type Explanation, unknownName } from "../core/schema-error.js";
-import type { Body, Piece } from "./merge.js";
 import { fault } from "./diagnostic.js";
+import type { Body, Piece } from "./merge.js";
 import type { SourceFile } from "./read-file.js";
 
 /** Checks one merged body against the schema of its kind. Gives the names of the attributes that are wrong; "" if the body itself is. */

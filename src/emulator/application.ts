@@ -1,7 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-
 import { Hono } from "hono";
-
 import { ANONYMOUS, authenticate, authorize } from "./auth.js";
 import { readBody } from "./body.js";
 import { parseBrackets } from "./brackets.js";

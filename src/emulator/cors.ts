@@ -1,5 +1,4 @@
 import type { Hono } from "hono";
-
 import type { Dialect } from "./instance.js";
 import type { Operation } from "./operations.js";
 import { toResponse } from "./replies.js";

@@ -1,6 +1,5 @@
 import { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
-
 import { createAdaptorServer } from "@hono/node-server";
 import type { ServerType } from "@hono/node-server";
-
 import { buildApplication } from "./application.js";
 import { withFaults } from "./faults.js";
 import type { Fault } from "./faults.js";

@@ -2,7 +2,6 @@ import { closeSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-
 import { FileLock } from "./lock.js";
 import type { Row } from "./table.js";
 

@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import type MarkdownIt from "markdown-it";
-
 import { html } from "./markup.js";
 
 const load = createRequire(import.meta.url);

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-
 import { epicTable, issueTable, mergeRequestTable, noteableKey, noteTable, snippetTable } from "./records/work-items.js";
 import type { Note, Noteable } from "./records/work-items.js";
 import type { Store } from "./store.js";

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-
 import { isObject } from "./json.js";
 import type { Json } from "./json.js";
 import { flatten, resolveReferences } from "./schema.js";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-
+import type { Project, User } from "./records.js";
 import { branchTable, commitTable, inProject, tagTable } from "./records/repository.js";
 import type { Branch, Commit, Tag } from "./records/repository.js";
-import type { Project, User } from "./records.js";
 import type { PlatformState } from "./section.js";
 import type { Store } from "./store.js";
 

@@ -1,5 +1,4 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-
 import type { Json } from "./json.js";
 import type { SeedPart, PlatformState } from "./section.js";
 

@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-
 import type { UploadedFile } from "./body.js";
 import { invalid } from "./errors.js";
 import type { PlatformState } from "./section.js";

@@ -1,6 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
-
 import { badParameters } from "./errors.js";
 import type { Json } from "./json.js";
 import type { Operation } from "./operations.js";

@@ -1,9 +1,9 @@
 import { projectNamed } from "./lookup.js";
 import { commitsOf } from "./merge-request-commits.js";
+import type { Project } from "./records.js";
 import { commitTable } from "./records/repository.js";
 import { issueTable, mergeRequestTable } from "./records/work-items.js";
 import type { Issue, MergeRequest } from "./records/work-items.js";
-import type { Project } from "./records.js";
 import type { PlatformState } from "./section.js";
 import type { Row, Table } from "./table.js";
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../core/diagnostic.js";
-import { durationSeconds } from "../core/types/duration.js";
-import { defineKind } from "../core/kind.js";
 import type { Value, Spec } from "../core/json.js";
+import { defineKind } from "../core/kind.js";
+import { durationSeconds } from "../core/types/duration.js";
 import { accounts } from "./application-settings/accounts.js";
 import { limits } from "./application-settings/limits.js";
 import { network } from "./application-settings/network.js";

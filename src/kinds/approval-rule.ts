@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../core/diagnostic.js";
 import { flag, integer, oneOf, reference, refs, setOf } from "../core/fields.js";
-import { defineKind } from "../core/kind.js";
 import type { Spec, Value } from "../core/json.js";
+import { defineKind } from "../core/kind.js";
 
 const forAllBranches = "a rule for all protected branches ignores protected_branches";
 

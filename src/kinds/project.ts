@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../core/diagnostic.js";
 import { alias } from "../core/fields.js";
-import { defineKind } from "../core/kind.js";
 import type { Spec } from "../core/json.js";
+import { defineKind } from "../core/kind.js";
 import { shares } from "./parts/shares.js";
 import { features } from "./project/features.js";
 import { mergeRequests } from "./project/merge-requests.js";

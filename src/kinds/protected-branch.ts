@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../core/diagnostic.js";
 import { entries, type Field, type FieldOptions, flag, integer, level, reference } from "../core/fields.js";
-import { defineKind } from "../core/kind.js";
 import { isObject, type Spec } from "../core/json.js";
+import { defineKind } from "../core/kind.js";
 
 const levels = ["no_access", "developer", "maintainer", "admin"] as const;
 const unprotectors = ["developer", "maintainer", "admin"] as const;

@@ -1,7 +1,5 @@
 import { setMaxListeners } from "node:events";
-
 import { Pool } from "undici";
-
 import { TrueupError } from "../core/errors.js";
 import type { Redactor } from "../core/redact.js";
 import type { Purpose } from "./advice.js";

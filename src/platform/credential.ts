@@ -1,7 +1,7 @@
 import { TrueupError } from "../core/errors.js";
+import { parsedUrl } from "../core/url.js";
 import { jobRoutes } from "./job-routes.gen.js";
 import { type Environment, normaliseUrl, type Server } from "./server.js";
-import { parsedUrl } from "../core/url.js";
 
 /** Gives the token of a login, which changes while a program runs: each is valid for a while only. */
 export interface TokenSource {

@@ -1,5 +1,4 @@
 import type { FormData } from "undici";
-
 import { TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import { withoutSecretParameters } from "../core/secret-names.js";

@@ -1,5 +1,4 @@
 import type { FormData } from "undici";
-
 import type { Connection } from "./connection.js";
 import { type ReplyHeaders, plainHeaders } from "./headers.js";
 

@@ -1,12 +1,11 @@
 import { STATUS_CODES } from "node:http";
-
 import { ApiError, type ErrorReply } from "../core/errors.js";
+import { parsedUrl } from "../core/url.js";
 import { type Advice, advice } from "./advice.js";
 import type { Connection } from "./connection.js";
 import type { Credential } from "./credential.js";
 import { type ErrorBody, errorContent, readErrorBody, type Scrub } from "./error-body.js";
 import { isIdempotent, mayHaveTakenEffect, type ReadExchange } from "./retry.js";
-import { parsedUrl } from "../core/url.js";
 
 /** What was asked, and how the last try ended. */
 export interface Failed {

@@ -1,8 +1,6 @@
 import { Blob } from "node:buffer";
 import { extname } from "node:path";
-
 import { FormData } from "undici";
-
 import type { FilePart } from "../core/api.js";
 import type { JsonObject } from "../core/json.js";
 import { textFields } from "./fields.js";

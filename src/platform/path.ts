@@ -1,9 +1,9 @@
 import { TrueupError } from "../core/errors.js";
 import { withoutSecretParameters } from "../core/secret-names.js";
+import { parsedUrl } from "../core/url.js";
 import type { Connection } from "./connection.js";
 import { credentialParameters } from "./credential.js";
 import { hasControl } from "./server.js";
-import { parsedUrl } from "../core/url.js";
 
 /** The path prefix of the server's base address; empty if there is none. */
 export function basePath(connection: Connection): string {

@@ -6,8 +6,8 @@ import { isWebPage } from "./error-body.js";
 import { Pages } from "./pages.js";
 import { basePath, targetOnServer } from "./path.js";
 import { withQuery } from "./query.js";
-import { walk } from "./walk.js";
 import { createReadTransport, type ReadTransport } from "./read-transport.js";
+import { walk } from "./walk.js";
 
 /** Makes the read side of the platform: it can send GET and HEAD, and nothing else. */
 export function createReadApi(connection: Connection): ReadApi {

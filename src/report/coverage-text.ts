@@ -1,7 +1,7 @@
 import type { Coverage } from "../core/plan.js";
+import { columns } from "./columns.js";
 import { coverageRows, mostUnmanaged, unmanagedByKind } from "./coverage-rows.js";
 import type { RowOptions } from "./plan-rows.js";
-import { columns } from "./columns.js";
 import { clean, count, displayWidth, wrap, wrapLines } from "./text.js";
 
 const mostGaps = 10;

@@ -1,6 +1,6 @@
 import type { Action, Outcome, Result } from "../core/plan.js";
-import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { columns } from "./columns.js";
+import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { clean, count, displayWidth, shorten, wrap, wrapLines } from "./text.js";
 import { valueText } from "./value.js";
 

@@ -3,6 +3,7 @@ import type { Spec } from "../core/json.js";
 import { fieldsOf, placeSaid } from "../core/kind.js";
 import { isNumbered } from "../derive/terraform/roles.js";
 import type { AppliedResource, Resources, DesiredResource } from "../trueup.js";
+import { configuredOf, type Configured, failureDiagnostics, resourceToProtocol } from "./configured.js";
 import { sameValue } from "./cty/same.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
 import { protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
@@ -14,7 +15,6 @@ import { type PrivateState, rememberBefore } from "./private-state.js";
 import { refreshedState } from "./refreshed.js";
 import { identified, type Identity, identityOf, idOf, type ResourceType } from "./resource-type.js";
 import type { ProviderSession } from "./session.js";
-import { configuredOf, type Configured, failureDiagnostics, resourceToProtocol } from "./configured.js";
 
 /** Makes a thing, or changes it. What failed stands in the diagnostics, beside the state as it is then. */
 export async function applyResource(type: ResourceType, change: ResourceChange, session: ProviderSession): Promise<Applied> {

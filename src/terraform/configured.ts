@@ -1,17 +1,17 @@
-import type { Diagnostic } from "../core/diagnostic.js";
 import { createHash } from "node:crypto";
 import { addressOf, formatAddress } from "../core/address.js";
+import type { Diagnostic } from "../core/diagnostic.js";
 import { TrueupError } from "../core/errors.js";
 import { file, type FileValue } from "../core/placeholders.js";
 import { specOf, type DesiredConfiguration } from "../derive/terraform/spec-of.js";
 import { readPicture, RefusedError, type DesiredResource } from "../trueup.js";
+import { importAdvice } from "./advice.js";
 import type { ObjectValue } from "./cty/value.js";
 import { attributePath, protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { configJson } from "./meaning.js";
 import type { AttributePath, ProtocolDiagnostic } from "./plugin/service.js";
 import type { ResourceType } from "./resource-type.js";
 import type { ProviderSession } from "./session.js";
-import { importAdvice } from "./advice.js";
 
 /** What a configuration asks for, in the form that the engine takes. */
 export interface Configured {

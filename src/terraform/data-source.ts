@@ -1,6 +1,6 @@
-import type { Json, Spec } from "../core/json.js";
 import { formatAddress } from "../core/address.js";
 import { TrueupError } from "../core/errors.js";
+import type { Json, Spec } from "../core/json.js";
 import { isPicture } from "../core/placeholders.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";

@@ -1,5 +1,6 @@
 import { typeOf } from "../derive/terraform/type-of.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
+import { configuredOf, type Configured, resourceToProtocol } from "./configured.js";
 import { sameValue } from "./cty/same.js";
 import { isObjectValue, isWhollyKnown, type ObjectValue, unknown } from "./cty/value.js";
 import { attributePath, protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
@@ -11,7 +12,6 @@ import type { ProtocolDiagnostic } from "./plugin/service.js";
 import type { PrivateState } from "./private-state.js";
 import type { ResourceType } from "./resource-type.js";
 import type { ProviderSession } from "./session.js";
-import { configuredOf, type Configured, resourceToProtocol } from "./configured.js";
 
 /** Plans what a configuration makes of a thing, and refuses what cannot be without looking at the thing itself. */
 export async function planResource(

@@ -1,7 +1,7 @@
 import { isNumbered } from "../derive/terraform/roles.js";
 import type { ObjectValue } from "./cty/value.js";
-import { managedNames, refreshedState } from "./refreshed.js";
 import type { PrivateState } from "./private-state.js";
+import { managedNames, refreshedState } from "./refreshed.js";
 import { identified, identityOf, idOf, type ResourceType } from "./resource-type.js";
 import type { ProviderSession } from "./session.js";
 

@@ -1,7 +1,7 @@
 import { type Address, formatAddress } from "../core/address.js";
 import { isTopLevel, parentSaid, type PlacedKind, placeSaid, placesOf } from "../core/kind.js";
-import { objectType } from "../derive/terraform/type-of.js";
 import { attributeWithRole, isNumbered, pathAttribute, placeGiven, shapesOf } from "../derive/terraform/roles.js";
+import { objectType } from "../derive/terraform/type-of.js";
 import type { TerraformResource, TerraformType } from "../derive/terraform/types.js";
 import { isObjectValue, isUnknown, objectValue, type ObjectValue, type CtyValue } from "./cty/value.js";
 import { withValues } from "./finished.js";

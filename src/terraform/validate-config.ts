@@ -1,5 +1,5 @@
-import type { ConfigurationDiagnostic } from "../derive/terraform/configuration-diagnostic.js";
 import { dataDiagnostics, diagnostics } from "../derive/terraform/check-configuration.js";
+import type { ConfigurationDiagnostic } from "../derive/terraform/configuration-diagnostic.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
 import { attributePath, protocolDiagnostic } from "./diagnostics.js";

@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished } from "vitest";
 import { parse } from "yaml";
-
 import { isObject } from "../../src/core/json.js";
-import { missing, testUnless } from "../needs.js";
 import { command } from "../harness/built.js";
 import { top } from "../harness/command-line.js";
 import { directory, expectNoSecretIn, write } from "../harness/directory.js";
+import { missing, testUnless } from "../needs.js";
 
 /** A fenced block of the page, and the output that the page shows under it. */
 interface Block {

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-
-import { testUnless } from "../needs.js";
 import { shell } from "../harness/built.js";
 import { inProcess, json } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
+import { testUnless } from "../needs.js";
 import { serve } from "./servers.js";
 
 /** A server of lists: each path has its pages, given as JSON. */

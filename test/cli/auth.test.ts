@@ -1,16 +1,14 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-
 import { describe, expect, test } from "vitest";
-
-import { clientSecret, decide } from "../platform/oauth-stage.js";
-import { startProxy } from "../platform/proxy.js";
-import { testUnless } from "../needs.js";
-import { logIn, pageIn, placeToLogIn, storedLogin } from "./login.js";
 import { trueup } from "../harness/built.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
+import { testUnless } from "../needs.js";
+import { clientSecret, decide } from "../platform/oauth-stage.js";
+import { startProxy } from "../platform/proxy.js";
+import { logIn, pageIn, placeToLogIn, storedLogin } from "./login.js";
 import { controlC, noTerminal, onTerminal } from "./terminal.js";
 
 const groups = "groups:\n  acme: { name: Acme }\n";

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
 import { expect, test } from "vitest";
-
 import { trueup } from "../harness/built.js";
 import { top } from "../harness/command-line.js";
 

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
-
 import { noBrowser, openPage } from "../browser.js";
+import { trueup } from "../harness/built.js";
 import { testUnless } from "../needs.js";
 import { logIn, placeToLogIn, storedLogin } from "./login.js";
-import { trueup } from "../harness/built.js";
 
 testUnless(
   noBrowser,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeTerraform, terraform } from "../terraform/command.js";
 import { inProcess, top } from "../harness/command-line.js";
 import { directory, write } from "../harness/directory.js";
+import { describeTerraform, terraform } from "../terraform/command.js";
 
 const topics = `version: 1
 topics:

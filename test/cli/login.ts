@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-import { decide, freePort, seedFor } from "../platform/oauth-stage.js";
 import { trueup } from "../harness/built.js";
 import type { Ran } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform, type RunningEmulator } from "../harness/emulator.js";
+import { decide, freePort, seedFor } from "../platform/oauth-stage.js";
 
 /** A platform on which the command can log in, and a home for its logins. */
 export interface Place {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeUnless, missing, testUnless } from "../needs.js";
 import { bash } from "../harness/built.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
+import { describeUnless, missing, testUnless } from "../needs.js";
 
 const broken = `version: 1
 topics:

@@ -1,14 +1,12 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
 import { describe, expect, test } from "vitest";
-
-import { clientSecret } from "../platform/oauth-stage.js";
-import { startProxy } from "../platform/proxy.js";
-import { testUnless } from "../needs.js";
-import { expire, logIn, type Place, placeToLogIn, storedLogin } from "./login.js";
 import { trueup } from "../harness/built.js";
 import { directory } from "../harness/directory.js";
+import { testUnless } from "../needs.js";
+import { clientSecret } from "../platform/oauth-stage.js";
+import { startProxy } from "../platform/proxy.js";
+import { expire, logIn, type Place, placeToLogIn, storedLogin } from "./login.js";
 import { noTerminal, onTerminal } from "./terminal.js";
 
 const groups = "groups:\n  acme: { name: Acme }\n";

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-
 import { command } from "../harness/built.js";
 import { top } from "../harness/command-line.js";
 

@@ -1,14 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type EmulatorOptions, parseFault } from "../../src/emulator/index.js";
-import { testUnless } from "../needs.js";
-import { controlC, noTerminal, onTerminal } from "./terminal.js";
 import type { Administrator } from "../harness/administrator.js";
 import { emulator, type EmulatorProcess, trueup } from "../harness/built.js";
 import { directory } from "../harness/directory.js";
 import { type RunningEmulator, platform } from "../harness/emulator.js";
+import { testUnless } from "../needs.js";
+import { controlC, noTerminal, onTerminal } from "./terminal.js";
 
 const token = "glpat-token-of-the-original";
 const secret = "hushed-token-of-an-integration";

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import { startPlatform } from "../emulator/platform.js";
 import { installPacked, type PackedInstall } from "../packed.js";
 

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from "vitest";
-
 import { ApiError, type Client, createClient } from "../../src/client/index.js";
 import { type Exchange, startServer } from "../platform/local-server.js";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-
-import { isObject, type JsonObject } from "../../src/core/json.js";
 import { endpointFor } from "../../src/cli/api/known.js";
+import { isObject, type JsonObject } from "../../src/core/json.js";
 import { startPlatform } from "../emulator/platform.js";
 
 /** The part of the description that types are made of, as far as it says what is always there. */

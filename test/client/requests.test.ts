@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from "vitest";
-
 import { ApiError, type Client, type ClientOptions, createClient, TrueupError } from "../../src/client/index.js";
 import { startPlatform } from "../emulator/platform.js";
 

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-
 import { type Client, type ClientOptions, createClient, fileUpload } from "../../src/client/index.js";
-import { type Exchange, startServer } from "../platform/local-server.js";
 import { startPlatform } from "../emulator/platform.js";
+import { type Exchange, startServer } from "../platform/local-server.js";
 
 const token = "glpat-wire-0123456789";
 

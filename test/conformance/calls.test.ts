@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
-
 import { describe, expect, it } from "vitest";
-
 import { startPlatform } from "../emulator/platform.js";
-
 import { calls } from "./calls.js";
 import { described, operationOf, problemsOf } from "./description.js";
 import type { Dialect } from "./description.js";

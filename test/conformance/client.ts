@@ -1,6 +1,5 @@
 import { Gitlab } from "@gitbeaker/rest";
 import { describe } from "vitest";
-
 import type { Dialect, EmulatorOptions } from "../../src/emulator/index.js";
 import { startPlatform } from "../emulator/platform.js";
 import type { Platform } from "../emulator/platform.js";

@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-
 import { describe, expect, it } from "vitest";
-
 import { described } from "./description.js";
 
 interface Row {

@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
-
+import formats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
-import formats from "ajv-formats";
-
 import { isObject } from "../../src/emulator/json.js";
 import type { Json } from "../../src/emulator/json.js";
 import { flatten, resolveReferences } from "../../src/emulator/schema.js";

@@ -2,18 +2,14 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { request as send } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import { startEmulator } from "../../src/emulator/index.js";
 import type { Emulator } from "../../src/emulator/index.js";
-
 import { isObject } from "../../src/emulator/json.js";
 import type { Json, JsonObject } from "../../src/emulator/json.js";
 import { typesOf } from "../../src/emulator/schema.js";
 import type { Schema } from "../../src/emulator/schema.js";
-
 import { described } from "./description.js";
 
 let folder = "";

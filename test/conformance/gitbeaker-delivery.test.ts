@@ -1,9 +1,7 @@
 import { Gitlab, GitbeakerRequestError } from "@gitbeaker/rest";
 import { expect, test } from "vitest";
-
 import { each, until } from "../emulator/answers.js";
 import { startPlatform } from "../emulator/platform.js";
-
 import { connect, inBothDialects } from "./client.js";
 
 const WEBSITE = "acme-labs/website";

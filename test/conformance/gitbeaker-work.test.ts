@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { connect, inBothDialects } from "./client.js";
 
 const WEBSITE = "acme-labs/website";

@@ -1,6 +1,5 @@
 import { AccessLevel } from "@gitbeaker/rest";
 import { expect, test } from "vitest";
-
 import { connect, inBothDialects } from "./client.js";
 
 inBothDialects("projects", (dialect) => {

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Core from "cdktf";
-import { isObject, type JsonObject } from "../../src/core/json.js";
 import type * as Constructs from "../../src/constructs/index.js";
+import { isObject, type JsonObject } from "../../src/core/json.js";
 import type { PackedInstall } from "../packed.js";
 
 /** The two cores that there are constructs for. */

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
+import { startPlatform } from "../emulator/platform.js";
 import { trueup } from "../harness/built.js";
 import { top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
-import { startPlatform } from "../emulator/platform.js";
 import { describeTerraform, terraform } from "../terraform/command.js";
 import { startProviderFor } from "../terraform/installation.js";
 

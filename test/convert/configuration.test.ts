@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { file, secret } from "../../src/core/placeholders.js";
 import { describeTerraform, terraform } from "../terraform/command.js";
 import { converted, declarations, directoryOf } from "./files.js";
-import { file, secret } from "../../src/core/placeholders.js";
 
 describe("a configuration made of declarations", () => {
   it("refers to what it declares itself, so that Terraform knows the order", () => {

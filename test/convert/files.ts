@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { writeConfiguration } from "../../src/convert/index.js";
-import type { Declaration, Language } from "../../src/core/declaration.js";
 import { parseAddress } from "../../src/core/address.js";
+import type { Declaration, Language } from "../../src/core/declaration.js";
 import type { Spec } from "../../src/core/json.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 

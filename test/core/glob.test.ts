@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-
 import { addressGlob } from "../../src/core/glob.js";
 
 const addresses = [

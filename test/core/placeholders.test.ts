@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { integer } from "../../src/core/fields.js";
 import { canonicalJson, isObject, type Json, placeholdersIn, readKey, type Value, writtenForm } from "../../src/core/json.js";
 import { file, isPlaceholder, lookup, masked, picture, ref, secret } from "../../src/core/placeholders.js";
-import { integer } from "../../src/core/fields.js";
 import { diffNew, same } from "../../src/engine/forms/diff.js";
 
 const marks = ["$ref", "$lookup", "$secret", "$file", "$unknown", "$$secret", "field", "sha256", "a"];

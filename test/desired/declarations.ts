@@ -1,4 +1,3 @@
-import { file, secret as secretValue } from "../../src/core/placeholders.js";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { formatAddress } from "../../src/core/address.js";
@@ -6,6 +5,7 @@ import type { Declaration } from "../../src/core/declaration.js";
 import { type Field, type Fields, typeOf } from "../../src/core/fields.js";
 import type { Json, Spec, Value } from "../../src/core/json.js";
 import { addressIn, fieldsOf, isTopLevel, type Kind, placedKinds } from "../../src/core/kind.js";
+import { file, secret as secretValue } from "../../src/core/placeholders.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 
 /** Any text, with what is hard to write more often than it comes by chance. */

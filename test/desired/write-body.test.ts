@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Declaration } from "../../src/core/declaration.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
+import { secret } from "../../src/core/placeholders.js";
 import { attributeLines, bodyLines, entryLines, flowText, type BodyContext, type Nested } from "../../src/desired/write/body.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { anyText } from "./declarations.js";
-import { secret } from "../../src/core/placeholders.js";
 
 const context: BodyContext = { kinds, directory: "" };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Declaration } from "../../src/core/declaration.js";
 import type { Spec } from "../../src/core/json.js";
+import { file, masked, secret } from "../../src/core/placeholders.js";
 import { environmentExample } from "../../src/desired/write/environment.js";
 import { checkDeclaration } from "../../src/desired/write/expressible.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { file, masked, secret } from "../../src/core/placeholders.js";
 
 function faults(kind: string, spec: Spec, place: { path?: string; key?: string } = { path: "acme/web" }): string[] {
   return checkDeclaration({ kind, address: kind, spec, remarks: [], ...place }, kinds).map(

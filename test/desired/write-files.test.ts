@@ -6,6 +6,7 @@ import { formatAddress } from "../../src/core/address.js";
 import { layouts, type Declaration, type Layout } from "../../src/core/declaration.js";
 import { canonicalJson, type Spec } from "../../src/core/json.js";
 import { isTopLevel, kindAt } from "../../src/core/kind.js";
+import { file, secret } from "../../src/core/placeholders.js";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
 import { bodyIdentity } from "../../src/desired/merge.js";
 import { checkDeclaration } from "../../src/desired/write/expressible.js";
@@ -13,7 +14,6 @@ import { writeFiles, type WriteFilesOptions, type WrittenFile } from "../../src/
 import { kinds } from "../../src/kinds/index.gen.js";
 import { anyDeclaration, anyText, pictures, variables } from "./declarations.js";
 import { line, workspace } from "./workspace.js";
-import { file, secret } from "../../src/core/placeholders.js";
 
 function declaration(kind: string, place: { path?: string; key?: string }, spec: Spec = {}): Declaration {
   return { kind, ...place, address: formatAddress({ kind, ...place }), spec, remarks: [] };

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-
 import { trueup } from "../harness/built.js";
 import { type CommandLine, inProcess, type How, type Ran } from "../harness/command-line.js";
 import { openFixture, type Fixture } from "../harness/fixture.js";

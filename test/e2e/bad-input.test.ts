@@ -1,7 +1,6 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-
 import { inProcess, type Ran } from "../harness/command-line.js";
 import { mustBeRefused, openFixture, type Fixture } from "../harness/fixture.js";
 

@@ -1,10 +1,9 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-
-import { startMisbehaving } from "../harness/misbehaving-server.js";
 import { inProcess, type Ran } from "../harness/command-line.js";
 import { mustBeRefused, openFixture, type Fixture } from "../harness/fixture.js";
+import { startMisbehaving } from "../harness/misbehaving-server.js";
 
 let fixture: Fixture;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { checkKey } from "../../src/core/check-key.js";
 import type { JsonSchema } from "../../src/core/schema.js";
 import { checkedSchemas } from "../../src/derive/check-files.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { checkKey } from "../../src/core/check-key.js";
 
 const run = promisify(execFile);
 const top = fileURLToPath(new URL("../..", import.meta.url));

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
-import { onTerminal } from "../cli/terminal.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { onTerminal } from "../cli/terminal.js";
 import { root, scratchCopy, type ScratchCopy } from "./scratch-copy.js";
 
 const run = promisify(execFile);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import type { Change, Plan } from "../../src/core/plan.js";
 import { diff } from "../../src/engine/forms/diff.js";
-import type { Body, Written } from "./files.js";
-import { isCompared, offers, type Server, specAt, type Subject, subjects, unsets, valueOf } from "./subjects.js";
 import type { CommandLine } from "../harness/command-line.js";
+import type { Body, Written } from "./files.js";
 import { MatrixRun, planIn } from "./matrix-run.js";
+import { isCompared, offers, type Server, specAt, type Subject, subjects, unsets, valueOf } from "./subjects.js";
 
 /** Takes every attribute that one server offers through all steps, with the command line over HTTP. */
 export function matrix(server: Server, commandLine: CommandLine): void {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-
 import { inProcess } from "../harness/command-line.js";
 import { openFixture, type Fixture } from "../harness/fixture.js";
 

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-
 import { startEmulator } from "../../src/emulator/index.js";
 import { inProcess, type Ran } from "../harness/command-line.js";
 import { openFixture, type Fixture } from "../harness/fixture.js";

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-
-import type { Answer, Arrived } from "../harness/misbehaving-server.js";
 import { trueup } from "../harness/built.js";
 import { mustHide, openFixture, type Fixture } from "../harness/fixture.js";
+import type { Answer, Arrived } from "../harness/misbehaving-server.js";
 
 /** Long enough to be told from chance, with everything that an encoding may change. */
 const secrets = {

@@ -1,6 +1,6 @@
+import { formatAddress } from "../../src/core/address.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import type { Json, JsonObject } from "../../src/core/json.js";
-import { formatAddress } from "../../src/core/address.js";
 import { addressIn, fieldsOf, isTopLevel, kindAt, type Kind, placedKinds, type PlacedKind } from "../../src/core/kind.js";
 import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.js";
 import { kinds } from "../../src/kinds/index.gen.js";

@@ -1,5 +1,5 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { fieldsOf, placedKinds } from "../../src/core/kind.js";
 import { fieldSchema } from "../../src/core/schema.js";

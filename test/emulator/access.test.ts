@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { LEVEL, accessLevel, requireLevel } from "../../src/emulator/access.js";
 import type { Json } from "../../src/emulator/json.js";
 import { findGroup, findProject } from "../../src/emulator/lookup.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { path, put, read } from "./application-settings.js";
 import type { Body } from "./application-settings.js";
 import { startPlatform } from "./platform.js";

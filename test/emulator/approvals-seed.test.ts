@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { startPlatform } from "./platform.js";
 
 test("the built-in seed has approval settings, approval rules and protected environments", async () => {

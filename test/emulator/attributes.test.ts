@@ -1,8 +1,6 @@
 // @module-tag slow
 import { readFileSync } from "node:fs";
-
 import { expect, test } from "vitest";
-
 import { makeGroup, makeProject } from "./answers.js";
 import { startPlatform } from "./platform.js";
 import type { Platform } from "./platform.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { operations } from "../../src/emulator/operations.js";
 import type { Token } from "../../src/emulator/records.js";
 import { PUBLIC, pairFor } from "./oauth.js";

@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { onTestFinished } from "vitest";
-
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import type { Group, Project, User } from "../../src/emulator/records.js";
 import { Store } from "../../src/emulator/store.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { operations } from "../../src/emulator/operations.js";
 import type { Operation } from "../../src/emulator/operations.js";
 import { each, idOf } from "./answers.js";

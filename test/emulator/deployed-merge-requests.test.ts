@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each } from "./answers.js";
 import { WEB, bodyOf, startDelivery } from "./delivery.js";
 import type { Delivery } from "./delivery.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import { each } from "./answers.js";
 import { WEB, bodyOf, startDelivery } from "./delivery.js";

@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
-
 import { expect, test } from "vitest";
-
 import { operations } from "../../src/emulator/operations.js";
 import { each } from "./answers.js";
 import { startPlatform } from "./platform.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { as, NOTEABLES, startForum } from "./forum.js";
 import { at, begin, discussionsIn, first } from "./threads.js";
 import type { Discussion, Note } from "./threads.js";

@@ -1,9 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { expect, onTestFinished, test } from "vitest";
-
 import { epicTable, noteTable, subscriptionTable } from "../../src/emulator/records/work-items.js";
 import { Store } from "../../src/emulator/store.js";
 import { defineTable } from "../../src/emulator/table.js";

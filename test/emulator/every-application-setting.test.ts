@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
-
 import { expect, test } from "vitest";
-
 import { put, read } from "./application-settings.js";
 import type { Body } from "./application-settings.js";
 import { startPlatform } from "./platform.js";

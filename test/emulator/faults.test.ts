@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-
 import { parseFault } from "../../src/emulator/index.js";
-
 import { startPlatform } from "./platform.js";
 
 const faults = (...texts: string[]): { faults: ReturnType<typeof parseFault>[] } => ({ faults: texts.map(parseFault) });

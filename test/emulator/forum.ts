@@ -1,5 +1,4 @@
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-
 import { each } from "./answers.js";
 import { startPlatform } from "./platform.js";
 import type { Answer, Platform } from "./platform.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each, idOf } from "./answers.js";
 import { startPlatform } from "./platform.js";
 import type { Platform } from "./platform.js";

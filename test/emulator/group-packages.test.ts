@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each } from "./answers.js";
 import { FREE, TOOLKIT } from "./packages.js";
 import { startPlatform } from "./platform.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each, idOf, makeProject, until } from "./answers.js";
 import { OF_GROUP, OF_PROJECT, change, protect, startWorkshop, who } from "./protected-branches.js";
 import type { Rule } from "./protected-branches.js";

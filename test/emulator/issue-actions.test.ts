@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each } from "./answers.js";
 import { as, outcome, startForum, texts } from "./forum.js";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-
-import type { Platform } from "./platform.js";
 import { BACKLOG, PLANNED, day, march, refusal, startBacklog, titles } from "./backlog.js";
+import type { Platform } from "./platform.js";
 
 const all = (platform: Platform, query: string): Promise<unknown[]> => titles(platform, `/issues?scope=all&sort=asc&${query}`);
 

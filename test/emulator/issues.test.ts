@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { BACKLOG, startBacklog } from "./backlog.js";
 import { startPlatform } from "./platform.js";
 import type { Platform } from "./platform.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { JOBS, PIPELINES, bodyOf, startDelivery } from "./delivery.js";
 import { one, summary, time } from "./jobs.js";
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each } from "./answers.js";
 import { JOBS, OPEN, PIPELINES, WEB, bodyOf, startDelivery } from "./delivery.js";
 import { jobs, one, summary, time } from "./jobs.js";

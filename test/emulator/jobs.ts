@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-
 import { PIPELINES, WEB } from "./delivery.js";
 
 /** The jobs of a pipeline that is done. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { renderMarkdown } from "../../src/emulator/markdown.js";
 
 test("Markdown becomes headings, paragraphs, lists, quotes, code, rules and emphasis", () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { startCompany } from "./company.js";
 import type { Company } from "./company.js";
 

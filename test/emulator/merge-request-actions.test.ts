@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each } from "./answers.js";
 import { headOf, MR, startTeam } from "./team.js";
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import type { Json } from "../../src/emulator/json.js";
 import { each, idOf } from "./answers.js";
 import type { Answer } from "./platform.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each, until } from "./answers.js";
 import { BACKLOG, march, refusal, startBacklog, titles } from "./backlog.js";
 import type { Platform } from "./platform.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each, idOf } from "./answers.js";
 import type { Answer } from "./platform.js";
 import { headOf, MR, startTeam } from "./team.js";

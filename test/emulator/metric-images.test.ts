@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { as, outcome, startForum } from "./forum.js";
 import type { Platform } from "./platform.js";
 

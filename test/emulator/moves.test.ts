@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { idOf, makeGroup, makeProject, until } from "./answers.js";
 import { startPlatform } from "./platform.js";
 

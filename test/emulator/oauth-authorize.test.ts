@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { CALLBACK, CHALLENGE, CONFIDENTIAL, PUBLIC, Visitor, codeFor, get, landing, pairFor } from "./oauth.js";
 import type { Fields } from "./oauth.js";
 import { startPlatform } from "./platform.js";

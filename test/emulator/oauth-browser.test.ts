@@ -2,10 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import * as oauth from "oauth4webapi";
 import { expect, onTestFinished } from "vitest";
-
 import { noBrowser, openPage } from "../browser.js";
 import { testUnless } from "../needs.js";
-
 import { startPlatform } from "./platform.js";
 import type { Platform } from "./platform.js";
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { PUBLIC, pairFor } from "./oauth.js";
 import { startPlatform } from "./platform.js";
 import type { Platform } from "./platform.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { CALLBACK, CONFIDENTIAL, PUBLIC, SECRET, get, pairFor, post, refreshing, userStatus } from "./oauth.js";
 import { startPlatform } from "./platform.js";
 

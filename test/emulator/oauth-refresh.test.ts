@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-
 import { CALLBACK, CONFIDENTIAL, PUBLIC, SECRET, Visitor, get, pairFor, post, refreshing, userStatus } from "./oauth.js";
 import type { Fields, Pair, Reply } from "./oauth.js";
 import { startPlatform } from "./platform.js";

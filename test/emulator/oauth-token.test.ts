@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from "vitest";
-
 import { CALLBACK, CONFIDENTIAL, PUBLIC, SECRET, VERIFIER, codeFor, post, userStatus } from "./oauth.js";
 import type { Fields } from "./oauth.js";
 import { startPlatform } from "./platform.js";

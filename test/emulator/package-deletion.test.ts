@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each, until } from "./answers.js";
 import { API, FREE, packageOf, versions } from "./packages.js";
 import { startPlatform } from "./platform.js";

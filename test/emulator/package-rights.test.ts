@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each } from "./answers.js";
 import { API, FREE, TOOLKIT, packageOf } from "./packages.js";
 import { startPlatform } from "./platform.js";

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-
 import { each, idOf } from "./answers.js";
 import type { Platform } from "./platform.js";
 

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-
 import type { Json } from "../../src/emulator/json.js";
 import { page, pageByCursor, pageById, wantsKeyset } from "../../src/emulator/pages.js";
-import { defineTable } from "../../src/emulator/table.js";
 import type { Section } from "../../src/emulator/section.js";
+import { defineTable } from "../../src/emulator/table.js";
 import { serveSection, startPlatform } from "./platform.js";
 
 const names = ["page", "per_page", "id_after", "id_before"].map((name) => ({

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import type { Json } from "../../src/emulator/json.js";
 import { ok } from "../../src/emulator/replies.js";
 import { serveSection, startPlatform } from "./platform.js";

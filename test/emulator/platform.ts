@@ -1,8 +1,7 @@
-import { createAdaptorServer } from "@hono/node-server";
 import { appendFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
 import { expect, onTestFinished } from "vitest";
-
 import { buildApplication } from "../../src/emulator/application.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each, idOf, makeGroup, makeProject } from "./answers.js";
 import { startPlatform } from "./platform.js";
 import { SIMPLE, listed } from "./project-lists.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { OF_PROJECT, change, protect, startWorkshop, who } from "./protected-branches.js";
 import type { Entry, Rule } from "./protected-branches.js";
 

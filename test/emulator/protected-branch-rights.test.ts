@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each, until } from "./answers.js";
 import { OF_PROJECT, change, protect, startWorkshop, who } from "./protected-branches.js";
 import type { Rule, Workshop } from "./protected-branches.js";

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import type { Json } from "../../src/emulator/json.js";
 import { startPlatform } from "./platform.js";

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-
 import type { Company } from "./company.js";
 
 /** Who may deploy or approve: a level, a user or a group. */

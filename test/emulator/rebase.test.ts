@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each, until } from "./answers.js";
 import type { Answer } from "./platform.js";
 import { headOf, MR, pipelineOn, startTeam } from "./team.js";

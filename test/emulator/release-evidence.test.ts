@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { until } from "./answers.js";
 import { startPlatform } from "./platform.js";
 import type { Answer } from "./platform.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { startPlatform } from "./platform.js";
 import { APP, DEV, SEED, create, refusal } from "./releases.js";
 

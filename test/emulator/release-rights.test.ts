@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { startPlatform } from "./platform.js";
 import { APP, OPEN, SEED, create } from "./releases.js";
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { each, until } from "./answers.js";
 import { startPlatform } from "./platform.js";
 import { APP, DEV, OPEN, SEED, create, firstEvidence, refusal } from "./releases.js";

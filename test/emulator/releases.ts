@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-
 import type { Answer, Platform } from "./platform.js";
 
 /** A private project below two groups and a public one, with tags and milestones, and a release of the public one. */

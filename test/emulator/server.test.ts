@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-
 import { startEmulator, type Seed } from "../../src/emulator/index.js";
 import { startPlatform } from "./platform.js";
 

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
-
 import type { Json } from "../../src/emulator/json.js";
 import { accepted, ok } from "../../src/emulator/replies.js";
 import type { Section } from "../../src/emulator/section.js";

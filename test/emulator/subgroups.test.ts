@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { makeGroup, makeProject } from "./answers.js";
 import { startPlatform } from "./platform.js";
 

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-
 import { as } from "./forum.js";
 import type { Answer, Platform } from "./platform.js";
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { as, outcome, startForum, texts } from "./forum.js";
 
 const WEB = "/projects/acme%2Fweb/issues";

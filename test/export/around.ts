@@ -1,5 +1,5 @@
-import { type Administrator, Declined } from "../harness/administrator.js";
 import { Missing } from "../e2e/by-hand.js";
+import { type Administrator, Declined } from "../harness/administrator.js";
 import { isFixed } from "./playground.js";
 
 /** What lists show of a group, project, topic, user, rule, integration, member or branch. */

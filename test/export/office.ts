@@ -4,10 +4,10 @@ import { join, relative } from "node:path";
 import { expect } from "vitest";
 import { compareTexts } from "../../src/core/compare.js";
 import { InvalidFilesError } from "../../src/core/errors.js";
-import { type Plan } from "../../src/core/plan.js";
-import { isSecret } from "../../src/core/placeholders.js";
-import { createRedactor } from "../../src/core/redact.js";
 import { isObject } from "../../src/core/json.js";
+import { isSecret } from "../../src/core/placeholders.js";
+import { type Plan } from "../../src/core/plan.js";
+import { createRedactor } from "../../src/core/redact.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import {
   apply,

@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { expect } from "vitest";
-
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import type { CommandLine, How, Ran } from "./command-line.js";
 import { openDirectory } from "./directory.js";

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { durationSeconds } from "../../src/core/types/duration.js";
 import { formed, impliedBy, whyInapplicable } from "../../src/core/field-rules.js";
 import type { Fields } from "../../src/core/fields.js";
 import type { Json, Spec } from "../../src/core/json.js";
 import { isAbsent, isInherent, isKeptUndeclared, type Kind } from "../../src/core/kind.js";
+import { secret } from "../../src/core/placeholders.js";
+import { durationSeconds } from "../../src/core/types/duration.js";
 import { appearance } from "../../src/kinds/appearance.js";
 import { applicationSettings } from "../../src/kinds/application-settings.js";
 import { approvalRule } from "../../src/kinds/approval-rule.js";
@@ -11,7 +12,6 @@ import { group } from "../../src/kinds/group.js";
 import { integration } from "../../src/kinds/integration.js";
 import { project } from "../../src/kinds/project.js";
 import { protectedEnvironment } from "../../src/kinds/protected-environment.js";
-import { secret } from "../../src/core/placeholders.js";
 
 function rules(kind: Pick<Kind, "check">, spec: Spec): string[] {
   return (kind.check?.(spec, undefined) ?? []).map(({ rule, attribute }) => `${rule} ${attribute}`);

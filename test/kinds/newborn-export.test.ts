@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import { createRedactor } from "../../src/core/redact.js";
 import { exportLive } from "../../src/engine/export/export.js";
 import { createReadApi } from "../../src/platform/index.js";
-import { openLink } from "../../src/program/server/link.js";
 import { describeInstance } from "../../src/program/server/instance.js";
+import { openLink } from "../../src/program/server/link.js";
 import { Nursery } from "./newborn.js";
 
 /** What an export says of everything on a server, by address. */

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { decodeReply } from "../../src/engine/forms/decode.js";
 import type { Field, Fields } from "../../src/core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { fieldsOf, kindAt, placedKinds, type PlacedKind } from "../../src/core/kind.js";
 import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.js";
 import { fillPath, parseRoute, type ReadRoute, type WriteRoute } from "../../src/core/route.js";
+import { decodeReply } from "../../src/engine/forms/decode.js";
 import { same } from "../../src/engine/forms/diff.js";
 import { normalForm } from "../../src/engine/forms/normal.js";
 import { kinds } from "../../src/kinds/index.gen.js";

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
+import { kindIn } from "../../src/core/kind.js";
 import type { Plan } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-import { draftExport } from "../../src/trueup.js";
-import { openEmulator } from "../harness/emulator.js";
-import { kindIn } from "../../src/core/kind.js";
 import { decodeReply } from "../../src/engine/forms/decode.js";
-import { protectedBranch } from "../../src/kinds/protected-branch.js";
 import { kinds } from "../../src/kinds/index.gen.js";
+import { protectedBranch } from "../../src/kinds/protected-branch.js";
+import { draftExport } from "../../src/trueup.js";
 import { loadText, workspace } from "../desired/workspace.js";
+import { openEmulator } from "../harness/emulator.js";
 import { openProgram, type Program } from "../harness/program.js";
 
 const told = ({ changes }: Plan) => changes.map(({ action, address }) => `${action} ${address}`);

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-
 import { ApiError, TrueupError } from "../../src/core/errors.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { discover } from "../../src/platform/index.js";

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import { ApiError, TrueupError } from "../../src/core/errors.js";
 import type { ConnectionOptions } from "../../src/platform/index.js";
 import { failureOf, open, startServer, token } from "./local-server.js";

@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-
 import { onTestFinished } from "vitest";
-
 import type { Api, ReadApi } from "../../src/core/api.js";
 import { createRedactor, type Redactor } from "../../src/core/redact.js";
 import {

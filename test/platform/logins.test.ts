@@ -12,9 +12,7 @@ import {
 } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { describe, expect, onTestFinished, test } from "vitest";
-
 import { TrueupError } from "../../src/core/errors.js";
 import { underLock } from "../../src/platform/logins/lock.js";
 import type { Login } from "../../src/platform/logins/login.js";

@@ -1,11 +1,9 @@
 import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
-
 import { describe, expect, onTestFinished, test } from "vitest";
-
 import { TrueupError } from "../../src/core/errors.js";
-import { OAuthError } from "../../src/platform/oauth/failure.js";
 import { logIn } from "../../src/platform/logins/log-in.js";
+import { OAuthError } from "../../src/platform/oauth/failure.js";
 import { failureOf } from "./local-server.js";
 import { clientSecret, decide, setStage } from "./oauth-stage.js";
 

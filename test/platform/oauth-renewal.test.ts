@@ -1,9 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-
 import { ApiError, TrueupError } from "../../src/core/errors.js";
 import { createRedactor } from "../../src/core/redact.js";
-import { createApi, type TokenSource } from "../../src/platform/index.js";
 import { openConnection } from "../../src/platform/connection.js";
+import { createApi, type TokenSource } from "../../src/platform/index.js";
 import type { Login } from "../../src/platform/logins/login.js";
 import { storedTokens } from "../../src/platform/logins/renewal.js";
 import { openLogins } from "../../src/platform/logins/store.js";

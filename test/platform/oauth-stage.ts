@@ -3,12 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { onTestFinished } from "vitest";
-
 import { createRedactor, type Redactor } from "../../src/core/redact.js";
-import { type Login } from "../../src/platform/logins/login.js";
 import { logIn, type LoginRequest } from "../../src/platform/logins/log-in.js";
+import { type Login } from "../../src/platform/logins/login.js";
 import { type Logins, openLogins } from "../../src/platform/logins/store.js";
 import { redirectUriOf } from "../../src/platform/oauth/loopback.js";
 import { type Fields, Visitor } from "../emulator/oauth.js";

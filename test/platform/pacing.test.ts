@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { TrueupError } from "../../src/core/errors.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { openConnection } from "../../src/platform/index.js";

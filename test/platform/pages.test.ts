@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { ApiError, TrueupError } from "../../src/core/errors.js";
 import { type Exchange, failureOf, open, startServer } from "./local-server.js";
 

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-
 import { onTestFinished } from "vitest";
 
 /** A request on its way through a proxy. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import { ApiError } from "../../src/core/errors.js";
 import type { RequestEvent } from "../../src/platform/index.js";
 import { failureOf, open, startServer } from "./local-server.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { TrueupError } from "../../src/core/errors.js";
 import { createReadTransport } from "../../src/platform/read-transport.js";
 import { failureOf, open, startServer } from "./local-server.js";

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import { TrueupError } from "../../src/core/errors.js";
 import { normaliseUrl, resolveCredential, resolveServer } from "../../src/platform/index.js";
 import { failureOf } from "./local-server.js";

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import { ApiError, TrueupError } from "../../src/core/errors.js";
 import { failureOf, open, startServer, token } from "./local-server.js";
 

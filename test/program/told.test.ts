@@ -3,10 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Address } from "../../src/core/address.js";
+import { file, secret as placeholder } from "../../src/core/placeholders.js";
 import { parseFault } from "../../src/emulator/index.js";
 import { RefusedError } from "../../src/trueup.js";
 import { type Bench, openBench, resource } from "./bench.js";
-import { file, secret as placeholder } from "../../src/core/placeholders.js";
 
 let bench: Bench;
 const seed = {

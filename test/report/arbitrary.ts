@@ -1,6 +1,6 @@
-import { file, masked, secret } from "../../src/core/placeholders.js";
 import * as fc from "fast-check";
 import type { Value } from "../../src/core/json.js";
+import { file, masked, secret } from "../../src/core/placeholders.js";
 import type { Change, Plan, Result } from "../../src/core/plan.js";
 import { samplePlan } from "./sample.js";
 

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { masked, secret } from "../../src/core/placeholders.js";
 import type { AttributeChange, Plan } from "../../src/core/plan.js";
 import { renderPlan } from "../../src/report/index.js";
 import { anyPlan } from "./arbitrary.js";
 import { emptyPlan, refusedPlan, samplePlan } from "./sample.js";
-import { masked, secret } from "../../src/core/placeholders.js";
 
 const plain = { color: false, width: 120 };
 

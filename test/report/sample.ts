@@ -1,5 +1,5 @@
-import type { Plan, Result } from "../../src/core/plan.js";
 import { file, picture, ref, secret } from "../../src/core/placeholders.js";
+import type { Plan, Result } from "../../src/core/plan.js";
 
 const hash = (digit: string): string => digit.repeat(64);
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { top } from "../harness/command-line.js";
 import { startPlatform } from "../emulator/platform.js";
+import { top } from "../harness/command-line.js";
 import { describeTerraform } from "./command.js";
 import { WorkingDirectory } from "./working-directory.js";
 

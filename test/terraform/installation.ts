@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-
 import { command } from "../harness/built.js";
 import { top } from "../harness/command-line.js";
 

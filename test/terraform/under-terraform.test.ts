@@ -11,10 +11,10 @@ import { directory, write } from "../harness/directory.js";
 import { missing, testUnless } from "../needs.js";
 import { describeTerraform, terraform, type TerraformRun } from "./command.js";
 import { startProvider } from "./core-client.js";
-import { isRunning } from "./running.js";
 import { thing } from "./echo-service.js";
 import { bundleEcho } from "./echo.js";
 import { mirrorConfiguration } from "./installation.js";
+import { isRunning } from "./running.js";
 
 const echo = bundleEcho();
 afterAll(() => echo.remove());

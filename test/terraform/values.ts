@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { Dynamic, objectValue, type ObjectValue, unknown, type CtyValue } from "../../src/terraform/cty/value.js";
 import type { TerraformAttribute, TerraformAttributes, TerraformType } from "../../src/derive/terraform/types.js";
+import { Dynamic, objectValue, type ObjectValue, unknown, type CtyValue } from "../../src/terraform/cty/value.js";
 
 /** How values are drawn: what a configuration may hold is more than what a state may. */
 export interface Draw {

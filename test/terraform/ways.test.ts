@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlayground, type Playground } from "../export/playground.js";
 import { describeTerraform } from "./command.js";
-import { addressOf, configurationAt, lives } from "./lives.js";
 import type { Way } from "./installation.js";
+import { addressOf, configurationAt, lives } from "./lives.js";
 import { WorkingDirectory } from "./working-directory.js";
 
 /** By these each command starts the provider anew. By the third, reattach, all other tests come to it. */

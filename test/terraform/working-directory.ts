@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
 import { terraform, type TerraformRun } from "./command.js";
 import { install, type Installation, type Way } from "./installation.js";

@@ -1,15 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { compareTexts } from "../../src/core/compare.js";
-import { type Change, type Desired, type Plan } from "../../src/core/plan.js";
-import { hidesSecret, isFile, isPicture, isSecret } from "../../src/core/placeholders.js";
 import type { Value } from "../../src/core/json.js";
+import { hidesSecret, isFile, isPicture, isSecret } from "../../src/core/placeholders.js";
+import { type Change, type Desired, type Plan } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
 import { startEmulator } from "../../src/emulator/index.js";
 import { makePlan } from "../../src/engine/plan/make-plan.js";
 import { createReadApi } from "../../src/platform/index.js";
-import { openLink } from "../../src/program/server/link.js";
 import { describeInstance } from "../../src/program/server/instance.js";
+import { openLink } from "../../src/program/server/link.js";
 import { type Copy, fillTwin, plan, readCopy, type RunContext } from "../../src/trueup.js";
 
 /** Where a platform is, and how to get in. */

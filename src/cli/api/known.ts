@@ -1,6 +1,6 @@
+import { didYouMean } from "../../core/names.js";
 import type { Endpoint } from "../../platform/endpoint.js";
 import { endpoints } from "../../platform/endpoints.gen.js";
-import { didYouMean } from "../../core/names.js";
 
 /** One documented path: an endpoint under its own path or an alias. */
 export interface DocumentedPath {

@@ -1,6 +1,6 @@
-import { secretNames } from "../../platform/endpoints.gen.js";
 import { isObject, type Json } from "../../core/json.js";
 import { tellsSecret } from "../../core/secret-names.js";
+import { secretNames } from "../../platform/endpoints.gen.js";
 
 const known = new Set(secretNames);
 /** The value with every secret in it overwritten, as far as its name tells. */

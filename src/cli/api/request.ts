@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-
-import type { Endpoint } from "../../platform/endpoint.js";
 import type { FilePart } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import type { Endpoint } from "../../platform/endpoint.js";
 import type { ApiCall, CallMethod } from "../../platform/index.js";
 import { type RequestField, type RequestFields, readFields } from "./fields.js";
 import type { ApiPath } from "./path.js";

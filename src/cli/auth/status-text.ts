@@ -1,6 +1,5 @@
-import type { CredentialStatus } from "../../platform/index.js";
-
 import type { TrueupError } from "../../core/errors.js";
+import type { CredentialStatus } from "../../platform/index.js";
 
 /** A stored login that cannot be read, in lines. */
 export function unreadableText({ message, where, hint }: TrueupError): string {

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { RequestField } from "../api/fields.js";
-import type { ApiWords } from "../api/send.js";
 import { TrueupError } from "../../core/errors.js";
 import type { CallMethod } from "../../platform/index.js";
+import type { RequestField } from "../api/fields.js";
+import type { ApiWords } from "../api/send.js";
 import { addExample, addServerOptions, type ReportFlags, type ServerFlags } from "../options.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";

@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { topParent, kindIn, kindOf, type Kinds, type PlacedKind } from "../../core/kind.js";
-import type { StateResource } from "./document.js";
+import { Addresses } from "./addresses.js";
 import { type ConvertedResource, ConvertedResources } from "./converted.js";
+import type { StateResource } from "./document.js";
 import { familyOf } from "./families/index.js";
 import { Ids } from "./ids.js";
-import { Addresses } from "./addresses.js";
 import type { Family } from "./rules.js";
 import { completed } from "./unknown.js";
 import { Conversion, type Converted, partOf, saysNothing } from "./values.js";

@@ -1,7 +1,7 @@
 import { typeOf } from "../../core/fields.js";
 import type { Json } from "../../core/json.js";
-import type { StateResource } from "./document.js";
 import type { Addresses } from "./addresses.js";
+import type { StateResource } from "./document.js";
 import { type Conversion, type Converted, isKnown, unnamedSecret } from "./values.js";
 
 /**

@@ -3,8 +3,8 @@ import type { Declaration } from "../../core/declaration.js";
 import { formed } from "../../core/field-rules.js";
 import { type DefaultSource, type Field, type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
-import { hidesSecret } from "../../core/placeholders.js";
 import { addressIn, isTopLevel } from "../../core/kind.js";
+import { hidesSecret } from "../../core/placeholders.js";
 import type { ConvertedResource, ConvertedResources } from "./converted.js";
 import { saysNothing, unnamedSecret } from "./values.js";
 

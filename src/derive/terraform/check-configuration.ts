@@ -3,9 +3,8 @@ import { bodyChecker, diagnosticsOf } from "../../core/body-check.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { itemIdentity } from "../../core/item-identity.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { allFields, canHangOn, topParent, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
 import { kindDiagnostics, notAtTop } from "../../core/kind-check.js";
-
+import { allFields, canHangOn, topParent, kindIn, parentsOf, placesOf as kindPlaces } from "../../core/kind.js";
 import { nameDiagnostic } from "../../core/name-check.js";
 import { pointerSteps, valueAt } from "../../core/pointer.js";
 import type { ConfigurationDiagnostic } from "./configuration-diagnostic.js";

@@ -1,7 +1,7 @@
 import { isObject, type Spec, type Value } from "../../core/json.js";
+import { isTopLevel, placeSaid } from "../../core/kind.js";
 import { isFile, isMasked, isPicture, isSecret } from "../../core/placeholders.js";
 import { attributeWithRole, pathAttribute, shapesOf } from "./roles.js";
-import { isTopLevel, placeSaid } from "../../core/kind.js";
 import type { TerraformAttribute, TerraformAttributes, TerraformResource, TerraformType } from "./types.js";
 
 /**

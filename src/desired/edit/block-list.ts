@@ -2,10 +2,10 @@ import type { Node, YAMLSeq } from "yaml";
 import { append } from "../../core/append.js";
 import { itemLines } from "../write/body.js";
 import { afterPart, removeLines } from "./block-lines.js";
+import { type ListContent, plainOf, type DocumentValue } from "./document.js";
 import { type Part, partsOf, startOf } from "./extent.js";
 import { restep } from "./restep.js";
 import { linesText, type Rewriting } from "./rewriting.js";
-import { type ListContent, plainOf, type DocumentValue } from "./document.js";
 
 /** Rewrites a list with dashes, item by item. Some item of it stays, or all that stands there is new. */
 export function rewriteBlockList(list: YAMLSeq, content: ListContent, at: Rewriting): void {

@@ -1,10 +1,10 @@
 import { isAlias, type Node, type Pair, type YAMLMap } from "yaml";
 import { append } from "../../core/append.js";
-import { type Part, partOf, startOf } from "./extent.js";
 import { afterPart, commentLinesAbove, removeLines } from "./block-lines.js";
+import { type MapEntry, type MapContent, newSpot, type DocumentValue } from "./document.js";
+import { type Part, partOf, startOf } from "./extent.js";
 import { entryLines, writtenEntries } from "./merges.js";
 import { comments, linesText, type Rewriting } from "./rewriting.js";
-import { type MapEntry, type MapContent, newSpot, type DocumentValue } from "./document.js";
 import { keyText } from "./value-text.js";
 
 /** True if something of a mapping stays, so that what is new can stand beside it. */

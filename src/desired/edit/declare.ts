@@ -8,8 +8,8 @@ import { nest } from "../write/nest.js";
 import { writtenSpec } from "../write/written.js";
 import type { Bodies } from "./bodies.js";
 import { directoryOf, pathOf } from "./directory.js";
-import { Neighbours, placeAmong } from "./neighbours.js";
 import { mapAt, type MapContent, newEntry, type EditedDocument } from "./document.js";
+import { Neighbours, placeAmong } from "./neighbours.js";
 import { placeFor } from "./value.js";
 
 /**

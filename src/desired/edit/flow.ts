@@ -1,10 +1,10 @@
 import { isMap, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { flowText } from "../write/body.js";
 import { rewriteKey } from "./block-map.js";
+import { type Content, type MapEntry, plainOf, type DocumentValue } from "./document.js";
 import { endOf, flowPartsOf, insideOf, type Part, startOf } from "./extent.js";
 import { writtenEntries } from "./merges.js";
 import { comments, linesText, type Rewriting } from "./rewriting.js";
-import { type Content, type MapEntry, plainOf, type DocumentValue } from "./document.js";
 import { jsonLines, jsonText, keyText } from "./value-text.js";
 
 /** Something in brackets or braces as it stands now. */

@@ -2,13 +2,13 @@ import path from "node:path";
 import type { Declaration, Edit, Layout } from "../../core/declaration.js";
 import { kindAt, type Kinds } from "../../core/kind.js";
 import type { Loaded } from "../index.js";
-import { Bodies } from "./bodies.js";
 import type { WrittenFile } from "../write/files.js";
+import { Bodies } from "./bodies.js";
 import { declare } from "./declare.js";
+import type { EditedDocument } from "./document.js";
 import { forget } from "./forget.js";
 import { rewrite } from "./rewrite.js";
 import { setAttributes } from "./set.js";
-import type { EditedDocument } from "./document.js";
 import type { Unmade } from "./unmade.js";
 import { verify } from "./verify.js";
 

@@ -3,8 +3,8 @@ import { append } from "../../core/append.js";
 import type { PlacedKind } from "../../core/kind.js";
 import type { Body } from "../merge.js";
 import type { Bodies } from "./bodies.js";
-import { lowerBound } from "./search.js";
 import type { MapContent, EditedDocument } from "./document.js";
+import { lowerBound } from "./search.js";
 
 /** A mapping of names to bodies of one kind, in a file. */
 export interface Section {

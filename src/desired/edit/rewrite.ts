@@ -2,14 +2,14 @@ import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
 import { canonicalJson } from "../../core/json.js";
 import { rewriteBlockList } from "./block-list.js";
 import { rewriteBlockMap, fitsBlockMap } from "./block-map.js";
-import { editFailed } from "./failed.js";
+import { plainOf, type EditedDocument, type DocumentValue } from "./document.js";
 import { isFlow } from "./extent.js";
+import { editFailed } from "./failed.js";
 import { rewriteFlow } from "./flow.js";
 import { entryLines, withMerges } from "./merges.js";
 import type { TextPage } from "./page.js";
 import { restep } from "./restep.js";
 import { type Around, linesText, putValue, type Rewriting } from "./rewriting.js";
-import { plainOf, type EditedDocument, type DocumentValue } from "./document.js";
 import { Splices } from "./splices.js";
 import { scalarLike, valueText, type ValueText } from "./value-text.js";
 

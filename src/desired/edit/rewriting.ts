@@ -1,8 +1,8 @@
 import type { Node } from "yaml";
 import { indented } from "../write/body.js";
+import type { EditedDocument, DocumentValue } from "./document.js";
 import { isBlock, nodeEnd, type Part, propsOf, valueStart } from "./extent.js";
 import type { TextPage } from "./page.js";
-import type { EditedDocument, DocumentValue } from "./document.js";
 import type { Splices } from "./splices.js";
 import type { ValueText } from "./value-text.js";
 

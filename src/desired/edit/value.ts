@@ -1,7 +1,7 @@
 import { diffArrays } from "diff";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
 import { keyOf } from "../../core/item-identity.js";
+import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
 import {
   contentOf,
   type MapEntry,

@@ -1,9 +1,9 @@
 import type { FileDiagnostic } from "../../core/errors.js";
 import { canonicalJson, isObject, type Json } from "../../core/json.js";
+import { readSource } from "../read-file.js";
+import { plainOf, type EditedDocument } from "./document.js";
 import { editFailed } from "./failed.js";
 import { commentsOf } from "./page.js";
-import { plainOf, type EditedDocument } from "./document.js";
-import { readSource } from "../read-file.js";
 
 /** Makes sure that a file as it would be written says what its sketch says, with all comments. Throws TrueupError `edit.failed`. */
 export function verify({ source, root }: EditedDocument, after: string): void {

@@ -1,9 +1,9 @@
 import { append } from "../../core/append.js";
+import { commentLines } from "../../core/comment.js";
 import type { Declaration } from "../../core/declaration.js";
 import { isObject, type Value } from "../../core/json.js";
 import { isSecret } from "../../core/placeholders.js";
 import { referencesOf } from "../../core/secret-template.js";
-import { commentLines } from "../../core/comment.js";
 
 const heading = "The secrets that these files refer to. Copy to .env, fill in, and load it: set -a; . ./.env; set +a";
 

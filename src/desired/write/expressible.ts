@@ -1,14 +1,14 @@
-import { canonicalJson, isObject, type JsonObject, type Value } from "../../core/json.js";
 import type { Declaration } from "../../core/declaration.js";
 import type { Origin, FileDiagnostic } from "../../core/errors.js";
+import { canonicalJson, isObject, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
+import { nameDiagnostic } from "../../core/name-check.js";
 import { file, isFile, isMasked, isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/pointer.js";
 import { canonicalBody } from "../canonical.js";
 import { DeclaredEntries, type DeclaredEntry } from "../entries.js";
 import { lintEntry } from "../lint.js";
 import type { Body, Piece } from "../merge.js";
-import { nameDiagnostic } from "../../core/name-check.js";
 import { forbiddenKeys } from "../plain-value.js";
 import type { SourceFile } from "../read-file.js";
 import { ownDiagnostics } from "../rules.js";

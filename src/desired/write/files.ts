@@ -1,9 +1,9 @@
 import { firstSegment, fold } from "../../core/address.js";
-import type { Declaration, Layout } from "../../core/declaration.js";
-import { topParent, kindAt, kindOf, kindsUnder, type Kinds } from "../../core/kind.js";
-import { FileNames } from "../../core/file-names.js";
-import { entryLines, joinedEntries, memberName, type Nested } from "./body.js";
 import { commentLines } from "../../core/comment.js";
+import type { Declaration, Layout } from "../../core/declaration.js";
+import { FileNames } from "../../core/file-names.js";
+import { topParent, kindAt, kindOf, kindsUnder, type Kinds } from "../../core/kind.js";
+import { entryLines, joinedEntries, memberName, type Nested } from "./body.js";
 import { environmentExample } from "./environment.js";
 import { nest } from "./nest.js";
 

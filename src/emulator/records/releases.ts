@@ -1,5 +1,4 @@
 import { defineTable } from "../table.js";
-
 import { inProject } from "./repository.js";
 
 export const RELEASE_LINK_TYPES = ["other", "runbook", "image", "package"] as const;

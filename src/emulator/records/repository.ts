@@ -1,5 +1,4 @@
 import { defineTable } from "../table.js";
-
 import { issueNumbers } from "./issue-numbers.js";
 
 /** A branch; `sha` is the commit that it points at. */

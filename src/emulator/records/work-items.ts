@@ -1,6 +1,5 @@
 import type { Json } from "../json.js";
 import { defineTable } from "../table.js";
-
 import { issueNumbers } from "./issue-numbers.js";
 
 /** Where a label or milestone lives. */

@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-
 import { parseDuration } from "../duration.js";
 import { badParameters } from "../errors.js";
 import { isAtLeast } from "../instance.js";
@@ -8,7 +7,6 @@ import { isObject } from "../json.js";
 import type { Json } from "../json.js";
 import type { Attributes } from "../records.js";
 import type { Context } from "../section.js";
-
 import { COMPANIONS, KEPT_COMPANIONS, VENDOR_COMPANIONS } from "./application-settings-table.js";
 import { isBlank } from "./application-settings-values.js";
 

@@ -1,10 +1,9 @@
 import { parseDuration, renderDuration } from "../duration.js";
 import type { Json } from "../json.js";
 import type { Context } from "../section.js";
-
+import { parsedUrl } from "../url.js";
 import { ALIASES, NEWER, SETTINGS } from "./application-settings-table.js";
 import type { Form, Setting } from "./application-settings-table.js";
-import { parsedUrl } from "../url.js";
 
 const DAY = 86_400;
 const PASSWORD_MASK = "*****";

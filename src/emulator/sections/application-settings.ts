@@ -6,7 +6,6 @@ import type { Attributes, Settings } from "../records.js";
 import { ok } from "../replies.js";
 import type { Schema } from "../schema.js";
 import type { Context, Section, PlatformState } from "../section.js";
-
 import { checkSettings, requireCompanions } from "./application-settings-rules.js";
 import { ALIASES, NEWER, SETTINGS } from "./application-settings-table.js";
 import { isBlank, readChanges } from "./application-settings-values.js";

@@ -5,7 +5,6 @@ import { page } from "../pages.js";
 import type { ApprovalRule, Project } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
-
 import { presentApprovalRule } from "./approval-rules/entity.js";
 import { membersOf, seenGroups, unique } from "./approval-rules/people.js";
 import { approvalRuleSeed } from "./approval-rules/seed.js";

@@ -7,7 +7,6 @@ import type { Attributes, Project } from "../records.js";
 import { created, ok } from "../replies.js";
 import { checkLimits } from "../section.js";
 import type { Context, Section, PlatformState } from "../section.js";
-
 import { seedProject } from "../seed-values.js";
 
 type SeedSettings = Readonly<Record<string, Json>> & { readonly project: string };

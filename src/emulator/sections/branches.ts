@@ -1,13 +1,12 @@
-import { conflict, badRequest, notFound } from "../errors.js";
 import { LEVEL, refuseArchived, requireLevel } from "../access.js";
+import { conflict, badRequest, notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
-import { addBranch, branchNamed, branchesOf, hasBranch, removeBranch, resolveRef } from "../repository.js";
 import type { BranchAccess, Project } from "../records.js";
 import { created, ok } from "../replies.js";
+import { addBranch, branchNamed, branchesOf, hasBranch, removeBranch, resolveRef } from "../repository.js";
 import type { Context, Section } from "../section.js";
-
 import { presentReleaseCommit } from "./commit.js";
 import { covers, mayPushTo } from "./projects/protection.js";
 import { accessOf, rulesOver } from "./protected-branches/access.js";

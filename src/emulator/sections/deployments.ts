@@ -2,7 +2,6 @@ import { refuseArchived, requireUser } from "../access.js";
 import { page } from "../pages.js";
 import { created, ok } from "../replies.js";
 import type { Section } from "../section.js";
-
 import { findDeployment, projectWithDeployments } from "./deployments/access.js";
 import { approve } from "./deployments/approvals.js";
 import { presentApproval, presentDeployment } from "./deployments/entity.js";

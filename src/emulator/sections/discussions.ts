@@ -7,7 +7,6 @@ import type { Note } from "../records/work-items.js";
 import { noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context, Handler, Section } from "../section.js";
-
 import { addComment, answer, requireEditor, sentBody } from "./discussions/comments.js";
 import { presentDiscussion, presentNote } from "./discussions/entity.js";
 import { KINDS } from "./discussions/kinds.js";

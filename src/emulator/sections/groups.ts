@@ -2,7 +2,6 @@ import { findGroup } from "../lookup.js";
 import type { Group } from "../records.js";
 import { created, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
-
 import { presentGroup, presentGroupDetails } from "./groups/entity.js";
 import { groupsBelow, listGroups } from "./groups/lists.js";
 import { moveProjectIntoGroup, transferGroup } from "./groups/move.js";

@@ -4,9 +4,8 @@ import type { Instance } from "../instance.js";
 import type { Json } from "../json.js";
 import { ok } from "../replies.js";
 import type { Section } from "../section.js";
-
-import { presentSelf } from "./users.js";
 import { DAY } from "./removal.js";
+import { presentSelf } from "./users.js";
 
 /** Release, licence and the caller's own account (beyond the documents; the reference of real servers, sections A and C). */
 export const instance: Section = {

@@ -7,10 +7,9 @@ import { page } from "../pages.js";
 import type { Attributes, Integration, Project } from "../records.js";
 import { noContent, ok } from "../replies.js";
 import type { Context, Handler, Section, PlatformState } from "../section.js";
-
+import { parsedUrl } from "../url.js";
 import { EXTENTS, SHAPES, TOGGLES } from "./integrations-table.js";
 import type { IntegrationShape } from "./integrations-table.js";
-import { parsedUrl } from "../url.js";
 
 type SeedIntegration = { project: string; slug: string; active?: boolean; settings?: Attributes };
 

@@ -2,13 +2,12 @@ import { requireUser } from "../access.js";
 import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
-import type { Issue, MergeRequest } from "../records/work-items.js";
 import type { Project } from "../records.js";
+import type { Issue, MergeRequest } from "../records/work-items.js";
 import { acted, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context, Section } from "../section.js";
 import { closingMergeRequests, mergeRequestsNamed, mergeRequestsNaming } from "../work-item-references.js";
-
 import { addComment, answer } from "./discussions/comments.js";
 import { presentNote } from "./discussions/entity.js";
 import { KINDS } from "./discussions/kinds.js";

@@ -1,6 +1,5 @@
 import { created, noContent, ok } from "../replies.js";
 import type { Section } from "../section.js";
-
 import { presentIssue } from "./issues/entity.js";
 import { listGroupIssues, listIssues, listProjectIssues } from "./issues/lists.js";
 import { findIssue } from "./issues/lookup.js";

@@ -4,7 +4,6 @@ import { page } from "../pages.js";
 import { acted, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context, Section } from "../section.js";
-
 import { presentAllowedAgents } from "./jobs/agents.js";
 import { presentBridge, presentJob } from "./jobs/entity.js";
 import { bridgesOfPipeline, jobsOfPipeline, jobsOfProject } from "./jobs/lists.js";

@@ -5,7 +5,6 @@ import type { Group, Project, User } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context, Section } from "../section.js";
-
 import { allMembers, directMembers } from "./members/inherited.js";
 import type { Membership } from "./members/inherited.js";
 import { addMember, findAnywhere, findDirect, removeMember, updateMember } from "./members/writes.js";

@@ -1,21 +1,20 @@
 import { HttpError, notAllowed, unauthorized } from "../errors.js";
 import { page } from "../pages.js";
+import type { MergeRequest } from "../records/work-items.js";
+import { mergeRequestTable } from "../records/work-items.js";
 import { acted, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context, Section } from "../section.js";
-import type { MergeRequest } from "../records/work-items.js";
-import { mergeRequestTable } from "../records/work-items.js";
-
 import { presentIssue } from "./issues/entity.js";
 import { cancelMerge, mergeLater } from "./merge-requests/auto-merge.js";
 import { closedByMerge, isExternal, presentExternalIssue } from "./merge-requests/closes-issues.js";
 import { presentMergeRequest } from "./merge-requests/entity.js";
 import { findMergeRequest } from "./merge-requests/lookup.js";
 import type { FoundMergeRequest } from "./merge-requests/lookup.js";
+import { mergeRef } from "./merge-requests/merge-ref.js";
 import { merge } from "./merge-requests/merge.js";
 import type { MergeWish } from "./merge-requests/merge.js";
 import { canBranchesMerge, currentPipeline, isPipelineActive, obstacle } from "./merge-requests/mergeability.js";
-import { mergeRef } from "./merge-requests/merge-ref.js";
 import { rebaseMergeRequest, startRebase } from "./merge-requests/rebase.js";
 import { checkSha } from "./merge-requests/rights.js";
 import { mayUpdateBranch } from "./projects/protection.js";

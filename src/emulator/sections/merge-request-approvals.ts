@@ -1,5 +1,6 @@
 import { refuseArchived } from "../access.js";
 import { forbidden, HttpError, unauthorized, notFound } from "../errors.js";
+import type { Json } from "../json.js";
 import { checkUnmodified } from "../lookup.js";
 import { page } from "../pages.js";
 import { mergeRequestApprovalRuleTable } from "../records/merge-request-approvals.js";
@@ -8,8 +9,6 @@ import { mergeRequestTable } from "../records/work-items.js";
 import type { MergeRequest } from "../records/work-items.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
-import type { Json } from "../json.js";
-
 import { presentAppliedRule, presentApprovalState, presentApprovalStatus } from "./merge-request-approvals/entity.js";
 import { mergeRequestApprovalRuleSeed } from "./merge-request-approvals/seed.js";
 import { applyRules, canOverride, mayApprove, ownRules } from "./merge-request-approvals/state.js";

@@ -1,6 +1,5 @@
 import { created, noContent, ok } from "../replies.js";
 import type { Section } from "../section.js";
-
 import { presentMergeRequest } from "./merge-requests/entity.js";
 import { listGroupMergeRequests, listMergeRequests, listProjectMergeRequests } from "./merge-requests/lists.js";
 import { findMergeRequest } from "./merge-requests/lookup.js";

@@ -1,5 +1,4 @@
 import type { Section } from "../section.js";
-
 import { applicationSeed } from "./oauth/applications.js";
 import { decideAuthorization, showAuthorization } from "./oauth/authorize.js";
 import { revokeToken, tokenInfo, userInfo } from "./oauth/inspection.js";

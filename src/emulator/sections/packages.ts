@@ -2,7 +2,6 @@ import { page } from "../pages.js";
 import { packageFileTable } from "../records/packages.js";
 import { ok } from "../replies.js";
 import type { Section } from "../section.js";
-
 import { findPackage, findRegistry } from "./packages/access.js";
 import { presentPackageDetail, presentPackageFile } from "./packages/entity.js";
 import { listGroupPackages, listProjectPackages } from "./packages/lists.js";

@@ -1,12 +1,11 @@
 import { compare } from "../compare.js";
 import type { Json } from "../json.js";
 import { page } from "../pages.js";
+import type { Project } from "../records.js";
 import { pipelineTable } from "../records/delivery.js";
 import type { Pipeline } from "../records/delivery.js";
-import type { Project } from "../records.js";
 import { ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
-
 import { findPipeline, readableProject } from "./pipelines/access.js";
 import { presentPipeline } from "./pipelines/entity.js";
 import { pipelineSeed } from "./pipelines/seed.js";

@@ -1,5 +1,4 @@
 import type { Section } from "../section.js";
-
 import { epicSeed, snippetSeed } from "./work-items/seed/epics.js";
 import { iterationSeed, labelSeed, milestoneSeed } from "./work-items/seed/planning.js";
 

@@ -4,7 +4,6 @@ import { findGroup, findProject, userNamed } from "../lookup.js";
 import type { Project } from "../records.js";
 import { created, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
-
 import { groupsBelow } from "./groups/lists.js";
 import { presentProject } from "./projects/entity.js";
 import { listProjects } from "./projects/lists.js";

@@ -8,7 +8,6 @@ import type { Group, Project, ProtectedBranch } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context, Section, PlatformState } from "../section.js";
-
 import { BRANCH_ACTIONS, accessOf, admits, rulesOver } from "./protected-branches/access.js";
 import type { BranchAction, BranchRule } from "./protected-branches/access.js";
 import { presentGroupProtectedBranch, presentProtectedBranch } from "./protected-branches/entity.js";

@@ -5,7 +5,6 @@ import { page } from "../pages.js";
 import type { Group, ProtectedEnvironment } from "../records.js";
 import { created, noContent, ok } from "../replies.js";
 import type { Context, Section } from "../section.js";
-
 import { presentEnvironment } from "./protected-environments/entity.js";
 import { applyEntries, readAccess, readApproval } from "./protected-environments/entries.js";
 import { protectedEnvironmentSeed } from "./protected-environments/seed.js";

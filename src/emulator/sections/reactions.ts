@@ -1,5 +1,4 @@
 import type { Section } from "../section.js";
-
 import { reactionSeed } from "./work-items/seed/reactions.js";
 
 /** Reactions to issues and merge requests: no documented endpoint writes them, so they come from the seed. */

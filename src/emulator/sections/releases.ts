@@ -4,7 +4,6 @@ import type { Release } from "../records/releases.js";
 import { created, ok } from "../replies.js";
 import type { Reply } from "../replies.js";
 import type { Context, Section } from "../section.js";
-
 import { findRelease, findReleasing, requireCode } from "./releases/access.js";
 import { presentNewRelease, presentRelease } from "./releases/entity.js";
 import { collect, collectEvidence } from "./releases/evidence.js";

@@ -1,5 +1,5 @@
-import { exists, isAtLeast } from "../instance.js";
 import { flagSetting, numberSetting } from "../instance-settings.js";
+import { exists, isAtLeast } from "../instance.js";
 import type { PlatformState } from "../section.js";
 
 /** Milliseconds of a day. */

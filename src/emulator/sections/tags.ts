@@ -2,14 +2,13 @@ import { notFound } from "../errors.js";
 import type { Json } from "../json.js";
 import { findProject } from "../lookup.js";
 import { page } from "../pages.js";
+import type { Project } from "../records.js";
 import { releaseTable } from "../records/releases.js";
 import { inProject, tagTable } from "../records/repository.js";
 import type { Tag } from "../records/repository.js";
-import type { Project } from "../records.js";
 import { ok } from "../replies.js";
 import { commitWith, tagNamed } from "../repository.js";
 import type { Context, Section } from "../section.js";
-
 import { presentReleaseCommit } from "./commit.js";
 import { requireCode } from "./releases/access.js";
 

@@ -6,7 +6,6 @@ import { PROFILE_FIELDS } from "../records.js";
 import type { User, UserProfile } from "../records.js";
 import { ok } from "../replies.js";
 import type { Section, PlatformState } from "../section.js";
-
 import { setSignIn } from "./passwords.js";
 
 type SeedUser = {

@@ -1,4 +1,3 @@
-import { freshReader, type LiveInstance } from "../live/index.js";
 import type { Api, ReadApi, ApiReply } from "../../core/api.js";
 import { subjectOf } from "../../core/declaration.js";
 import { ApiError, TrueupError } from "../../core/errors.js";
@@ -6,6 +5,7 @@ import { isObject, type JsonObject, textAt } from "../../core/json.js";
 import { kindAt, type PlacedKind } from "../../core/kind.js";
 import type { Call, Change, Outcome, Plan, Result } from "../../core/plan.js";
 import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
+import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
 import { lookAgain, type NotStuck, readBack } from "./read-back.js";
 import { type Ending, runCalls } from "./schedule.js";

@@ -1,6 +1,6 @@
-import { decide, freshReader, type LiveInstance } from "../live/index.js";
-import type { Change, Desired, PlanDiagnostic, Plan } from "../../core/plan.js";
 import { fieldsOf } from "../../core/kind.js";
+import type { Change, Desired, PlanDiagnostic, Plan } from "../../core/plan.js";
+import { decide, freshReader, type LiveInstance } from "../live/index.js";
 import { fingerprint, observe } from "../plan/index.js";
 import { desiredOf } from "./read-back.js";
 

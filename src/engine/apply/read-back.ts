@@ -1,12 +1,12 @@
-import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
-import { type Facts, isMisnamed, routeKey, shownKey } from "../snapshot/index.js";
 import type { Capabilities } from "../../core/api.js";
 import { type Fields, typeOf } from "../../core/fields.js";
 import { type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
-import { addressOfChange, attributesOf, compare, named, observe, type ResolveSecret } from "../plan/index.js";
 import { decodeReply, type Difference, diffName, topName } from "../forms/index.js";
+import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
+import { addressOfChange, attributesOf, compare, named, observe, type ResolveSecret } from "../plan/index.js";
+import { type Facts, isMisnamed, routeKey, shownKey } from "../snapshot/index.js";
 
 /** What did not stick of one change. */
 export type NotStuck = NonNullable<Outcome["notStuck"]>[number];

@@ -1,7 +1,7 @@
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Value } from "../../core/json.js";
-import { type PlanDiagnostic, type Plan } from "../../core/plan.js";
 import { isFile, isSecret } from "../../core/placeholders.js";
+import { type PlanDiagnostic, type Plan } from "../../core/plan.js";
 import { filePart, type ValueSources } from "./values.js";
 
 /**

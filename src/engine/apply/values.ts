@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { FilePart, ReadApi, WriteRequest } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
-import type { Call } from "../../core/plan.js";
 import {
   type FileValue,
   isFile,
@@ -14,6 +13,7 @@ import {
   type PictureValue,
   type Placeholder,
 } from "../../core/placeholders.js";
+import type { Call } from "../../core/plan.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
 import type { ResolveSecret } from "../plan/index.js";
 

@@ -1,13 +1,13 @@
-import { decide, type IsTaken, type LiveInstance, Pictures, readerOf } from "../live/index.js";
 import type { FindInexpressible } from "../../core/declaration.js";
 import { fieldsOf, isTopLevel } from "../../core/kind.js";
 import type { DesiredState } from "../../core/plan.js";
 import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
-import { adopt, type Adoption, editOf } from "./adopt.js";
+import { decide, type IsTaken, type LiveInstance, Pictures, readerOf } from "../live/index.js";
 import { observe, type ResolveSecret, withImplied, withinReach } from "../plan/index.js";
+import { addressKey, type Observations, type Observed } from "../snapshot/index.js";
+import { adopt, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { type Exported, exportLive } from "./export.js";
-import { addressKey, type Observations, type Observed } from "../snapshot/index.js";
 
 /** What adopting drift needs to know beside the two sides. */
 export interface AdoptOptions {

@@ -5,9 +5,9 @@ import { addressGlob, globRoot } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
 import { topParent, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Coverage, Desired } from "../../core/plan.js";
-import { matchSiblings, namesSaid, thingKey } from "../snapshot/index.js";
 import { type Found, type LiveInstance, type Scope, Survey } from "../live/index.js";
 import { candidatePaths, type Move, movesOf } from "../plan/index.js";
+import { matchSiblings, namesSaid, thingKey } from "../snapshot/index.js";
 
 /** A live thing as far as counting needs it. */
 export interface CountedResource {

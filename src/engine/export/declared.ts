@@ -1,13 +1,13 @@
 import { fold, isUnder } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { type Edit, subjectOf } from "../../core/declaration.js";
-import { kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
-import type { Desired, Live } from "../../core/plan.js";
 import { placeholdersIn } from "../../core/json.js";
+import { kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
+import type { Desired, Live } from "../../core/plan.js";
 import { referencesOf } from "../../core/secret-template.js";
-import { addressKey, isMatch, isToGo, parentKey, thingKey } from "../snapshot/index.js";
 import type { Found } from "../live/index.js";
+import { addressKey, isMatch, isToGo, parentKey, thingKey } from "../snapshot/index.js";
 
 /** A declared thing with its kind. */
 export interface DeclaredThing {

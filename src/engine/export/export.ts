@@ -1,3 +1,15 @@
+import type { Address } from "../../core/address.js";
+import { compareTexts } from "../../core/compare.js";
+import { type Declaration, type Edit, expressible, type FindInexpressible } from "../../core/declaration.js";
+import { whyInapplicable } from "../../core/field-rules.js";
+import type { Field, Fields } from "../../core/fields.js";
+import type { Spec } from "../../core/json.js";
+import { fieldsOf, type Kind, kindAt, kindOf, topKind } from "../../core/kind.js";
+import { lookupOf } from "../../core/lookup.js";
+import { referencesOf } from "../../core/named.js";
+import type { Desired } from "../../core/plan.js";
+import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
+import { decodeReply } from "../forms/index.js";
 import {
   type Found,
   freshReader,
@@ -10,23 +22,11 @@ import {
   type SurveyEvents,
   withPictures,
 } from "../live/index.js";
-import type { Address } from "../../core/address.js";
-import { compareTexts } from "../../core/compare.js";
-import { type Declaration, type Edit, expressible, type FindInexpressible } from "../../core/declaration.js";
-import { whyInapplicable } from "../../core/field-rules.js";
-import type { Field, Fields } from "../../core/fields.js";
-import type { Spec } from "../../core/json.js";
-import { fieldsOf, type Kind, kindAt, kindOf, topKind } from "../../core/kind.js";
-import { lookupOf } from "../../core/lookup.js";
-import { referencesOf } from "../../core/named.js";
-import type { Desired } from "../../core/plan.js";
-import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
-import { withoutDefaults } from "./without-defaults.js";
-import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import type { ResolveSecret } from "../plan/index.js";
-import { Declared } from "./declared.js";
-import { decodeReply } from "../forms/index.js";
 import { addressKey, lackingAttribute, parentKey } from "../snapshot/index.js";
+import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
+import { Declared } from "./declared.js";
+import { withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
 export interface ExportOptions {

@@ -4,11 +4,11 @@ import type { Capabilities, ReadApi } from "../../core/api.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import type { Json, Spec, Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
-import type { Desired } from "../../core/plan.js";
 import { file, type FileValue, secret as secretValue } from "../../core/placeholders.js";
-import { lackingAttribute, lackingKind } from "../snapshot/index.js";
+import type { Desired } from "../../core/plan.js";
 import { holdsNumber } from "../forms/index.js";
 import type { Found, LiveInstance } from "../live/index.js";
+import { lackingAttribute, lackingKind } from "../snapshot/index.js";
 
 /** What makes replicas of live things for another instance. */
 export interface ReplicaOptions {

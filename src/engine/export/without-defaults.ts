@@ -6,9 +6,9 @@ import { isObject, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf } from "../../core/kind.js";
 import { masked } from "../../core/placeholders.js";
 import { holdsNumber, normalForm, same } from "../forms/index.js";
+import type { Found, LiveInstance } from "../live/index.js";
 import { lackingAttribute } from "../snapshot/index.js";
 import { sorted } from "./sorted.js";
-import type { Found, LiveInstance } from "../live/index.js";
 
 /** What is written of a live thing. */
 export interface WithoutDefaultsOptions {

@@ -1,5 +1,5 @@
-import { formed } from "../../core/field-rules.js";
 import { type Address, formatAddress } from "../../core/address.js";
+import { formed } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";

@@ -5,9 +5,9 @@ import type { PlacedKind } from "../../core/kind.js";
 import { parseRoute } from "../../core/route.js";
 import { Demand } from "./demand.js";
 import { Memory } from "./memory.js";
-import { readById, type TreeSource } from "./resource-reader.js";
+import type { TreeSource } from "./resource-reader.js";
 import { shortReply } from "./short-reply.js";
-import { pathOf, type Trees, treeOf } from "./trees.js";
+import { pathOf, readById, type Trees, treeOf } from "./trees.js";
 
 /** A list of what lies below a root, as far as it was read. */
 interface Listing {

@@ -1,7 +1,7 @@
 import { decideBy, type Facts } from "../snapshot/index.js";
+import type { LiveInstance } from "./instance.js";
 import { Reader } from "./reader.js";
 import type { ReadSource } from "./replies.js";
-import type { LiveInstance } from "./instance.js";
 
 /** How often a decision may ask for more at most: for things, for the names behind numbers, for what names mean, and for what that depends on. */
 const rounds = 4;

@@ -1,5 +1,6 @@
 import { firstSegment, fold, parentPath } from "../../core/address.js";
 import type { PlacedKind } from "../../core/kind.js";
+import { nearestAbove } from "./trees.js";
 
 /** Up to this many things below one root are read one by one: a list would cost as many requests. */
 const few = 3;
@@ -22,7 +23,7 @@ export class Demand {
     const top = firstSegment(path);
     const start = this.kind.name === this.kind.tree?.parent ? path : (parentPath(path) ?? path);
     const common = this.commons.get(top);
-    this.commons.set(top, common === undefined ? start : shared(common, start));
+    this.commons.set(top, common === undefined ? start : nearestAbove(common, start));
   }
 
   /** How many were asked for below a group; of the whole instance for an empty path. */
@@ -47,11 +48,4 @@ function holders(path: string): string[] {
   const found = [""];
   for (let at = parentPath(path); at !== undefined; at = parentPath(at)) found.push(at);
   return found;
-}
-
-/** The nearest group that holds both, or is one of them. */
-function shared(a: string, b: string): string {
-  let root = a;
-  while (root !== b && !b.startsWith(`${root}/`)) root = parentPath(root) ?? firstSegment(root);
-  return root;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { typeOf } from "../../core/fields.js";
 import type { ReadApi } from "../../core/api.js";
 import type { Declaration, Edit } from "../../core/declaration.js";
+import { typeOf } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import { file, type FileValue, isFile } from "../../core/placeholders.js";

@@ -1,5 +1,4 @@
 import { fold } from "../../core/address.js";
-import type { Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
@@ -15,11 +14,11 @@ import {
   type Snapshot,
   type TreeNeed,
 } from "../snapshot/index.js";
-import { hashOfServed } from "./pictures.js";
 import { drain, mapInFlight } from "./in-flight.js";
-import { KeptNames, needed, shortReply } from "./short-reply.js";
+import { hashOfServed } from "./pictures.js";
 import { type Params, type ReadSource, ResourceReplies } from "./replies.js";
-import { pathOf, Trees, type PathRequest } from "./trees.js";
+import { KeptNames, needed, shortReply } from "./short-reply.js";
+import { needsSingleRead, type PathRequest, pathOf, Trees } from "./trees.js";
 
 type Answer = Answers[keyof Answers];
 
@@ -96,7 +95,7 @@ export class Reader {
       const paths = desired.get(kind) ?? new Map<string, PathRequest>();
       desired.set(kind, paths);
       const isAsked = paths.get(fold(path))?.long === true;
-      paths.set(fold(path), { path, long: isAsked || (long ?? isLong(fieldsOf(kind), attributes)) });
+      paths.set(fold(path), { path, long: isAsked || (long ?? needsSingleRead(fieldsOf(kind), attributes)) });
     }
     await Promise.all([...desired].map(([kind, paths]) => this.trees.load(kind, [...paths.values()])));
   }
@@ -127,7 +126,7 @@ export class Reader {
 
   private async tree({ kind: name, path, attributes, long }: TreeNeed): Promise<Live | undefined> {
     const kind = topKind(this.source.kinds, name);
-    const reply = await this.trees.find(kind, path, long ?? isLong(fieldsOf(kind), attributes));
+    const reply = await this.trees.find(kind, path, long ?? needsSingleRead(fieldsOf(kind), attributes));
     return reply && this.liveTree(kind, reply, attributes);
   }
 
@@ -211,9 +210,4 @@ interface ChildrenPlace {
 
 function asksForPaths(need: Need): boolean {
   return need.read === "tree" || need.read === "below" || need.read === "membership" || "parent" in need;
-}
-
-/** True if an attribute shows only in the single read. */
-function isLong(fields: Fields, attributes: readonly string[]): boolean {
-  return attributes.some((name) => fields[name]?.shown === "read");
 }

@@ -1,12 +1,12 @@
 import type { Address } from "../../core/address.js";
+import type { ReadApi } from "../../core/api.js";
 import { isObject, type JsonObject } from "../../core/json.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "../../core/kind.js";
+import type { Kinds } from "../../core/kind.js";
+import type { Directory } from "../../core/lookup.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
 import { decodeReply, type DecodeRequest, numbersIn, readAttribute, withNames } from "../forms/index.js";
-import type { ReadApi } from "../../core/api.js";
-import type { Kinds } from "../../core/kind.js";
-import type { Directory } from "../../core/lookup.js";
 import { References } from "./references.js";
 import type { Trees } from "./trees.js";
 

@@ -4,16 +4,16 @@ import { ApiError } from "../../core/errors.js";
 import { type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, topKind } from "../../core/kind.js";
+import { picture, type PictureValue } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
-import { picture, type PictureValue } from "../../core/placeholders.js";
+import { hashOfLocation } from "../../core/types/picture-location.js";
 import { hasKey, routeKey } from "../snapshot/index.js";
 import { Memory } from "./memory.js";
-import { hashOfLocation } from "../../core/types/picture-location.js";
 import { hashOfServed } from "./pictures.js";
-import { shortReply } from "./short-reply.js";
 import { type Params, type ReadSource, ResourceReplies } from "./replies.js";
-import { isLeaving, pathOf, type Trees } from "./trees.js";
+import { shortReply } from "./short-reply.js";
+import { isLeaving, needsSingleRead, pathOf, readById, type Trees } from "./trees.js";
 
 /** Where groups and projects are found, by path and by number. */
 export interface TreeSource extends Pick<Trees, "find"> {
@@ -61,7 +61,7 @@ export class ResourceReader {
 
   private async findTree(kind: PlacedKind, path: string, { id, attributes }: ReadRequest): Promise<Live<Spec> | undefined> {
     const fields = fieldsOf(kind);
-    const long = (attributes ?? Object.keys(fields)).some((name) => fields[name]?.shown === "read");
+    const long = needsSingleRead(fields, attributes ?? Object.keys(fields));
     // A number never means another thing, even if one has its path now.
     const reply = id === undefined ? await this.trees.find(kind, path, long) : await this.trees.byId(kind, id, path, long);
     if (!reply || isLeaving(kind, reply)) return undefined;
@@ -160,17 +160,6 @@ export class FreshTrees implements TreeSource {
   async follow(kind: PlacedKind, path: string): Promise<JsonObject | undefined> {
     return looksLikeId(path) ? this.trees.find(kind, path) : readById(this.read, kind, path, false);
   }
-}
-
-/** The single read of a group or project, by its number or by a path that is none. */
-export async function readById(
-  read: ReadApi,
-  kind: PlacedKind,
-  id: number | string,
-  long: boolean,
-): Promise<JsonObject | undefined> {
-  const path = fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id });
-  return read.find(path, long ? {} : kind.tree?.shortQuery);
 }
 
 /** The address of a member as it is now: it keeps the path of what it hangs on as it was asked for, and the spelling of a key that is the same. */

@@ -4,9 +4,9 @@ import { ApiError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
 import { type PlacedKind, topKind } from "../../core/kind.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
+import type { LiveInstance } from "./instance.js";
 import type { SurveyScope } from "./survey-scope.js";
 import { isLeaving, pathOf, treeOf, type Trees } from "./trees.js";
-import type { LiveInstance } from "./instance.js";
 
 /** Told of what lists show. */
 export interface ListEvents {

@@ -3,15 +3,14 @@ import { ApiError } from "../../core/errors.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { addressIn, canHangOn, fieldsOf, topParent, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
-import { fillPath, parseRoute } from "../../core/route.js";
-import { lackingKind, thingKey } from "../snapshot/index.js";
+import { isForeignSlot, lackingKind, thingKey } from "../snapshot/index.js";
 import { mapInFlight } from "./in-flight.js";
-import { ResourceReplies } from "./replies.js";
-import { ParentValues } from "./survey-parents.js";
-import { SurveyLists } from "./survey-lists.js";
-import { type Scope, SurveyScope } from "./survey-scope.js";
-import { pathOf, treeOf, Trees } from "./trees.js";
 import type { LiveInstance } from "./instance.js";
+import { ResourceReplies } from "./replies.js";
+import { SurveyLists } from "./survey-lists.js";
+import { ParentValues } from "./survey-parents.js";
+import { type Scope, SurveyScope } from "./survey-scope.js";
+import { needsSingleRead, pathOf, readById, treeOf, Trees } from "./trees.js";
 
 /** One live thing. */
 export interface Found {
@@ -42,6 +41,9 @@ export interface SurveyOptions {
 
 /** Groups or projects whose children are read at once: enough to keep every connection busy, and few enough to keep memory small. */
 const inFlight = 32;
+
+/** Where something hangs that is read with what it hangs on. */
+type ChildPlace = Pick<Found, "parent"> & { readonly kind: PlacedKind; readonly path: string };
 
 /**
  * Reads everything that is live and that kinds can say, or the part of it that a scope names: attributes in file form, names in place of
@@ -159,24 +161,23 @@ export class Survey {
   }
 
   private async memberLive(kind: PlacedKind, path: string, listed: JsonObject): Promise<Live> {
-    const isLong =
-      this.options.details && this.scope.wants(kind) && Object.values(fieldsOf(kind)).some((field) => field.shown === "read");
-    return this.live(kind, { path }, (isLong ? await this.long(kind, textAt(listed, "id")) : undefined) ?? listed);
-  }
-
-  /** The reply of the single read, which is not kept: it is large, and of each thing only what is written counts. */
-  private async long(kind: PlacedKind, id: string): Promise<JsonObject | undefined> {
-    return this.instance.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
+    const fields = fieldsOf(kind);
+    const isLong = this.options.details && this.scope.wants(kind) && needsSingleRead(fields, Object.keys(fields));
+    // The reply of the single read is not kept: it is large, and of each thing only what is written counts.
+    const reply = isLong ? await readById(this.instance.read, kind, textAt(listed, "id"), true) : undefined;
+    return this.live(kind, { path }, reply ?? listed);
   }
 
   private async readHolder(kind: PlacedKind, path: string): Promise<Live | undefined> {
-    const reply = looksLikeId(path) ? await this.trees.find(kind, path, true) : await this.long(kind, path);
+    const reply = looksLikeId(path)
+      ? await this.trees.find(kind, path, true)
+      : await readById(this.instance.read, kind, path, true);
     return reply && this.live(kind, { path }, reply);
   }
 
   private async children(kind: PlacedKind, parent: Found, path: string): Promise<Found[]> {
     const params = { [parent.kind.name]: parent.live.id };
-    const shared = { kind, path, holder: parent.live.spec };
+    const shared: ChildPlace = { kind, path, parent: parent.live.spec };
     try {
       if (kind.as === "one") return [{ ...shared, live: await this.live(kind, { path }, await this.one(kind, params), params) }];
       const listed = await this.read.listed(kind, params);
@@ -191,15 +192,11 @@ export class Survey {
     }
   }
 
-  private async child(
-    shared: Pick<Found, "parent"> & { readonly kind: PlacedKind; readonly path: string },
-    listed: JsonObject,
-    params: JsonObject,
-  ): Promise<Found | undefined> {
+  private async child(shared: ChildPlace, listed: JsonObject, params: JsonObject): Promise<Found | undefined> {
     const { kind, path } = shared;
     const key = textAt(listed, kind.key?.read ?? "name");
     const address = formatAddress(addressIn(kind, path, key));
-    if (kind.slots && kind.key?.values && !kind.key.values.includes(key)) {
+    if (isForeignSlot(kind, key)) {
       this.gap(`${address} is of a sort that trueup does not know`);
       return undefined;
     }

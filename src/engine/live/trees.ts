@@ -2,7 +2,8 @@ import { firstSegment, fold, looksLikeId, parentPath } from "../../core/address.
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
-import { type Json, type JsonObject, textAt } from "../../core/json.js";
+import type { Fields } from "../../core/fields.js";
+import { type JsonObject, textAt } from "../../core/json.js";
 import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 
@@ -132,13 +133,11 @@ export class Trees {
   private async readOne(kind: PlacedKind, path: string, long: boolean): Promise<JsonObject | undefined> {
     const tree = treeOf(kind);
     const is = (reply: JsonObject) => fold(pathOf(kind, reply)) === fold(path);
-    const read = (id: Json | undefined) =>
-      this.read.find(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }), long ? {} : tree.shortQuery);
     if (looksLikeId(path)) {
       const found = (await this.read.list(parseRoute(tree.all).path, { ...tree.allQuery, search: path })).find(is);
-      return found && long ? read(found["id"]) : found;
+      return found && long ? readById(this.read, kind, textAt(found, "id"), long) : found;
     }
-    const reply = await read(path);
+    const reply = await readById(this.read, kind, path, long);
     // The old path of a renamed thing answers with the new one: that is not what was asked for.
     return reply && is(reply) ? reply : undefined;
   }
@@ -172,11 +171,29 @@ function replyKey(kind: PlacedKind, path: string, long: boolean): string {
   return `${kind.name}:${fold(path)}${long ? ":long" : ""}`;
 }
 
-function commonRoot(paths: readonly string[]): string {
-  const [first = "", ...others] = paths.map((path) => fold(path).split("/")).map((segments) => segments.join("/"));
-  let root = first;
-  for (const other of others) {
-    while (other !== root && !other.startsWith(`${root}/`)) root = parentPath(root) ?? firstSegment(root);
-  }
+function commonRoot([first = "", ...others]: readonly string[]): string {
+  return others.reduce((root, path) => nearestAbove(root, fold(path)), fold(first));
+}
+
+/** The nearest group that holds both paths, or is one of them; they must lie in one top-level group. */
+export function nearestAbove(one: string, other: string): string {
+  let root = one;
+  while (root !== other && !other.startsWith(`${root}/`)) root = parentPath(root) ?? firstSegment(root);
   return root;
+}
+
+/** The single read of a group or project, by its number or by a path that is none. */
+export async function readById(
+  read: ReadApi,
+  kind: PlacedKind,
+  id: number | string,
+  long: boolean,
+): Promise<JsonObject | undefined> {
+  const path = fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id });
+  return read.find(path, long ? {} : kind.tree?.shortQuery);
+}
+
+/** True if one of the attributes shows only in the single read, and not in lists. */
+export function needsSingleRead(fields: Fields, attributes: readonly string[]): boolean {
+  return attributes.some((name) => fields[name]?.shown === "read");
 }

@@ -5,12 +5,12 @@ import { isTopLevel } from "../../core/kind.js";
 import { isFile, isRef } from "../../core/placeholders.js";
 import type { Wait } from "../../core/plan.js";
 import { encodeBody, wireName } from "../forms/index.js";
+import { routeKey } from "../snapshot/index.js";
 import { type CallFacts, namesCreated, ownParams, parentParams } from "./call-facts.js";
 import type { ChangeContent } from "./change-content.js";
 import { type DraftCall, isRenamed } from "./draft.js";
 import { entryChanges, linkCalls } from "./entry-calls.js";
 import { isReplaced } from "./preserved.js";
-import { routeKey } from "../snapshot/index.js";
 
 /**
  * The calls that bring a change about, in their order: a function of what the change in the plan document asks for, and of facts that can be read again when the

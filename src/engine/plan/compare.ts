@@ -1,8 +1,8 @@
 import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
-import { type Desired, type Live } from "../../core/plan.js";
 import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../core/placeholders.js";
+import { type Desired, type Live } from "../../core/plan.js";
 import { diff, type Difference } from "../forms/index.js";
 import { each, type Facts } from "../snapshot/index.js";
 import { source } from "./provenance.js";

@@ -5,11 +5,11 @@ import type { Spec, Value } from "../../core/json.js";
 import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
-import { compare, type Comparison, type ResolveSecret } from "./compare.js";
-import { source } from "./provenance.js";
-import { allDiagnostics, type ChangeDraft, type PlanDiagnostics } from "./draft.js";
 import { each, type Facts, isMisnamed, type Observations, type Observed, routeKey, shownKey } from "../snapshot/index.js";
+import { compare, type Comparison, type ResolveSecret } from "./compare.js";
+import { allDiagnostics, type ChangeDraft, type PlanDiagnostics } from "./draft.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
+import { source } from "./provenance.js";
 
 /** Options of the comparison that the user gives. */
 export interface DraftOptions {

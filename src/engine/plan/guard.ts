@@ -4,11 +4,11 @@ import { boundedAttribute, isMore, valueOf } from "../../core/bounded.js";
 import type { Value } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, isTopLevel, kindAt } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
-import { source } from "./provenance.js";
 import { movedName } from "../forms/index.js";
+import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
 import type { ChangeDraft, ResolvedParents } from "./draft.js";
 import { isReplaced } from "./preserved.js";
-import { type Basis, lackingAttribute, lackingKind, type Observations, type Observed } from "../snapshot/index.js";
+import { source } from "./provenance.js";
 
 /** What the user allowed beyond the ordinary. */
 export interface Allowances {

@@ -1,7 +1,7 @@
 import type { DesiredState, Plan } from "../../core/plan.js";
 import { decide, type LiveInstance, readerOf } from "../live/index.js";
-import { decidePlan, type PlanOptions } from "./decide-plan.js";
 import type { Observations } from "../snapshot/index.js";
+import { decidePlan, type PlanOptions } from "./decide-plan.js";
 
 /** Makes the plan of a desired state: reads what the planner needs, and nothing else. Answers also what was live of what it is about. */
 export async function makePlan(

@@ -8,7 +8,6 @@ import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
 import { topName } from "../forms/index.js";
-import { type ChangeDraft, draftKey } from "./draft.js";
 import {
   addressKey,
   type Basis,
@@ -20,6 +19,7 @@ import {
   type Observations,
   thingKey,
 } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey } from "./draft.js";
 import { source } from "./provenance.js";
 import { isNumbered } from "./renumbered.js";
 import { placeNeed } from "./shown.js";

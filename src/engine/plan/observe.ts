@@ -2,7 +2,6 @@ import { fold, formatAddress, parentPath } from "../../core/address.js";
 import { glob, globRoot } from "../../core/glob.js";
 import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, topKind } from "../../core/kind.js";
 import type { Desired } from "../../core/plan.js";
-import { candidatePaths, movesOf } from "./moves.js";
 import {
   addressKey,
   type Basis,
@@ -15,6 +14,7 @@ import {
   type TreeNeed,
   type Undeclared,
 } from "../snapshot/index.js";
+import { candidatePaths, movesOf } from "./moves.js";
 import { type AskBeside, placeNeed, shownAs, desiredNames } from "./shown.js";
 import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
 

@@ -5,9 +5,9 @@ import { isObject, placeholdersIn, type Value } from "../../core/json.js";
 import { isTopLevel, type Kinds } from "../../core/kind.js";
 import { isRef } from "../../core/placeholders.js";
 import { topName } from "../forms/index.js";
+import { namedKey, parentKey } from "../snapshot/index.js";
 import { type ChangeDraft, type DraftCall, draftKey } from "./draft.js";
 import { type Edge, making, type Node, numberCalls, type Ordered } from "./number-calls.js";
-import { namedKey, parentKey } from "../snapshot/index.js";
 
 /** The drafts with their calls, and what is known of the order. */
 interface Graph {

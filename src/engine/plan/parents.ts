@@ -1,11 +1,11 @@
 import { fold, parentPath } from "../../core/address.js";
 import { boundedAttribute } from "../../core/bounded.js";
-import { fieldsOf, topKind } from "../../core/kind.js";
-import type { Live } from "../../core/plan.js";
 import type { Value } from "../../core/json.js";
+import { fieldsOf, topKind } from "../../core/kind.js";
 import { ref } from "../../core/placeholders.js";
-import { type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
+import type { Live } from "../../core/plan.js";
 import { addressKey, type Basis, each, type Facts, type Observations, parentKey, thingKey } from "../snapshot/index.js";
+import { type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { placeNeed } from "./shown.js";
 
 /** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */

@@ -2,11 +2,11 @@ import { fold } from "../../core/address.js";
 import type { Json } from "../../core/json.js";
 import { parentSaid } from "../../core/kind.js";
 import type { Action, AttributeChange, Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
+import { type Basis, shownKey } from "../snapshot/index.js";
 import { sendsOf } from "./change-content.js";
-import { source } from "./provenance.js";
 import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
-import { type Basis, shownKey } from "../snapshot/index.js";
+import { source } from "./provenance.js";
 
 /** A draft as the plan document tells it, but for the ids of its calls. */
 export function toChange(draft: ChangeDraft): Omit<Change, "calls"> {

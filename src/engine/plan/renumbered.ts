@@ -1,9 +1,9 @@
-import { referencesIn } from "../../core/named.js";
 import { fieldsOf } from "../../core/kind.js";
+import { referencesIn } from "../../core/named.js";
+import { addressKey, type Basis, namedKey, type Observations, type Observed } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey, type Preserved } from "./draft.js";
 import { carriedByDeclaration } from "./drafts.js";
 import { isReplaced } from "./preserved.js";
-import { addressKey, type Basis, namedKey, type Observations, type Observed } from "../snapshot/index.js";
 
 /** True for a draft whose thing has another number afterwards, or its first one. */
 export function isNumbered({ action, kind, write }: ChangeDraft, version: string): boolean {

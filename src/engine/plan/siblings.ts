@@ -18,6 +18,7 @@ import {
   each,
   type Facts,
   hasKey,
+  isForeignSlot,
   isMisnamed,
   lackingKind,
   matchSiblings,
@@ -169,7 +170,7 @@ function undeclaredAmong(
     const { marks } = live;
     if (isAbsent(kind, marks) || isInherent(kind, marks) || isKeptUndeclared(kind, marks)) return [];
     const key = shownKey(kind, marks);
-    if (kind.slots && kind.key?.values && !kind.key.values.includes(key)) return [];
+    if (isForeignSlot(kind, key)) return [];
     if (on === undefined && said.has(fold(key))) return [];
     return [{ ...(on?.path === undefined ? { path: key } : { path: on.path, key }), kind, live, origin }];
   });

@@ -11,7 +11,7 @@
  */
 
 export { lackingAttribute, lackingKind } from "./lacking.js";
-export { hasKey, isMatch, isMisnamed, isToGo, matchSiblings, namesSaid, routeKey, shownKey } from "./matching.js";
+export { hasKey, isForeignSlot, isMatch, isMisnamed, isToGo, matchSiblings, namesSaid, routeKey, shownKey } from "./matching.js";
 export {
   type Answers,
   decideBy,

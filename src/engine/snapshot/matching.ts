@@ -1,8 +1,8 @@
 import { fold } from "../../core/address.js";
+import { type JsonObject, textAt } from "../../core/json.js";
 import { fieldsOf, isAbsent, isRenamable, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired } from "../../core/plan.js";
-import { type JsonObject, textAt } from "../../core/json.js";
 
 /** The word that stands for a member in routes: its key, or the name of one at the top of the files. */
 export function routeKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">): string {
@@ -76,4 +76,9 @@ export function isToGo(kind: PlacedKind, desired: Desired, marks: JsonObject): b
 export function hasKey(kind: PlacedKind, desired: Pick<Desired, "path" | "key">, marks: JsonObject): boolean {
   const [asked, shown] = [routeKey(kind, desired), shownKey(kind, marks)];
   return kind.key?.caseless ? fold(asked) === fold(shown) : asked === shown;
+}
+
+/** True for a key that the platform has a place for and the kind does not know. */
+export function isForeignSlot({ slots, key }: PlacedKind, shown: string): boolean {
+  return slots === true && key?.values !== undefined && !key.values.includes(shown);
 }

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { TrueupError } from "../../core/errors.js";
-import { landingPage } from "./landing-page.js";
 import { parsedUrl } from "../../core/url.js";
+import { landingPage } from "./landing-page.js";
 
 /** What a browser is shown. */
 export interface LandingPage {

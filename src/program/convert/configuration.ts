@@ -7,9 +7,9 @@ import { displayPath } from "../../desired/index.js";
 import { inOrder } from "../../desired/order.js";
 import { kinds } from "../../kinds/index.gen.js";
 import type { FilesDraft } from "../files/draft.js";
-import { isUnchanged, withChecksum } from "./checksum.js";
-import type { RunContext } from "../server/run-context.js";
 import { contentOf, type FileChange } from "../files/write.js";
+import type { RunContext } from "../server/run-context.js";
+import { isUnchanged, withChecksum } from "./checksum.js";
 
 /** What a configuration is to say. */
 export interface ConfigurationContent {

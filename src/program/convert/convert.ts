@@ -5,16 +5,16 @@ import { addressOf } from "../../core/address.js";
 import type { ConvertSource, Declaration, Language, Layout } from "../../core/declaration.js";
 import { formatOrigin, TrueupError } from "../../core/errors.js";
 import { isObject, type Value } from "../../core/json.js";
-import { type Desired, type DesiredState } from "../../core/plan.js";
 import { isFile } from "../../core/placeholders.js";
+import { type Desired, type DesiredState } from "../../core/plan.js";
 import { environmentFile } from "../../desired/index.js";
 import { kinds } from "../../kinds/index.gen.js";
-import { configurationDraft, type ConfigurationContent } from "./configuration.js";
 import { type FilesDraft, newFiles, settingsFor } from "../files/draft.js";
-import { readInside } from "../files/outside.js";
 import { loadValid } from "../files/load.js";
-import type { RunContext } from "../server/run-context.js";
+import { readInside } from "../files/outside.js";
 import { mustTakeFiles } from "../files/write.js";
+import type { RunContext } from "../server/run-context.js";
+import { configurationDraft, type ConfigurationContent } from "./configuration.js";
 
 /** What to convert, and into what. */
 export interface ConvertRequest {

@@ -3,9 +3,9 @@ import { addressGlob } from "../../core/glob.js";
 import { adoptDrift } from "../../engine/export/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { editedFiles, type FilesDraft, settingsFor } from "../files/draft.js";
-import { openLink, pinOf } from "../server/link.js";
-import { describeInstanceFor } from "../server/instance.js";
 import { loadValid } from "../files/load.js";
+import { describeInstanceFor } from "../server/instance.js";
+import { openLink, pinOf } from "../server/link.js";
 import type { ServerOptions, RunContext } from "../server/run-context.js";
 
 /**

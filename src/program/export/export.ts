@@ -8,11 +8,11 @@ import { kinds } from "../../kinds/index.gen.js";
 import { createReadApi } from "../../platform/index.js";
 import { configurationDraft } from "../convert/configuration.js";
 import { declarationsOf, editedFiles, type FilesDraft, newFiles, settingsFor } from "../files/draft.js";
-import { openLink, pinOf } from "../server/link.js";
-import { describeInstance } from "../server/instance.js";
 import { loadValid } from "../files/load.js";
-import type { ServerOptions, RunContext } from "../server/run-context.js";
 import { mustTakeFiles } from "../files/write.js";
+import { describeInstance } from "../server/instance.js";
+import { openLink, pinOf } from "../server/link.js";
+import type { ServerOptions, RunContext } from "../server/run-context.js";
 
 /** What to export, and where to. */
 export interface ExportRequest {

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { Declaration, Edit, Layout, FindInexpressible } from "../../core/declaration.js";
 import { formatOrigin, type FileDiagnostic, TrueupError } from "../../core/errors.js";
 import { canonicalJson, type Value } from "../../core/json.js";
+import { editFiles } from "../../desired/edit/index.js";
 import {
   checkDeclaration,
   displayPath,
@@ -14,13 +15,12 @@ import {
   schemaFile,
   writeFiles,
 } from "../../desired/index.js";
-import { editFiles } from "../../desired/edit/index.js";
-import type { ResolveSecret } from "../../engine/plan/index.js";
 import type { Exported } from "../../engine/export/index.js";
 import type { IsTaken } from "../../engine/live/index.js";
+import type { ResolveSecret } from "../../engine/plan/index.js";
 import { kinds } from "../../kinds/index.gen.js";
-import { secrets } from "./outside.js";
 import type { RunContext } from "../server/run-context.js";
+import { secrets } from "./outside.js";
 import { contentOf, type FileChange, writeChanges } from "./write.js";
 
 /** Files that say what is live; nothing is written yet. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../core/diagnostic.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
-import { lackingAttribute, lackingKind } from "../../engine/snapshot/index.js";
 import type { LiveInstance } from "../../engine/live/index.js";
+import { lackingAttribute, lackingKind } from "../../engine/snapshot/index.js";
 import type { DesiredResource } from "./resource.js";
 
 /** What the server cannot do (tier, release, role) of a desired resource, and what the kind's own checks refuse. Reads nothing. */

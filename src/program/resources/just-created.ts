@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Address } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
-import type { Desired, PlanDiagnostic, Plan } from "../../core/plan.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
-import { addressOfChange } from "../../engine/plan/index.js";
+import type { Desired, PlanDiagnostic, Plan } from "../../core/plan.js";
 import type { LiveInstance } from "../../engine/live/index.js";
+import { addressOfChange } from "../../engine/plan/index.js";
 import { addressKey, parentKey } from "../../engine/snapshot/index.js";
 
 /** How long the platform is given for what it makes by itself in a new thing, in milliseconds (the reference of real servers, asynchronous operations). */

@@ -1,21 +1,21 @@
-import type { Diagnostic } from "../../core/diagnostic.js";
 import type { Address } from "../../core/address.js";
 import type { Api, Capabilities, Query } from "../../core/api.js";
+import type { Diagnostic } from "../../core/diagnostic.js";
 import { TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { Memory } from "../../engine/live/index.js";
 import { directory } from "../../kinds/directory.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { createApi } from "../../platform/index.js";
-import { openLink } from "../server/link.js";
 import { describeInstance } from "../server/instance.js";
+import { openLink } from "../server/link.js";
+import { defaultConcurrency, type ServerOptions, type RunContext } from "../server/run-context.js";
+import { serverDiagnostics } from "./diagnostics.js";
 import { findThing } from "./find.js";
 import { getAll } from "./get.js";
-import { ResourceWrites } from "./write.js";
 import { ResourceReads } from "./read.js";
-import { serverDiagnostics } from "./diagnostics.js";
 import type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resource.js";
-import { defaultConcurrency, type ServerOptions, type RunContext } from "../server/run-context.js";
+import { ResourceWrites } from "./write.js";
 
 export type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resource.js";
 export { RefusedError } from "./resource.js";

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../core/diagnostic.js";
-import { typeOf } from "../../core/fields.js";
 import { TrueupError } from "../../core/errors.js";
+import { typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
 import type { Outcome, Plan, Result } from "../../core/plan.js";

@@ -1,8 +1,8 @@
 import { type Address, addressOf, fold } from "../../core/address.js";
 import type { Spec } from "../../core/json.js";
 import { isTopLevel, kindAt, topKind } from "../../core/kind.js";
-import { BulkTrees, FreshTrees, type LiveInstance, pathOf, ResourceReader, Trees } from "../../engine/live/index.js";
 import type { Live } from "../../core/plan.js";
+import { BulkTrees, FreshTrees, type LiveInstance, pathOf, ResourceReader, Trees } from "../../engine/live/index.js";
 import { type ResourceReadOptions, numbered, type LiveResource } from "./resource.js";
 
 /** Reads things one at a time, and remembers what was read until something is written. */

@@ -1,10 +1,10 @@
-import type { Diagnostic } from "../../core/diagnostic.js";
 import { type Address, addressOf, formatAddress } from "../../core/address.js";
+import type { Diagnostic } from "../../core/diagnostic.js";
 import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
 import { isObject, type JsonObject, type Spec, type Value } from "../../core/json.js";
+import { kindOf } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import type { Redactor } from "../../core/redact.js";
-import { kindOf } from "../../core/kind.js";
 import { kinds } from "../../kinds/index.gen.js";
 
 /** A thing to make true, on its own: what a Terraform resource says. */

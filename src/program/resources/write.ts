@@ -1,20 +1,20 @@
-import type { Diagnostic } from "../../core/diagnostic.js";
 import type { Address } from "../../core/address.js";
 import type { Api } from "../../core/api.js";
+import type { Diagnostic } from "../../core/diagnostic.js";
 import type { TrueupError } from "../../core/errors.js";
 import { kindAt } from "../../core/kind.js";
 import type { Desired, Plan } from "../../core/plan.js";
 import { carryOut } from "../../engine/apply/index.js";
-import { makePlan, type PlanOptions } from "../../engine/plan/index.js";
 import type { LiveInstance } from "../../engine/live/index.js";
+import { makePlan, type PlanOptions } from "../../engine/plan/index.js";
 import type { Observed } from "../../engine/snapshot/index.js";
 import type { RunContext } from "../server/run-context.js";
+import { JustCreated } from "./just-created.js";
 import { guessedKeys, keysOf, Locks } from "./locks.js";
 import { beforeOf, failureOf, stopped, unstuck, vanished } from "./outcome.js";
-import { JustCreated } from "./just-created.js";
 import { readPicture } from "./picture.js";
-import type { ResourceReads } from "./read.js";
 import { checkPreconditions, checkSameNumber } from "./preconditions.js";
+import type { ResourceReads } from "./read.js";
 import { desiredOf, type AppliedResource, RefusedError, diagnosticOf, secretsOf, type DesiredResource } from "./resource.js";
 
 /** What writing needs beside the server. */

@@ -2,8 +2,8 @@ import { formed } from "../../core/field-rules.js";
 import { typeOf } from "../../core/fields.js";
 import type { Json, JsonObject, Spec, Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "../../core/kind.js";
-import type { Desired } from "../../core/plan.js";
 import { isPlaceholder } from "../../core/placeholders.js";
+import type { Desired } from "../../core/plan.js";
 import { kinds } from "../../kinds/index.gen.js";
 
 /** What a seed says of a group or project beside its attributes. */

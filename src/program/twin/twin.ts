@@ -4,15 +4,15 @@ import type { JsonObject } from "../../core/json.js";
 import { tierIncludes, type Tier } from "../../core/names.js";
 import type { Desired, Outcome, Plan } from "../../core/plan.js";
 import { carryOut } from "../../engine/apply/index.js";
-import { makePlan } from "../../engine/plan/index.js";
 import { replicaOf } from "../../engine/export/index.js";
 import { type LiveInstance, People, Survey, type SurveyEvents } from "../../engine/live/index.js";
+import { makePlan } from "../../engine/plan/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { createApi, createReadApi } from "../../platform/index.js";
-import { openLink } from "../server/link.js";
 import { describeInstance } from "../server/instance.js";
-import { type CopiedNamespace, SeedReader } from "./seed-reader.js";
+import { openLink } from "../server/link.js";
 import type { ServerOptions, RunContext } from "../server/run-context.js";
+import { type CopiedNamespace, SeedReader } from "./seed-reader.js";
 
 /** Stands in a copy for every secret that the original is known to hold. An address, because some secrets are one. */
 export const placeholder = "https://not-a-secret.invalid/";

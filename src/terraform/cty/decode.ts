@@ -1,5 +1,5 @@
-import type { TerraformType } from "../../derive/terraform/types.js";
 import { TrueupError } from "../../core/errors.js";
+import type { TerraformType } from "../../derive/terraform/types.js";
 import { typeInWords, valueFailure } from "./failure.js";
 import { MessagePackReader, type Token } from "./message-pack.js";
 import { numberOf } from "./number.js";

@@ -1,8 +1,8 @@
 import { isObject, type Json } from "../../core/json.js";
 import type { TerraformType } from "../../derive/terraform/types.js";
 import { typeInWords, valueFailure } from "./failure.js";
-import { isNumber, numberOf } from "./number.js";
 import { parseExactJson } from "./json-text.js";
+import { isNumber, numberOf } from "./number.js";
 import { typeOfJson } from "./type.js";
 import {
   Dynamic,

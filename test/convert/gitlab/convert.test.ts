@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { convert, shown, specs, state } from "./states.js";
 import { acme, company, web } from "./company.js";
+import { convert, shown, specs, state } from "./states.js";
 
 describe("a state of the provider for the platform", () => {
   it("gives groups and projects under their full paths, without what is the default", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { convert, shown, specs, state } from "./states.js";
 import { acme, company, web } from "./company.js";
+import { convert, shown, specs, state } from "./states.js";
 
 describe("secrets", () => {
   const secret = "hunter2-hunter2";

@@ -1,8 +1,5 @@
 import { onTestFinished } from "vitest";
-import { createSocketPlace } from "../../../src/terraform/plugin/socket.js";
-import { startServer } from "../../../src/terraform/plugin/server.js";
-import { reattachLine } from "../../../src/terraform/plugin/handshake.js";
-import type { DynamicValue, ProviderService, WireAttribute, WireSchema } from "../../../src/terraform/plugin/service.js";
+import type { TerraformType } from "../../../src/derive/terraform/types.js";
 import { readDynamicValue, writeDynamicValue } from "../../../src/terraform/cty/dynamic-value.js";
 import {
   isObjectValue,
@@ -12,7 +9,10 @@ import {
   unknown,
   type CtyValue,
 } from "../../../src/terraform/cty/value.js";
-import type { TerraformType } from "../../../src/derive/terraform/types.js";
+import { reattachLine } from "../../../src/terraform/plugin/handshake.js";
+import { startServer } from "../../../src/terraform/plugin/server.js";
+import type { DynamicValue, ProviderService, WireAttribute, WireSchema } from "../../../src/terraform/plugin/service.js";
+import { createSocketPlace } from "../../../src/terraform/plugin/socket.js";
 
 type Use = "required" | "optional" | "managed" | "computed";
 

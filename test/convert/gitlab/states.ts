@@ -1,6 +1,6 @@
+import { type ConvertedState, gitlabDeclarations } from "../../../src/convert/gitlab/index.js";
 import type { Declaration, FindInexpressible } from "../../../src/core/declaration.js";
 import type { Json, JsonObject } from "../../../src/core/json.js";
-import { type ConvertedState, gitlabDeclarations } from "../../../src/convert/gitlab/index.js";
 import { checkDeclaration } from "../../../src/desired/index.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 

@@ -5,8 +5,8 @@ import { inProcess, json } from "../../harness/command-line.js";
 import { directory, expectNoSecretIn, write } from "../../harness/directory.js";
 import { platform } from "../../harness/emulator.js";
 import { describeTerraform, terraform } from "../../terraform/command.js";
-import { convert, specs } from "./states.js";
 import { standIn } from "./stand-in.js";
+import { convert, specs } from "./states.js";
 
 const secrets = ["hunter2-token-of-github", "hunter2-about-the-project", "GR1348941-hunter2-hunter2"];
 

@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../../src/core/json.js";
 import { fieldsOf, topParent, isTopLevel, kindOf, parentsOf, placedKinds } from "../../../src/core/kind.js";
-import { configOf } from "../../../src/derive/terraform/config-of.js";
+import { secret } from "../../../src/core/placeholders.js";
 import { dataDiagnostics, diagnostics } from "../../../src/derive/terraform/check-configuration.js";
+import { configOf } from "../../../src/derive/terraform/config-of.js";
 import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
 import { checkDeclaration } from "../../../src/desired/write/expressible.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 import { anyDeclaration } from "../../desired/declarations.js";
 import { hasValues, twoValues } from "../../e2e/values.js";
 import { resource, withSecrets } from "./resource.js";
-import { secret } from "../../../src/core/placeholders.js";
 
 /** What is found, a line each: where, and what. */
 function found(kind: string, config: JsonObject): string[] {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Fields } from "../../../src/core/fields.js";
+import { allFields, topParent, parentsOf } from "../../../src/core/kind.js";
 import { apiData, desiredState, providerAttributes } from "../../../src/derive/terraform/own.js";
 import { shapeAttributeName, terraformResources } from "../../../src/derive/terraform/resources.js";
 import { typeOf } from "../../../src/derive/terraform/type-of.js";
 import type { TerraformAttribute, TerraformAttributes } from "../../../src/derive/terraform/types.js";
-import type { Fields } from "../../../src/core/fields.js";
-import { allFields, topParent, parentsOf } from "../../../src/core/kind.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 
 const resources = terraformResources(kinds);

@@ -1,12 +1,11 @@
 import { LEVEL, refuseArchived, requireLevel, requireUser } from "../../access.js";
 import { forbidden, notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
+import type { Project, User } from "../../records.js";
 import { deploymentTable } from "../../records/delivery.js";
 import type { Deployment, Environment } from "../../records/delivery.js";
-import type { Project, User } from "../../records.js";
 import type { Context } from "../../section.js";
 import { mayUse } from "../projects/access.js";
-
 import { mayDeploy } from "./environment.js";
 
 /** The project, for who may read its deployments. Throws 401, 403 or 404. */

@@ -1,12 +1,11 @@
 import { badRequest } from "../../errors.js";
+import type { EnvironmentApproval, Project, User } from "../../records.js";
 import { deploymentTable, environmentTable, jobTable } from "../../records/delivery.js";
 import type { Deployment, DeploymentApproval, Environment } from "../../records/delivery.js";
-import type { EnvironmentApproval, Project, User } from "../../records.js";
 import type { Context, PlatformState } from "../../section.js";
 import { checkLimits } from "../../section.js";
 import { moveJob } from "../jobs/moves.js";
 import { describeEntry } from "../protected-environments/entity.js";
-
 import { covers, mayDeploy, protectionsOf } from "./environment.js";
 import { setStatus } from "./jobs.js";
 

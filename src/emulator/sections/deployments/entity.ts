@@ -5,7 +5,6 @@ import type { PlatformState } from "../../section.js";
 import { presentDeployable } from "../jobs/entity.js";
 import { describeEntry } from "../protected-environments/entity.js";
 import { presentUser } from "../users.js";
-
 import { environmentOf, pendingApprovals, requirementOf } from "./approvals.js";
 import type { Requirement } from "./approvals.js";
 

@@ -1,9 +1,9 @@
 import { LEVEL, accessLevel, groupChain, isCurrent } from "../../access.js";
 import { exists } from "../../instance.js";
-import { environmentKey, environmentTable } from "../../records/delivery.js";
-import type { Environment } from "../../records/delivery.js";
 import { sourceKey } from "../../records.js";
 import type { EnvironmentAccess, Project, ProtectedEnvironment, User } from "../../records.js";
+import { environmentKey, environmentTable } from "../../records/delivery.js";
+import type { Environment } from "../../records/delivery.js";
 import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 

@@ -3,7 +3,6 @@ import { deployedMergeRequestTable, deploymentTable } from "../../records/delive
 import type { Deployment, DeploymentState, Job, JobState } from "../../records/delivery.js";
 import type { PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
-
 import { linkMergeRequests } from "./merge-requests.js";
 
 const FOLLOWING: Readonly<Partial<Record<JobState, DeploymentState>>> = {

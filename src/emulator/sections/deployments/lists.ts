@@ -1,7 +1,7 @@
 import { compare } from "../../compare.js";
+import type { Project } from "../../records.js";
 import { deploymentTable, environmentTable } from "../../records/delivery.js";
 import type { Deployment } from "../../records/delivery.js";
-import type { Project } from "../../records.js";
 import type { Context } from "../../section.js";
 
 const ORDERS: Readonly<Record<string, (deployment: Deployment) => number | string>> = {

@@ -1,3 +1,4 @@
+import type { Project } from "../../records.js";
 import {
   DEPLOYMENT_STATES,
   deployedMergeRequestTable,
@@ -7,12 +8,10 @@ import {
 } from "../../records/delivery.js";
 import type { Deployment, DeploymentState, Job, JobState } from "../../records/delivery.js";
 import { mergeRequestTable } from "../../records/work-items.js";
-import type { Project } from "../../records.js";
 import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { pipelineOf } from "../pipelines/access.js";
 import { seedCommit } from "../repository.js";
-
 import { pendingApprovals, requirementOf } from "./approvals.js";
 import { covers, environmentNamed, tierOf } from "./environment.js";
 import { laterOf, nextIid } from "./jobs.js";

@@ -10,7 +10,6 @@ import { commitWith, resolveRef } from "../../repository.js";
 import { checkLimits } from "../../section.js";
 import type { Context, PlatformState } from "../../section.js";
 import { later } from "../../work.js";
-
 import { deployableProject, findDeployment, requireDeploy } from "./access.js";
 import { environmentOf } from "./approvals.js";
 import { environmentNamed } from "./environment.js";

@@ -2,15 +2,14 @@ import { accessLevel, isProject, LEVEL, refuseArchived, requireUser } from "../.
 import { badRequest, forbidden } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { addNote, touchNoteable } from "../../notes.js";
-import type { Note } from "../../records/work-items.js";
 import type { User } from "../../records.js";
+import type { Note } from "../../records/work-items.js";
 import { accepted, created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 import { noCommands } from "../issues/promotion.js";
 import type { Commands } from "../issues/promotion.js";
-
 import type { Discussed, Kind } from "./kinds.js";
 
 /** A new note with its quick actions; without a note when the text held nothing else. */

@@ -2,7 +2,6 @@ import type { Json } from "../../json.js";
 import type { Note } from "../../records/work-items.js";
 import type { PlatformState } from "../../section.js";
 import { userSummary } from "../work-items/parts.js";
-
 import type { Discussed, Kind } from "./kinds.js";
 
 /** Discussion, document 3. The notes are those of one discussion, oldest first. */

@@ -1,9 +1,9 @@
 import { accessLevel, LEVEL, requireUser } from "../../access.js";
 import { notFound } from "../../errors.js";
 import { findGroup, findProject } from "../../lookup.js";
+import type { Group, Project, User } from "../../records.js";
 import { epicTable, snippetTable } from "../../records/work-items.js";
 import type { Epic, Noteable, Snippet } from "../../records/work-items.js";
-import type { Group, Project, User } from "../../records.js";
 import type { Context } from "../../section.js";
 import { findIssue } from "../issues/lookup.js";
 import { commandsOnIssue } from "../issues/promotion.js";

@@ -1,11 +1,10 @@
 import { LEVEL } from "../../access.js";
 import { badRequest, forbidden } from "../../errors.js";
+import type { User } from "../../records.js";
 import { noteTable } from "../../records/work-items.js";
 import type { Note } from "../../records/work-items.js";
-import type { User } from "../../records.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
-
 import { hasLevel, requireSpeaker } from "./comments.js";
 import type { Discussed } from "./kinds.js";
 

@@ -1,6 +1,6 @@
 import { groupChain } from "../../access.js";
-import { isAtLeast } from "../../instance.js";
 import { instanceSetting, numberSetting } from "../../instance-settings.js";
+import { isAtLeast } from "../../instance.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import type { Group } from "../../records.js";

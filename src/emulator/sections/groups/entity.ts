@@ -8,7 +8,6 @@ import { customAttributes } from "../custom-attributes.js";
 import { fullName } from "../namespaces.js";
 import { presentProject } from "../projects/entity.js";
 import { groupStatistics } from "../statistics.js";
-
 import { detailedAttributes, shortAttributes } from "./attributes.js";
 
 /** Group (document 3, Resources): what lists and single reads both show. */

@@ -7,7 +7,6 @@ import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 import { customAttributeFilter } from "../custom-attributes.js";
 import { likeness } from "../likeness.js";
-
 import { presentListedGroup } from "./entity.js";
 
 /** All groups below a group, at any depth, each after the one that it lies in. */

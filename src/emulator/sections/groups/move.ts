@@ -7,7 +7,6 @@ import type { Context, PlatformState } from "../../section.js";
 import { isTaken } from "../namespaces.js";
 import { moveProject } from "../projects/move.js";
 import { revokeEntries } from "../protected-environments/access.js";
-
 import { groupsBelow } from "./lists.js";
 import { restrainRunners } from "./reach.js";
 import { isMoreOpen, mayCreateSubgroups, pathBelow } from "./rules.js";

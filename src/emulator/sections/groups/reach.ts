@@ -1,7 +1,6 @@
 import type { Json } from "../../json.js";
 import type { Group } from "../../records.js";
 import type { Store } from "../../store.js";
-
 import { sharedRunners } from "./attributes.js";
 import { groupsBelow } from "./lists.js";
 

@@ -4,7 +4,6 @@ import type { Group, User, Visibility } from "../../records.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 import { isTaken } from "../namespaces.js";
-
 import { sharedRunners } from "./attributes.js";
 
 /** What is wrong with a model's attributes: attribute -> messages. */

@@ -7,7 +7,6 @@ import type { Group, User, Visibility } from "../../records.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../uploads.js";
-
 import { sharedRunners, TOP_LEVEL_ONLY } from "./attributes.js";
 import { relocate } from "./move.js";
 import { reachDown } from "./reach.js";

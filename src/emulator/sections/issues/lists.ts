@@ -10,7 +10,6 @@ import { ISSUE_ORDERS, sorted } from "../work-item-filters/order.js";
 import type { Place } from "../work-items/parts.js";
 import { projectsBelow } from "../work-items/places.js";
 import { seesIssue, sightOf } from "../work-items/visibility.js";
-
 import { presentIssue } from "./entity.js";
 import { ISSUE_FILTERS } from "./filters.js";
 

@@ -1,17 +1,16 @@
 import { accessLevel, LEVEL, refuseArchived, requireUser } from "../../access.js";
-import { badParameters, badRequest, forbidden, HttpError } from "../../errors.js";
 import type { UploadedFile } from "../../body.js";
+import { badParameters, badRequest, forbidden, HttpError } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { page } from "../../pages.js";
-import type { Issue } from "../../records/work-items.js";
 import type { Project } from "../../records.js";
+import type { Issue } from "../../records/work-items.js";
 import { created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
 import type { Context, PlatformState } from "../../section.js";
 import { defineTable } from "../../table.js";
 import { checkImage, removeUpload, saveUpload } from "../../uploads.js";
-
 import { findIssue } from "./lookup.js";
 
 /** A picture of a measurement, on an incident. */

@@ -3,8 +3,8 @@ import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
 import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedProject, seedTime, seedUser } from "../../seed-values.js";
-import { seedNoteable } from "../work-items/seed/reactions.js";
 import { seedEpic, seedIteration, seedLabels, seedMilestone } from "../work-items/seed/names.js";
+import { seedNoteable } from "../work-items/seed/reactions.js";
 import type { SeedIssue } from "./seed-shape.js";
 
 const text = { type: "string" } as const;

@@ -1,9 +1,9 @@
 import { LEVEL, refuseArchived, requireLevel } from "../../access.js";
 import { invalid } from "../../errors.js";
 import { addSystemNote } from "../../notes.js";
+import type { User } from "../../records.js";
 import { issueTable } from "../../records/work-items.js";
 import type { Issue } from "../../records/work-items.js";
-import type { User } from "../../records.js";
 import { acted, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import type { Context, Handler } from "../../section.js";
@@ -11,7 +11,6 @@ import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
 import { LARGEST, parseWorkingTime, renderWorkingTime } from "../../working-time.js";
 import { presentTimeStats } from "../work-items/parts.js";
-
 import { findIssue } from "./lookup.js";
 
 /** One entry of the time that was spent; negative when it was taken back. */

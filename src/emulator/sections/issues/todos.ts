@@ -1,6 +1,6 @@
 import type { Json } from "../../json.js";
-import type { Issue } from "../../records/work-items.js";
 import type { Project, User } from "../../records.js";
+import type { Issue } from "../../records/work-items.js";
 import { created } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import type { Context } from "../../section.js";
@@ -8,7 +8,6 @@ import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
 import { presentSimple } from "../projects/entity.js";
 import { presentUser } from "../users.js";
-
 import { presentIssue } from "./entity.js";
 import { findIssue } from "./lookup.js";
 

@@ -10,7 +10,6 @@ import type { Context } from "../../section.js";
 import { mayUse } from "../projects/access.js";
 import { forgetIssue } from "../work-items/removal.js";
 import { sentAssignees, sentLabels, sentMilestone } from "../work-items/sent.js";
-
 import { findIssue } from "./lookup.js";
 
 /** Room between neighbours that were never moved. */

@@ -1,8 +1,8 @@
 import { groupChain } from "../../access.js";
 import type { Json } from "../../json.js";
+import type { Project } from "../../records.js";
 import { agentTable } from "../../records/delivery.js";
 import type { Agent, Job } from "../../records/delivery.js";
-import type { Project } from "../../records.js";
 import type { Context } from "../../section.js";
 import { pipelineOf } from "../pipelines/access.js";
 import { presentPipeline } from "../pipelines/entity.js";

@@ -1,6 +1,6 @@
+import type { Project } from "../../records.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Job, Pipeline } from "../../records/delivery.js";
-import type { Project } from "../../records.js";
 import type { Context, PlatformState } from "../../section.js";
 
 /** Jobs of a project in the statuses asked for, `id` descending; bridge jobs have a list of their own. */

@@ -8,7 +8,6 @@ import { pipelineOf, writableJob } from "../pipelines/access.js";
 import { FRESH } from "../pipelines/fresh.js";
 import { settlePipeline } from "../pipelines/progress.js";
 import { isProtected } from "../projects/protection.js";
-
 import { revokeJobToken } from "./token.js";
 
 const CANCELABLE: readonly string[] = ["created", "waiting_for_resource", "pending", "running"];

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-
 import { forbidden } from "../../errors.js";
 import type { Json } from "../../json.js";
 import { jobTable, runnerTable } from "../../records/delivery.js";
@@ -9,7 +8,6 @@ import type { Reply } from "../../replies.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
 import { pipelineOf } from "../pipelines/access.js";
-
 import { moveJob } from "./moves.js";
 import { shownRunner } from "./runner.js";
 import { giveJobToken } from "./token.js";

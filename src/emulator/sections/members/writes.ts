@@ -8,7 +8,6 @@ import type { Context } from "../../section.js";
 import { groupsBelow } from "../groups/lists.js";
 import { revokeBranchAccess } from "../protected-branches/revoke.js";
 import { revokeEntries } from "../protected-environments/access.js";
-
 import { allMembers, directMember, directMembers, membershipAbove, sourceOf } from "./inherited.js";
 
 type Holder = Group | Project;

@@ -5,7 +5,6 @@ import type { Context } from "../../section.js";
 import { presentApprovalRule, presentGroupSummary, presentRuleOfPeople } from "../approval-rules/entity.js";
 import { approvalFlag } from "../approval-settings.js";
 import { presentUser } from "../users.js";
-
 import { approvalState, mayApprove } from "./state.js";
 import type { AppliedRule, ApprovalState } from "./state.js";
 

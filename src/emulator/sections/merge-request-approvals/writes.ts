@@ -5,7 +5,6 @@ import type { MergeRequestApprovalRule } from "../../records/merge-request-appro
 import type { MergeRequest } from "../../records/work-items.js";
 import type { Context } from "../../section.js";
 import { membersOf, seenGroups } from "../approval-rules/people.js";
-
 import { ownRules } from "./state.js";
 
 type Draft = Omit<MergeRequestApprovalRule, "id">;

@@ -1,10 +1,9 @@
+import type { User } from "../../records.js";
 import { pipelineTable } from "../../records/delivery.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { User } from "../../records.js";
 import type { PlatformState } from "../../section.js";
 import { mayUpdateBranch } from "../projects/protection.js";
-
 import { merge, wishOf } from "./merge.js";
 import type { MergeWish } from "./merge.js";
 import { canBranchesMerge, currentPipeline, obstacle } from "./mergeability.js";

@@ -14,7 +14,6 @@ import {
   userSummary,
 } from "../work-items/parts.js";
 import type { Place } from "../work-items/parts.js";
-
 import { singleFields } from "./single.js";
 
 /** How a merge request is shown. */

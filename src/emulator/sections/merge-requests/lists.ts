@@ -11,7 +11,6 @@ import { COMMON_ORDERS, sorted } from "../work-item-filters/order.js";
 import type { Place } from "../work-items/parts.js";
 import { projectsBelow } from "../work-items/places.js";
 import { sightOf } from "../work-items/visibility.js";
-
 import { presentMergeRequest } from "./entity.js";
 import { MERGE_REQUEST_FILTERS } from "./filters.js";
 import { recheckLater } from "./merge-status.js";

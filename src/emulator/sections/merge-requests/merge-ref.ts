@@ -4,7 +4,6 @@ import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed, commitWith, conflicts, insertCommit } from "../../repository.js";
 import type { PlatformState } from "../../section.js";
-
 import { brokenBranches } from "./mergeability.js";
 
 /**

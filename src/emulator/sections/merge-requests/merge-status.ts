@@ -2,7 +2,6 @@ import type { Json } from "../../json.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { PlatformState } from "../../section.js";
 import { later } from "../../work.js";
-
 import { recheckMergeStatus } from "./mergeability.js";
 
 /** Asks for `merge_status` to be worked out anew, in the background. */

@@ -16,7 +16,6 @@ import {
 import type { PlatformState } from "../../section.js";
 import { closedIssues } from "../../work-item-references.js";
 import { isProtected, mayPushTo } from "../projects/protection.js";
-
 import { branchMoved } from "./branch-moves.js";
 import { mergeMessage, squashMessage } from "./commit-messages.js";
 import type { MergeFacts } from "./commit-messages.js";

@@ -1,15 +1,14 @@
 import { conflict } from "../../errors.js";
 import type { Json } from "../../json.js";
+import type { Project, User } from "../../records.js";
 import { mergeRequestTable } from "../../records/work-items.js";
 import type { MergeRequest } from "../../records/work-items.js";
-import type { Project, User } from "../../records.js";
 import { accepted } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { branchNamed, commitsBetween, conflicts, fetchCommits, historyOf, insertCommit, moveBranch } from "../../repository.js";
 import type { Context, PlatformState } from "../../section.js";
 import { later } from "../../work.js";
 import { repeatPipeline } from "../pipelines/repeat.js";
-
 import { branchMoved } from "./branch-moves.js";
 import type { FoundMergeRequest } from "./lookup.js";
 import { currentPipeline } from "./mergeability.js";

@@ -5,7 +5,6 @@ import type { MergeRequest } from "../../records/work-items.js";
 import { hasBranch } from "../../repository.js";
 import type { Context, PlatformState } from "../../section.js";
 import { mayPushTo, mayUpdateBranch } from "../projects/protection.js";
-
 import type { FoundMergeRequest } from "./lookup.js";
 
 /** Throws 403 unless the caller may edit the merge request: its author, its assignees, Developers and up. */

@@ -7,7 +7,6 @@ import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
 import { seedSha } from "../repository.js";
 import { seedLabels, seedMilestone } from "../work-items/seed/names.js";
-
 import { isDraft } from "./draft.js";
 import type { SeedMergeRequest } from "./seed-shape.js";
 

@@ -1,13 +1,12 @@
 import type { Json } from "../../json.js";
-import { deployedMergeRequestTable, deploymentTable, environmentTable } from "../../records/delivery.js";
-import type { Project } from "../../records.js";
-import type { MergeRequest } from "../../records/work-items.js";
 import { startOf } from "../../merge-request-commits.js";
+import type { Project } from "../../records.js";
+import { deployedMergeRequestTable, deploymentTable, environmentTable } from "../../records/delivery.js";
+import type { MergeRequest } from "../../records/work-items.js";
 import { branchNamed, changesOf, commitsBetween, mergeBase } from "../../repository.js";
 import type { Context, PlatformState } from "../../section.js";
 import { mayUpdateBranch } from "../projects/protection.js";
 import { mergeRequestItem, subscribed } from "../work-items/noteables.js";
-
 import { headPipeline, presentHeadPipeline, presentPipeline } from "./pipelines.js";
 
 const MOST_CHANGES = 1000;

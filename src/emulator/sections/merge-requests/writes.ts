@@ -11,7 +11,6 @@ import type { Context } from "../../section.js";
 import { approvalFlag } from "../approval-settings.js";
 import { forgetMergeRequest } from "../work-items/removal.js";
 import { sightOf } from "../work-items/visibility.js";
-
 import { sentFields } from "./fields.js";
 import type { FoundMergeRequest } from "./lookup.js";
 import { recheckMergeStatus } from "./mergeability.js";

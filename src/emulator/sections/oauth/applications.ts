@@ -3,9 +3,8 @@ import { digest } from "../../secrets.js";
 import type { SeedPart, PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
-
-import { SCOPES } from "./scopes.js";
 import { parsedUrl } from "../../url.js";
+import { SCOPES } from "./scopes.js";
 
 /** A registered application (document 1, OAuth 2.0 provider). One without a secret is public: it can only use PKCE. */
 export type Application = {

@@ -1,7 +1,6 @@
 import type { Reply } from "../../replies.js";
 import type { Context } from "../../section.js";
 import { signIn } from "../passwords.js";
-
 import { PARAMETERS, backTo, readAuthorization } from "./authorization.js";
 import type { AuthorizationRequest } from "./authorization.js";
 import { issueCode } from "./codes.js";

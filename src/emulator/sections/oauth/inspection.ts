@@ -4,7 +4,6 @@ import type { Token, User } from "../../records.js";
 import type { Reply } from "../../replies.js";
 import { digest } from "../../secrets.js";
 import type { Context } from "../../section.js";
-
 import { application } from "./applications.js";
 import { grantOfRefreshToken, grantOfToken, revoke } from "./grants.js";
 import type { Grant } from "./grants.js";

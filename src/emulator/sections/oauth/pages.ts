@@ -2,7 +2,6 @@ import { html } from "../../markup.js";
 import type { Markup } from "../../markup.js";
 import type { User } from "../../records.js";
 import type { Reply } from "../../replies.js";
-
 import type { AuthorizationRequest } from "./authorization.js";
 import { SCOPES } from "./scopes.js";
 import { STYLE, STYLE_SOURCE } from "./style.js";

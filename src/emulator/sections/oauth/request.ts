@@ -1,8 +1,7 @@
-import { oauthError } from "../../oauth-errors.js";
 import type { HttpError } from "../../errors.js";
+import { oauthError } from "../../oauth-errors.js";
 import { digest, isSame } from "../../secrets.js";
 import type { Context } from "../../section.js";
-
 import { applicationNamed } from "./applications.js";
 import type { Application } from "./applications.js";
 

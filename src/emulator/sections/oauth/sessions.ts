@@ -2,7 +2,6 @@ import type { User } from "../../records.js";
 import { digest, isSame, newSecret } from "../../secrets.js";
 import type { Context } from "../../section.js";
 import { defineTable } from "../../table.js";
-
 import { unixTime } from "./grants.js";
 
 /** Somebody who signed in with a browser. */

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-
 import { Markup } from "../../markup.js";
 
 /** Light or dark as the browser is. */

@@ -4,7 +4,6 @@ import type { Reply } from "../../replies.js";
 import { digest } from "../../secrets.js";
 import type { Context } from "../../section.js";
 import { hasTwoFactor, signIn } from "../passwords.js";
-
 import { answers, findCode, isVerifier, useCode } from "./codes.js";
 import type { Code } from "./codes.js";
 import { grantOfRefreshToken, grantsOfCode, issue, revoke, unixTime } from "./grants.js";

@@ -8,7 +8,6 @@ import type { Reply } from "../../replies.js";
 import type { Context, PlatformState } from "../../section.js";
 import type { Store } from "../../store.js";
 import { later } from "../../work.js";
-
 import { findPackage, findRegistry } from "./access.js";
 
 /** DELETE of a package: from then on it is 404; it waits for its destruction in the background, where a list by status still shows it. */

@@ -1,9 +1,9 @@
 import { LEVEL, accessLevel, refuseArchived, requireLevel } from "../../access.js";
 import { forbidden, notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
+import type { Project } from "../../records.js";
 import { jobTable, pipelineTable } from "../../records/delivery.js";
 import type { Job, Pipeline } from "../../records/delivery.js";
-import type { Project } from "../../records.js";
 import type { Context } from "../../section.js";
 import { isAvailable } from "../projects/attributes.js";
 import { mayUpdateBranch } from "../projects/protection.js";

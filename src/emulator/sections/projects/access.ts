@@ -2,7 +2,6 @@ import { accessLevel, LEVEL } from "../../access.js";
 import type { LevelInGroup } from "../../access.js";
 import type { Project, User } from "../../records.js";
 import type { Store } from "../../store.js";
-
 import { featureLevel, isAvailable } from "./attributes.js";
 
 /**

@@ -10,9 +10,8 @@ import type { Context } from "../../section.js";
 import { uploadUrl } from "../../uploads.js";
 import { customAttributes } from "../custom-attributes.js";
 import { namespaceName, namespaceOf, presentNamespace } from "../namespaces.js";
-import { presentUser } from "../users.js";
 import { projectStatistics } from "../statistics.js";
-
+import { presentUser } from "../users.js";
 import { addAttributes, isAvailable } from "./attributes.js";
 
 /** The entry of simple and anonymous lists (document 3, Project, last paragraph). */

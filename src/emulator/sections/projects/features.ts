@@ -4,7 +4,6 @@ import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import type { Project, User } from "../../records.js";
 import type { Context } from "../../section.js";
-
 import { cleanupOf, featureLevel, SWITCHES } from "./attributes.js";
 import { withoutCredentials } from "./repository.js";
 

@@ -6,7 +6,6 @@ import type { Context } from "../../section.js";
 import { customAttributeFilter } from "../custom-attributes.js";
 import { namespaceName, namespaceOf } from "../namespaces.js";
 import { measuresOf } from "../statistics.js";
-
 import { isAvailable } from "./attributes.js";
 
 export type Filter = (project: Project) => boolean;

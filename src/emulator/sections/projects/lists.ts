@@ -1,5 +1,5 @@
-import { compare } from "../../compare.js";
 import { levelsIn } from "../../access.js";
+import { compare } from "../../compare.js";
 import type { Json } from "../../json.js";
 import { page, pageById, wantsKeyset } from "../../pages.js";
 import type { Project } from "../../records.js";
@@ -7,7 +7,6 @@ import type { Reply } from "../../replies.js";
 import type { Context } from "../../section.js";
 import { likeness } from "../likeness.js";
 import { sizeOf } from "../statistics.js";
-
 import { presentProject, presentSimple } from "./entity.js";
 import { filterOf } from "./filters.js";
 import type { Filter } from "./filters.js";

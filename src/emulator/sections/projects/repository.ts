@@ -3,13 +3,13 @@ import { HttpError, invalid } from "../../errors.js";
 import { textSetting } from "../../instance-settings.js";
 import type { Json } from "../../json.js";
 import type { Project } from "../../records.js";
-import type { Context, PlatformState } from "../../section.js";
-import { later } from "../../work.js";
 import { addBranch, branchesOf, hasBranch } from "../../repository.js";
+import type { Context, PlatformState } from "../../section.js";
+import { parsedUrl } from "../../url.js";
+import { later } from "../../work.js";
 import { branchProtection } from "../groups/attributes.js";
 import { inheritedRules } from "../protected-branches/access.js";
 import { covers, protectDefaultBranch } from "./protection.js";
-import { parsedUrl } from "../../url.js";
 
 /** Puts the first content in a new repository: a README at once, or an import in the background. */
 export function beginRepository(context: Context, project: Project): void {

@@ -1,5 +1,5 @@
-import { numberSetting } from "../../instance-settings.js";
 import { HttpError } from "../../errors.js";
+import { numberSetting } from "../../instance-settings.js";
 import type { Project, User, Visibility } from "../../records.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";

@@ -3,16 +3,15 @@ import type { Json } from "../../json.js";
 import type { Project, Visibility } from "../../records.js";
 import { measuresTable, SIZES, starTable } from "../../records/measures.js";
 import type { Measures } from "../../records/measures.js";
+import { addBranch, copyRepository } from "../../repository.js";
 import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedGroup, seedProject, seedUser, seedTime } from "../../seed-values.js";
-import { addBranch, copyRepository } from "../../repository.js";
 import { addCustomAttributes, CUSTOM_ATTRIBUTES_SEED } from "../custom-attributes.js";
 import { addSeedMembers, COMMON_SEED } from "../groups/seed.js";
 import type { SeedShare } from "../groups/seed.js";
 import { namespaceId, namespaceAt, namespacePath } from "../namespaces.js";
 import { addSeedProtectedBranch, PROTECTED_BRANCHES_SEED } from "../protected-branches/seed.js";
 import type { SeedProtectedBranch } from "../protected-branches/seed.js";
-
 import { topicIds } from "./topics.js";
 
 type SeedProject = {

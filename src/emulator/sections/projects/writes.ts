@@ -8,7 +8,6 @@ import { AVATAR_LIMIT, checkImage, removeUpload, saveUpload } from "../../upload
 import { projectCreationLevel, sharedRunners } from "../groups/attributes.js";
 import { mayCreateProjects, namespaceId, namespaceOf, namespacePath } from "../namespaces.js";
 import type { Namespace } from "../namespaces.js";
-
 import { sentAttributes } from "./features.js";
 import { moveProject } from "./move.js";
 import { beginRepository, changeDefaultBranch, checkImportUrl } from "./repository.js";

@@ -4,7 +4,6 @@ import type { JsonObject } from "../../json.js";
 import type { BranchAccess, Group, Project } from "../../records.js";
 import type { Store } from "../../store.js";
 import { defineTable } from "../../table.js";
-
 import { isEntitled } from "./access.js";
 import type { BranchAction } from "./access.js";
 

@@ -2,7 +2,6 @@ import { isProject } from "../../access.js";
 import type { Group, Project, StoredAccess } from "../../records.js";
 import type { Store } from "../../store.js";
 import { groupsBelow } from "../groups/lists.js";
-
 import { isEntitled } from "./access.js";
 
 /**

@@ -3,7 +3,6 @@ import type { JsonObject } from "../../json.js";
 import type { BranchAccess, Group, Project } from "../../records.js";
 import type { PlatformState } from "../../section.js";
 import { seedEntry } from "../../seed-values.js";
-
 import type { BranchAction } from "./access.js";
 import { applyAccess } from "./entries.js";
 

@@ -3,7 +3,6 @@ import type { JsonObject } from "../../json.js";
 import type { EnvironmentAccess, EnvironmentApproval, Group } from "../../records.js";
 import type { PlatformState } from "../../section.js";
 import { defineTable } from "../../table.js";
-
 import { namesSomebody, readWho } from "./access.js";
 
 /** Only numbers the entries: they live inside their environment. */

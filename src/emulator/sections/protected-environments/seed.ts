@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../json.js";
 import type { SeedPart, PlatformState } from "../../section.js";
 import { seedEntry, seedGroup } from "../../seed-values.js";
-
 import { applyEntries, readAccess, readApproval } from "./entries.js";
 
 type SeedEntry = { user?: string; group?: string; access_level?: number; required_approvals?: number };

@@ -1,10 +1,10 @@
 import { LEVEL } from "../../access.js";
 import { forbidden, notFound } from "../../errors.js";
 import { findProject } from "../../lookup.js";
+import type { Project } from "../../records.js";
 import { releaseTable } from "../../records/releases.js";
 import type { Release } from "../../records/releases.js";
 import { inProject } from "../../records/repository.js";
-import type { Project } from "../../records.js";
 import type { Context } from "../../section.js";
 import { mayUse } from "../projects/access.js";
 

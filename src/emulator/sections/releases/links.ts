@@ -3,16 +3,15 @@ import { badRequest, invalid, notFound } from "../../errors.js";
 import { isObject } from "../../json.js";
 import type { Json } from "../../json.js";
 import { page } from "../../pages.js";
+import type { Project } from "../../records.js";
 import { RELEASE_LINK_TYPES, releaseLinkTable } from "../../records/releases.js";
 import type { Release, ReleaseLink } from "../../records/releases.js";
-import type { Project } from "../../records.js";
 import { created, ok } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import type { Context, Handler } from "../../section.js";
-
+import { parsedUrl } from "../../url.js";
 import { findRelease, findReleasing, requireCode } from "./access.js";
 import { linksOf, presentLink } from "./entity.js";
-import { parsedUrl } from "../../url.js";
 
 /** A link that no release has yet. */
 type Draft = Pick<ReleaseLink, "name" | "url" | "filepath" | "link_type">;

@@ -1,10 +1,10 @@
 import { badRequest } from "../../errors.js";
 import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
+import type { Project } from "../../records.js";
 import type { Release } from "../../records/releases.js";
 import { homeKey, issueTable, milestoneTable } from "../../records/work-items.js";
 import type { Milestone } from "../../records/work-items.js";
-import type { Project } from "../../records.js";
 import type { PlatformState } from "../../section.js";
 import { presentMilestone } from "../work-items/parts.js";
 

@@ -3,7 +3,6 @@ import type { ReleaseLink } from "../../records/releases.js";
 import { tagNamed } from "../../repository.js";
 import type { SeedPart, PlatformState } from "../../section.js";
 import { SEED_TIME, seedProject, seedTime, seedUser } from "../../seed-values.js";
-
 import { collectInTime } from "./evidence.js";
 import { lookUp } from "./milestones.js";
 

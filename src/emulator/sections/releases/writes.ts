@@ -1,15 +1,14 @@
 import { LEVEL, refuseArchived, requireLevel } from "../../access.js";
 import { HttpError, badRequest, conflict } from "../../errors.js";
 import { isObject } from "../../json.js";
+import type { Project, User } from "../../records.js";
 import { evidenceTable, releaseLinkTable, releaseTable } from "../../records/releases.js";
 import type { Release } from "../../records/releases.js";
 import { inProject } from "../../records/repository.js";
-import type { Project, User } from "../../records.js";
 import { addTag, resolveRef, tagNamed } from "../../repository.js";
 import { checkLimits } from "../../section.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
-
 import { findRelease, findReleasing } from "./access.js";
 import { isUpcoming } from "./entity.js";
 import { collectInTime } from "./evidence.js";

@@ -1,5 +1,4 @@
 import type { Noteable } from "../../records/work-items.js";
-
 import type { FilterGroup, WorkItem } from "./filters.js";
 import { labelFilters } from "./labels.js";
 import { milestoneFilters } from "./milestones.js";

@@ -1,5 +1,4 @@
 import { labelTable } from "../../records/work-items.js";
-
 import { namesOf, wordOf } from "./filters.js";
 import type { Filter, Question, WorkItem } from "./filters.js";
 

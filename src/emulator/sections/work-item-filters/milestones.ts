@@ -1,7 +1,6 @@
 import { homeKey, milestoneTable } from "../../records/work-items.js";
 import type { Milestone } from "../../records/work-items.js";
 import { today } from "../removal.js";
-
 import { refuseBoth, wordOf } from "./filters.js";
 import type { Filter, Question, WorkItem } from "./filters.js";
 

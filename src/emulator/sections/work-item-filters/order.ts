@@ -2,7 +2,6 @@ import { labelTable, milestoneTable, noteableKey, reactionTable } from "../../re
 import type { Issue } from "../../records/work-items.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
-
 import type { WorkItem } from "./filters.js";
 
 type Place = string | number | null;

@@ -1,7 +1,6 @@
 import { badParameters } from "../../errors.js";
 import { exists } from "../../instance.js";
 import { userNamed } from "../../lookup.js";
-
 import { idOrWord, namesOf, refuseBoth } from "./filters.js";
 import type { Filter, IdOrWord, Question, WorkItem } from "./filters.js";
 

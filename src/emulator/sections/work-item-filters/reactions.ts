@@ -1,6 +1,5 @@
 import { noteableKey, reactionTable } from "../../records/work-items.js";
 import type { Noteable } from "../../records/work-items.js";
-
 import { wordOf } from "./filters.js";
 import type { Filter, FilterGroup, WorkItem } from "./filters.js";
 

@@ -1,8 +1,8 @@
+import { userNamed } from "../../lookup.js";
 import type { User } from "../../records.js";
 import { noteTable, noteableKey, reactionTable, subscriptionTable } from "../../records/work-items.js";
 import type { Issue, MergeRequest, Note, Noteable } from "../../records/work-items.js";
 import type { Store } from "../../store.js";
-import { userNamed } from "../../lookup.js";
 
 /** What can be discussed, with the people that it names. */
 export interface NoteableItem {

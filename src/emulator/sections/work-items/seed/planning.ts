@@ -2,7 +2,6 @@ import { homeKey, iterationTable, labelTable, milestoneTable } from "../../../re
 import type { Milestone } from "../../../records/work-items.js";
 import type { SeedPart, PlatformState } from "../../../section.js";
 import { SEED_DAY, SEED_TIME, seedDay, seedGroup, seedTime } from "../../../seed-values.js";
-
 import { HOME_SEED, seedHome } from "./names.js";
 import type { SeedHome } from "./names.js";
 
