@@ -26,7 +26,7 @@ const noFiles = { readFile: () => Promise.reject(new Error("no file is named")) 
 
 /** A platform with faults, and what plans and applies against it. */
 async function workshop(...faults: readonly string[]) {
-  const emulator = await platform({ faults: faults.map(parseFault) });
+  const emulator = await platform({ faults: faults.map(parseFault), dialect: "vendor", serverVersion: "17.5.0" });
   const desk = openDirectory();
   const connection = openConnection({
     url: emulator.url,

@@ -13,9 +13,8 @@ import {
   setOf,
   text,
 } from "../../src/core/fields.js";
-import { kindAt } from "../../src/core/kind.js";
-import { kinds } from "../../src/kinds/index.gen.js";
 import { canonicalJson, type Json, type JsonObject } from "../../src/core/json.js";
+import { kindAt } from "../../src/core/kind.js";
 import { file, picture } from "../../src/core/placeholders.js";
 import type { Desired, Live } from "../../src/core/plan.js";
 import { decodeReply, decodeValue, readAttribute } from "../../src/engine/forms/decode.js";
@@ -23,6 +22,7 @@ import { diff } from "../../src/engine/forms/diff.js";
 import { encodeBody } from "../../src/engine/forms/encode.js";
 import { normalForm } from "../../src/engine/forms/normal.js";
 import { compare } from "../../src/engine/plan/compare.js";
+import { kinds } from "../../src/kinds/index.gen.js";
 
 const sha256 = "ab".repeat(32);
 const who = {

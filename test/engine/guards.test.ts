@@ -107,7 +107,8 @@ describe("what a plan stands on is there:", () => {
     const alone = await planned({ application_settings: proxy }, [live]);
     expect(alone.refusals.map(({ rule }) => rule)).toEqual(["requires"]);
     expect(JSON.stringify(alone)).not.toContain("the-live-key");
-    const both = await planned({ application_settings: { ...proxy, asset_proxy_secret_key: "${env:SECRET}" } }, [live]);
+    const shownUrl = { ...live, spec: { ...live.spec, asset_proxy_url: proxy.asset_proxy_url } };
+    const both = await planned({ application_settings: { ...proxy, asset_proxy_secret_key: "${env:SECRET}" } }, [shownUrl]);
     expect(both.refusals).toEqual([]);
     expect(both.calls.map(({ body }) => Object.keys(body ?? {}).sort())).toEqual([
       ["asset_proxy_enabled", "asset_proxy_secret_key", "asset_proxy_url"],

@@ -1,12 +1,12 @@
 import { onTestFinished } from "vitest";
-import { addressIn, fieldsOf, kindAt } from "../../src/core/kind.js";
 import { fold, formatAddress, isUnder } from "../../src/core/address.js";
 import type { Capabilities } from "../../src/core/api.js";
 import type { JsonObject } from "../../src/core/json.js";
+import { addressIn, fieldsOf, kindAt } from "../../src/core/kind.js";
 import type { Live, Plan } from "../../src/core/plan.js";
 import { loadDesired } from "../../src/desired/index.js";
-import { decidePlan, type PlanOptions } from "../../src/engine/plan/decide-plan.js";
 import { markNames } from "../../src/engine/forms/decode.js";
+import { decidePlan, type PlanOptions } from "../../src/engine/plan/decide-plan.js";
 import type { Facts, Need } from "../../src/engine/snapshot/needs.js";
 import { directory } from "../../src/kinds/directory.js";
 import { kinds } from "../../src/kinds/index.gen.js";
@@ -130,4 +130,14 @@ export function callOf({ calls }: Pick<Plan, "calls">, route: string, text = "")
   const [only, ...others] = found;
   if (!only || others.length > 0) throw new Error(`${found.length} calls are ${route} ${text}`);
   return only.id;
+}
+
+/** What each change of a plan does, to what. */
+export function actions({ changes }: Pick<Plan, "changes">): string[] {
+  return changes.map(({ action, address }) => `${action} ${address}`);
+}
+
+/** The body of the one call of a route. */
+export function bodyOf(plan: Pick<Plan, "calls">, route: string): object {
+  return plan.calls.find(({ id }) => id === callOf(plan, route))?.body ?? {};
 }

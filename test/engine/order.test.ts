@@ -65,6 +65,8 @@ it("a project is opened before it and what hangs on it are changed, and closed a
   expectAfter(plan, child, open ?? "");
   expectAfter(plan, close ?? "", change ?? "");
   expectAfter(plan, close ?? "", child);
+  const unmanaged = await planned({ projects: { "acme/web": { description: "new" } } }, shown);
+  expectAfter(unmanaged, callOf(unmanaged, "POST /projects/{project}/archive"), callOf(unmanaged, "PUT /projects/{project}"));
 });
 
 it("groups open before what lies in them, and close after it", async () => {
