@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { accessLevels } from "../../src/core/types/access-level.js";
+import { secret, text } from "../../src/core/fields.js";
 import { compareVersions, tierIncludes } from "../../src/core/names.js";
-import { SecretVariables } from "../../src/core/secret-variables.js";
 import { masked } from "../../src/core/placeholders.js";
 import { tellsSecret, withoutSecretParameters } from "../../src/core/secret-names.js";
+import { SecretVariables, shownSecrets } from "../../src/core/secret-variables.js";
+import { accessLevels } from "../../src/core/types/access-level.js";
 
 describe("names", () => {
   it("of releases are compared number by number", () => {
@@ -42,6 +43,11 @@ describe("names", () => {
     expect(withoutSecretParameters("/x?page=2&private_token=abc&hook[token]=def&name=g")).toBe(
       "/x?page=2&private_token=[secret]&hook[token]=[secret]&name=g",
     );
+  });
+
+  it("of attributes tell which values are secrets that the platform shows", () => {
+    const fields = { token: secret("Token."), title: text("Title."), other: secret("Other.") };
+    expect(shownSecrets(fields, { token: "the-token", title: "A title", other: null })).toEqual(["the-token"]);
   });
 
   it("of variables are one for each secret", () => {

@@ -122,6 +122,7 @@ describe("what a saved plan relies on", () => {
     expect(one.changes).toEqual(other.changes);
     expect(JSON.stringify(one)).not.toMatch(/live-key|the-secret-itself/);
     expect(actions(one)).toEqual(["update application_settings"]);
+    expect(actions(await settings("the-secret-itself"))).toEqual([]);
   });
 
   it("is all of the plan, by its digest", async () => {
