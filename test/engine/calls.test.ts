@@ -123,6 +123,12 @@ describe("what a saved plan relies on", () => {
     expect(JSON.stringify(one)).not.toMatch(/live-key|the-secret-itself/);
     expect(actions(one)).toEqual(["update application_settings"]);
     expect(actions(await settings("the-secret-itself"))).toEqual([]);
+    const inside = await planned({ projects: { "acme/web": { unchecked: { newer: { key: "${env:SECRET}" } } } } }, [
+      acme,
+      project("acme/web", 2, { marks: { newer: { key: "third-live-key" } } }),
+    ]);
+    expect(actions(inside)).toEqual(["update project:acme/web"]);
+    expect(JSON.stringify(inside)).not.toMatch(/live-key|the-secret-itself/);
   });
 
   it("is all of the plan, by its digest", async () => {
