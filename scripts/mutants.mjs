@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-
 import { applied, readMutants, readSurvivors } from "./mutants/catalogue.mjs";
 import { relatedTests } from "./mutants/related.mjs";
 import { failingFiles, firstFailing, programs, quick, slow } from "./mutants/run-tests.mjs";

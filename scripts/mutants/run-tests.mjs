@@ -2,7 +2,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-
 import { pathIn } from "./scratch.mjs";
 
 /** After this long without an end something waits for ever, and that was noticed. */

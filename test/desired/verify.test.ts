@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { holdsReference } from "../../src/core/types/secret-reference.js";
 import { editedDocument } from "../../src/desired/edit/document.js";
 import { verify } from "../../src/desired/edit/verify.js";
 import { readSource } from "../../src/desired/read-file.js";
 import { escapeLiteral, unescapeLiteral } from "../../src/desired/secrets.js";
-import { holdsReference } from "../../src/core/types/secret-reference.js";
 
 const text = "topics: # all of them\n  node: { title: Node }\n";
 const absolute = join(import.meta.dirname, "edited.yaml");

@@ -3,8 +3,8 @@ import { createRedactor } from "../../src/core/redact.js";
 import { passwordGrant } from "../../src/platform/index.js";
 import { logOut } from "../../src/platform/logins/log-out.js";
 import { OAuthError } from "../../src/platform/oauth/failure.js";
-import { revoke, tokenInfo } from "../../src/platform/oauth/tokens.js";
 import { reachOnly } from "../../src/platform/oauth/reach.js";
+import { revoke, tokenInfo } from "../../src/platform/oauth/tokens.js";
 import { failureOf, startServer } from "./local-server.js";
 import { clientSecret, setStage, type Stage } from "./oauth-stage.js";
 
