@@ -1,7 +1,5 @@
 import { availableParallelism } from "node:os";
-
 import { defineConfig } from "vitest/config";
-
 import { testFiles, wayToPrograms } from "./test/in-process.js";
 
 const startPrograms = testFiles().filter((file) => wayToPrograms(file).length > 0);
@@ -35,7 +33,10 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: "programs", include: startPrograms, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: "programs", include: startPrograms, pool: "forks", isolate: false, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 });
