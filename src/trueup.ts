@@ -47,7 +47,7 @@ export interface PlanRequest {
   readonly unmanaged?: boolean;
 }
 
-/** Plans: reads the files and the platform, and writes nothing anywhere. Throws ProblemsError for bad files; refusals stand in the plan. */
+/** Plans: reads the files and the platform, and writes nothing anywhere. Throws InvalidFilesError for bad files; refusals stand in the plan. */
 export async function plan(
   paths: readonly string[],
   request: PlanRequest,
@@ -75,7 +75,7 @@ export async function plan(
   }
 }
 
-/** A plan from its document, as JSON gave it (see engine/read-plan.ts). Throws TrueupError `plan.form`. */
+/** A plan from its document, as JSON gave it (see engine/plan/read-plan.ts). Throws TrueupError `plan.form`. */
 export function readPlan(document: Plan): Plan {
   return revive(document, kinds, directory);
 }

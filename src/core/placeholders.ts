@@ -4,7 +4,7 @@ export { isPlaceholder, type Placeholder } from "./types/placeholder.js";
 
 /*
  * Values that stand for something that is known elsewhere or later. Each is an object of a class that only this file can make, so nothing that comes from JSON or YAML
- * (a file, a reply, a plan) is ever taken for one, whatever its keys. Their own properties are their written form, which is read back in plan files only (engine/read-plan.ts).
+ * (a file, a reply, a plan) is ever taken for one, whatever its keys. Their own properties are their written form, which is read back in plan files only (engine/plan/read-plan.ts).
  */
 
 class Ref extends Placeholder {

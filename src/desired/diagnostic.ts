@@ -3,12 +3,12 @@ import type { Origin, FileDiagnostic } from "../core/errors.js";
 /** What a problem may say beside its rule, place and message. */
 export type DiagnosticDetails = Partial<Pick<FileDiagnostic, "address" | "attribute" | "allowed" | "related">>;
 
-/** A finding that makes the files invalid. */
+/** A diagnostic that makes the files invalid. */
 export function fault(rule: string, origin: Origin, message: string, details: DiagnosticDetails = {}): FileDiagnostic {
   return { severity: "error", rule, origin, message, ...details };
 }
 
-/** A finding that is worth knowing. */
+/** A diagnostic that is worth knowing. */
 export function warning(rule: string, origin: Origin, message: string, details: DiagnosticDetails = {}): FileDiagnostic {
   return { severity: "warning", rule, origin, message, ...details };
 }

@@ -101,7 +101,7 @@ export interface EditedDocument {
   readonly json: boolean;
 }
 
-/** A sketch of a file as it is. The source must be one that could be understood. */
+/** A file as it is, to be edited. The source must be one that could be understood. */
 export function editedDocument(source: SourceFile): EditedDocument {
   const page = new TextPage(source.text);
   const document = parseDocument(page.text, { ...parseOptions, keepSourceTokens: true });

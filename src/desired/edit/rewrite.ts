@@ -14,7 +14,7 @@ import { Splices } from "./splices.js";
 import { scalarLike, valueText, type ValueText } from "./value-text.js";
 
 /**
- * The text of a file that says what its sketch says. Whatever stays as it is keeps every character; comments of what goes are kept on lines of
+ * The text of a file that says what is to stand there. Whatever stays as it is keeps every character; comments of what goes are kept on lines of
  * their own. Without the byte order mark. Throws TrueupError `edit.failed` where that cannot be done.
  */
 export function rewrite(edited: EditedDocument): string {

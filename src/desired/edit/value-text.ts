@@ -9,7 +9,7 @@ export interface ValueText {
   readonly below: readonly string[];
 }
 
-/** In which surroundings a value is written. */
+/** Where a value is written. */
 export interface Style {
   readonly inFlow: boolean;
   readonly json: boolean;

@@ -5,7 +5,7 @@ import { plainOf, type EditedDocument } from "./document.js";
 import { editFailed } from "./failed.js";
 import { commentsOf } from "./page.js";
 
-/** Makes sure that a file as it would be written says what its sketch says, with all comments. Throws TrueupError `edit.failed`. */
+/** Makes sure that a file as it would be written says what is to stand there, with all comments. Throws TrueupError `edit.failed`. */
 export function verify({ source, root }: EditedDocument, after: string): void {
   const diagnostics: FileDiagnostic[] = [];
   const read = readSource(source, diagnostics, new Map([[source.absolute, after]]));

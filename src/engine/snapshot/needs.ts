@@ -143,7 +143,7 @@ export function each<Item, Decision>(items: Iterable<Item>, decide: (item: Item)
 export function together<Decisions extends readonly unknown[]>(
   ...decide: { readonly [Index in keyof Decisions]: () => Decisions[Index] }
 ): Decisions {
-  return each<() => unknown, unknown>(decide, (one) => one()) as unknown as Decisions;
+  return each<() => Decisions[number], Decisions[number]>(decide, (one) => one()) as readonly unknown[] as Decisions;
 }
 
 /** Either what was decided, or what must be read before it can be. */

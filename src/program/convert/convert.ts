@@ -41,7 +41,7 @@ interface Source {
 
 /**
  * Turns trueup files, or what another provider of Terraform manages, into a configuration or into files of ours, without any network. Writes nothing. Throws
- * ProblemsError for bad files, and TrueupError `convert.taken` where files of ours are there already.
+ * InvalidFilesError for bad files, and TrueupError `convert.taken` where files of ours are there already.
  */
 export async function draftConversion(request: ConvertRequest, context: RunContext): Promise<FilesDraft> {
   const { from, to, version, layout, schema } = request;

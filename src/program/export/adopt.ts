@@ -10,7 +10,7 @@ import type { ServerOptions, RunContext } from "../server/run-context.js";
 
 /**
  * Drafts files that say what is live where it differs from what they declare: of the things whose addresses match one of the globs, or of all without any.
- * Nothing that the files do not mention is added. Writes nothing. Throws ProblemsError for bad files, and
+ * Nothing that the files do not mention is added. Writes nothing. Throws InvalidFilesError for bad files, and
  * TrueupError `adopt.unknown` for a glob that matches nothing that the files declare or want deleted.
  */
 export async function draftAdoption(

@@ -36,7 +36,7 @@ export interface ExportRequest {
 }
 
 /**
- * Reads the platform into files, or into what files that are there must say. Writes nothing. Throws ProblemsError for bad files, and TrueupError `export.nothing`
+ * Reads the platform into files, or into what files that are there must say. Writes nothing. Throws InvalidFilesError for bad files, and TrueupError `export.nothing`
  * where a part is asked for that holds nothing, and no files are there.
  */
 export async function draftExport(request: ExportRequest, server: ServerOptions, context: RunContext): Promise<FilesDraft> {
@@ -82,7 +82,7 @@ function nothingThere({ under, kinds: asked }: ExportRequest, gaps: readonly str
   });
 }
 
-/** The files that are there; undefined where there are none yet. Throws ProblemsError where they are not sound. */
+/** The files that are there; undefined where there are none yet. Throws InvalidFilesError where they are not sound. */
 async function loadIfThere(out: string, context: RunContext): Promise<Loaded | undefined> {
   try {
     return await loadValid([out], context);

@@ -3,7 +3,7 @@ import { type Loaded, loadDesired, type LoadOptions } from "../../desired/index.
 import { kinds } from "../../kinds/index.gen.js";
 import type { RunContext } from "../server/run-context.js";
 
-/** Loads files to work with. Throws ProblemsError, with every problem of every file, where one of them is an error. */
+/** Loads files to work with. Throws InvalidFilesError, with every diagnostic of every file, where one of them is an error. */
 export async function loadValid(
   paths: readonly string[],
   { cwd, env }: RunContext,
