@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { TrueupError } from "../core/errors.js";
-import type { Json, JsonObject } from "../core/json.js";
+import type { JsonObject } from "../core/json.js";
 import type { Plan } from "../core/plan.js";
 import { packageDirectory } from "./package.js";
 import type { Session } from "./session.js";
@@ -55,7 +55,8 @@ export async function readPlanFile(file: string, session: Session): Promise<Plan
   const { checkOf } = await import("../core/checks.js");
   const schema = JSON.parse(await readFile(join(packageDirectory(), "schemas", "plan.schema.json"), "utf8")) as JsonObject;
   const check = checkOf(schema, "first");
-  if (!check(value)) {
+  const hasForm = (one: unknown): one is Plan => check(one);
+  if (!hasForm(value)) {
     const [first] = check.errors ?? [];
     const place = first?.instancePath ? ` at ${first.instancePath}` : "";
     throw new TrueupError({
@@ -65,7 +66,7 @@ export async function readPlanFile(file: string, session: Session): Promise<Plan
     });
   }
   const { planDigest, readPlan } = await import("../trueup.js");
-  const plan = readPlan(value as unknown as Plan);
+  const plan = readPlan(value);
   const { digest, coverage: _coverage, stats: _stats, ...covered } = plan;
   if (planDigest(covered) === digest) return plan;
   throw new TrueupError({
@@ -86,9 +87,9 @@ async function readText(file: string, cwd: string): Promise<string> {
   }
 }
 
-function parse(file: string, text: string): Json {
+function parse(file: string, text: string): unknown {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text) as unknown;
   } catch (error) {
     const hint = "Give a file that `trueup plan --out FILE` has written.";
     throw new TrueupError({ code: "plan.form", message: `${file} is no JSON`, hint, cause: error });

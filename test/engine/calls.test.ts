@@ -1,15 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actions, bodyOf, callOf, planned, type Shown } from "./in-memory.js";
-
-const acme: Shown = { kind: "group", path: "acme", id: 1, spec: { name: "acme", visibility: "private" } };
-const project = (path: string, id: number, more: Partial<Shown> = {}): Shown => ({
-  kind: "project",
-  path,
-  id,
-  ...more,
-  spec: { visibility: "private", ...more.spec },
-});
-const web = project("acme/web", 2);
+import { acme, actions, bodyOf, callOf, planned, project, type Shown, web } from "./in-memory.js";
 
 describe("a call", () => {
   it("that creates has what a create takes, and the rest follows", async () => {

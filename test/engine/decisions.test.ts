@@ -4,17 +4,7 @@ import { kindAt } from "../../src/core/kind.js";
 import type { Desired } from "../../src/core/plan.js";
 import { matchSiblings } from "../../src/engine/snapshot/matching.js";
 import { kinds } from "../../src/kinds/index.gen.js";
-import { actions, bodyOf, planned, type Shown } from "./in-memory.js";
-
-const acme: Shown = { kind: "group", path: "acme", id: 1, spec: { name: "acme", visibility: "private" } };
-const project = (path: string, id: number, more: Partial<Shown> = {}): Shown => ({
-  kind: "project",
-  path,
-  id,
-  ...more,
-  spec: { visibility: "private", ...more.spec },
-});
-const web = project("acme/web", 2);
+import { acme, actions, bodyOf, planned, project, type Shown, web } from "./in-memory.js";
 
 describe("which of several siblings a declaration means", () => {
   const rule = (key: string, rule_type: string, id: number, spec: Shown["spec"] = {}): Shown => ({

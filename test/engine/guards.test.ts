@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planned, type Shown, type Surroundings } from "./in-memory.js";
-
-const acme: Shown = { kind: "group", path: "acme", id: 1, spec: { name: "acme", visibility: "private" } };
-const web: Shown = { kind: "project", path: "acme/web", id: 2, spec: { visibility: "private" } };
+import { acme, planned, type Shown, type Surroundings, web } from "./in-memory.js";
 
 /** The rules by which a plan is refused. */
 async function refused(files: object, live: readonly Shown[] = [], around: Surroundings = {}): Promise<string[]> {

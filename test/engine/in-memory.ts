@@ -25,6 +25,17 @@ export interface Shown {
   readonly leaves?: true;
 }
 
+/** A group. */
+export const acme: Shown = { kind: "group", path: "acme", id: 1, spec: { name: "acme", visibility: "private" } };
+
+/** A project. */
+export function project(path: string, id: number, more: Partial<Shown> = {}): Shown {
+  return { kind: "project", path, id, ...more, spec: { visibility: "private", ...more.spec } };
+}
+
+/** A project in that group. */
+export const web: Shown = project("acme/web", 2);
+
 /** What a test says of the platform beside what is live. */
 export interface Surroundings extends Partial<PlanOptions> {
   readonly capabilities?: Partial<Capabilities>;

@@ -3,7 +3,7 @@ import { decide, type LiveInstance, readerOf } from "../live/index.js";
 import type { Observations } from "../snapshot/index.js";
 import { decidePlan, type PlanOptions } from "./decide-plan.js";
 
-/** Makes the plan of a desired state: reads what the planner needs, and nothing else. Answers also what was live of what it is about. */
+/** Makes the plan of a desired state: reads what the decision needs, and nothing else. Answers also what was live of what it is about. */
 export async function makePlan(
   instance: LiveInstance,
   state: DesiredState,

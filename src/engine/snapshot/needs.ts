@@ -112,7 +112,7 @@ export function needKey(need: Need): string {
   }
 }
 
-/** What a decision lacks. It ends the decision, as an exception does, and never leaves the planner but as the list of needs. */
+/** What a decision lacks. It ends the decision, as an exception does, and never leaves the plan room but as the list of needs. */
 class Lacking {
   constructor(readonly needs: readonly Need[]) {}
 }
