@@ -13,7 +13,7 @@ describe("the server that misbehaves", () => {
     const behind = await platform();
     await behind.call("POST", "/topics", { name: "web", title: "Web" });
     const server = await before(behind.url);
-    server.misbehave({ path: /^\/topics/, times: 1, trouble: rewrite<{ name: string }[]>(([topic]) => [{ ...topic, name: 5 }]) });
+    server.misbehave({ path: /^\/topics/, times: 1, trouble: rewrite(([topic]: object[]) => [{ ...topic, name: 5 }]) });
     const ask = async (): Promise<Response> =>
       fetch(`${server.url}/api/v4/topics`, { headers: { "PRIVATE-TOKEN": behind.token } });
     expect(await (await ask()).json()).toMatchObject([{ name: 5, title: "Web" }]);

@@ -9,7 +9,7 @@ import { type Follower, lagBehind } from "./lagging-replica.js";
  *
  *   const fixture = await openFixture(inProcess);             // directory, platform, server, command line
  *   fixture.write("trueup.yaml", "topics: { web: { title: Web } }");
- *   fixture.server.misbehave({ path: /^\/topics/, trouble: rewrite((topics) => [{ ...topics[0], title: { $secret: "${env:HOME}" } }]) });
+ *   fixture.server.misbehave({ path: /^\/topics/, trouble: rewrite(([topic]: object[]) => [{ ...topic, title: { $secret: "${env:HOME}" } }]) });
  *   const { code, stderr } = await fixture.run(["plan"]);
  *   expect(fixture.writes()).toEqual([]);
  *
@@ -47,7 +47,7 @@ export type Trouble =
   /** The platform answers, and its reply is changed on the way. */
   | { readonly alter: (answer: Answer, arrived: Arrived) => Answer }
   /** Somebody else acts, before the request reaches the platform or before its reply is given on. */
-  | { readonly meanwhile: (arrived: Arrived) => Promise<unknown> | unknown; readonly when: "before" | "after" };
+  | { readonly meanwhile: (arrived: Arrived) => unknown; readonly when: "before" | "after" };
 
 export interface Rule {
   readonly method?: string;
@@ -73,13 +73,13 @@ export interface MisbehavingServer {
   close(): Promise<void>;
 }
 
-/** The trouble that changes what the JSON of a reply says; replies that hold none pass. Its type is what the test expects there. */
-export function rewrite<T>(change: (value: T, arrived: Arrived) => unknown): Trouble {
+/** The trouble that changes what the JSON of a reply says; replies that hold none pass. Whoever gives `change` says of which type the value is. */
+export function rewrite(change: (value: never, arrived: Arrived) => unknown): Trouble {
   return {
     alter: (answer, arrived) => {
       const text = String(answer.body ?? "");
       if (answer.status >= 300 || text === "") return answer;
-      return { ...answer, body: JSON.stringify(change(JSON.parse(text) as T, arrived)) };
+      return { ...answer, body: JSON.stringify(change(JSON.parse(text) as never, arrived)) };
     },
   };
 }
