@@ -1,8 +1,23 @@
 /** The variables of a process, or what stands in for them. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Variables that hold credentials of trueup itself: hidden from the first line on. */
-export const credentialVariables: readonly string[] = ["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN", "TRUEUP_CLIENT_SECRET"];
+/**
+ * Variables that hold credentials and keys of trueup itself, all of them: their values are hidden from the first line on, and files must not refer to
+ * them, because what files refer to is sent.
+ */
+export const credentialVariables: readonly string[] = [
+  "TRUEUP_TOKEN",
+  "GITLAB_TOKEN",
+  "CI_JOB_TOKEN",
+  "TRUEUP_CLIENT_SECRET",
+  "TRUEUP_PLAN_KEY",
+  "TRUEUP_FINGERPRINT_KEY",
+];
+
+/** True for the name of one of them, in any letter case: some systems know no other. */
+export function isCredentialVariable(name: string): boolean {
+  return credentialVariables.includes(name.toUpperCase());
+}
 
 /** TRUEUP_BACKOFF_MS shortens the waits between repeats: for tests against servers that fail for ever. */
 export function backoffOf(env: Variables): { readonly backoff?: number } {

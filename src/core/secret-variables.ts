@@ -1,4 +1,5 @@
 import type { Declaration } from "./declaration.js";
+import { isCredentialVariable } from "./environment.js";
 import type { Fields } from "./fields.js";
 import type { Value, Spec } from "./json.js";
 import { isMasked, secret } from "./placeholders.js";
@@ -32,7 +33,7 @@ export class SecretVariables {
       .replace(/^(?=\d)/, "_")
       .slice(0, 200);
     let name = plain;
-    for (let number = 2; this.used.has(name); number++) name = `${plain}_${number}`;
+    for (let number = 2; this.used.has(name) || isCredentialVariable(name); number++) name = `${plain}_${number}`;
     this.used.add(name);
     return name;
   }

@@ -1,12 +1,11 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+import { isCredentialVariable } from "../core/environment.js";
 import { TrueupError } from "../core/errors.js";
 import { secretReference, type SecretReference } from "../core/secret-template.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { isInside, realPath } from "./find-files.js";
 
-/** trueup's own credentials: files must not send them anywhere. */
-const ownCredentials: ReadonlySet<string> = new Set(["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN"]);
 const largestSecret = 1024 * 1024;
 
 /** Where the values of references come from. */
@@ -56,16 +55,20 @@ export function resolveSecret(template: string, places: SecretPlaces): string {
   });
 }
 
+/** Throws TrueupError `secret.own` for a reference to a credential of trueup itself, which must not be sent anywhere. */
+export function refuseOwnCredential({ from, name }: SecretReference): void {
+  if (from !== "env" || !isCredentialVariable(name)) return;
+  throw new TrueupError({
+    code: "secret.own",
+    message: `${name} is a credential of trueup itself and cannot be referred to`,
+    hint: "Give the value under a name of its own.",
+  });
+}
+
 /** The value of one reference. Throws as `resolveSecret`. */
 export function readReference({ from, name }: SecretReference, { env, root }: SecretPlaces): string {
   if (from === "file") return readSecretFile(name, root);
-  if (ownCredentials.has(name)) {
-    throw new TrueupError({
-      code: "secret.own",
-      message: `${name} is a credential of trueup itself and cannot be referred to`,
-      hint: "Give the value under a name of its own.",
-    });
-  }
+  refuseOwnCredential({ from, name });
   const value = env[name];
   if (value === undefined || value === "") {
     throw new TrueupError({

@@ -7,7 +7,7 @@ import { holdsReference } from "../core/types/secret-reference.js";
 import type { Assets } from "./assets.js";
 import { fault, warning } from "./diagnostic.js";
 import type { SourceFile } from "./read-file.js";
-import { malformedReference, readReference, rewriteFiles, unescapeLiteral } from "./secrets.js";
+import { malformedReference, readReference, refuseOwnCredential, rewriteFiles, unescapeLiteral } from "./secrets.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Report = (diagnostic: FileDiagnostic) => void;
@@ -35,7 +35,9 @@ export class Texts {
     if (!holdsReference(value)) return unescapeLiteral(value);
     try {
       const template = rewriteFiles(value, (file) => this.assets.relative(file, source));
-      if (this.env) this.probe(referencesOf(template), this.env, at, report);
+      const references = referencesOf(template);
+      if (this.env) this.probe(references, this.env, at, report);
+      else for (const reference of references) refuseOwnCredential(reference);
       return secret(template);
     } catch (error) {
       report(fromError(error, at, true));

@@ -50,6 +50,11 @@ describe("names", () => {
     expect(shownSecrets(fields, { token: "the-token", title: "A title", other: null })).toEqual(["the-token"]);
   });
 
+  it("of variables are never those of trueup's own credentials, which files may not refer to", () => {
+    const declared = { kind: "group", path: "gitlab", address: "group:gitlab", spec: { token: masked() }, remarks: [] };
+    expect(JSON.stringify(new SecretVariables().name(declared).spec["token"])).toBe(`{"$secret":"\${env:GITLAB_TOKEN_2}"}`);
+  });
+
   it("of variables are one for each secret", () => {
     const variables = new SecretVariables(["ACME_WEB_TOKEN"]);
     const name = (path: string) =>

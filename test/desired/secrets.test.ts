@@ -3,6 +3,7 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { credentialVariables } from "../../src/core/environment.js";
 import { loadDesired, resolveSecret } from "../../src/desired/index.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { line, load, loadText, problemsOf, resource, workspace } from "./workspace.js";
@@ -69,7 +70,7 @@ describe("secrets in files", () => {
     }
   });
 
-  it.each(["TRUEUP_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN"])("cannot be trueup's own credential %s", async (name) => {
+  it.each([...credentialVariables, "trueup_client_secret"])("cannot be trueup's own credential %s", async (name) => {
     const loaded = await loadText(setting(`\${env:${name}}`), { env: { [name]: "glpat-secret" } });
     expect(loaded.diagnostics.map((diagnostic) => [diagnostic.severity, diagnostic.rule])).toEqual([["error", "secret.own"]]);
     expect(() => resolveSecret(`\${env:${name}}`, { env: { [name]: "glpat-secret" }, root: "." })).toThrow(

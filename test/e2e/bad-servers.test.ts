@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inProcess, type Ran } from "../harness/command-line.js";
 import { mustBeRefused, openFixture, type Fixture } from "../harness/fixture.js";
-import { startMisbehaving } from "../harness/misbehaving-server.js";
+import { type Answer, startMisbehaving } from "../harness/misbehaving-server.js";
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe("servers and credentials that are wrong", () => {
   });
 
   it.each(["/user", "/topics"])("JSON of %s that is cut off", async (path) => {
-    const alter = ({ body = "", ...answer }: { status: number; body?: string }) => ({ ...answer, body: body.slice(0, -1) });
+    const alter = ({ body = "", ...answer }: Answer): Answer => ({ ...answer, body: String(body).slice(0, -1) });
     fixture.server.misbehave({ path: new RegExp(`^${path}`), trouble: { alter } });
     mustBeRefused(await apply(), `GET ${path}`, "no whole JSON");
     await mustHaveWrittenNothing();

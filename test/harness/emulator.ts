@@ -4,6 +4,8 @@ import { type Administrator, administratorOf } from "./administrator.js";
 
 /** An emulator in this process, over HTTP. */
 export interface RunningEmulator extends Administrator {
+  /** What it was started with. */
+  readonly options: EmulatorOptions;
   /** All that it holds now. */
   state(): State;
   close(): Promise<void>;
@@ -12,7 +14,7 @@ export interface RunningEmulator extends Administrator {
 /** Starts an emulator, empty unless the options say otherwise; close it when done. */
 export async function openEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const emulator = await startEmulator({ seed: "none", ...options });
-  return { ...administratorOf(emulator), state: () => emulator.state(), close: () => emulator.close() };
+  return { ...administratorOf(emulator), options, state: () => emulator.state(), close: () => emulator.close() };
 }
 
 /** An emulator, empty unless the options say otherwise, that ends with the test. */
