@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { backoffOf } from "../core/environment.js";
+import { waitsOf } from "../core/environment.js";
 import { topParent, type Kinds, kindsUnder } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { Emulator, EmulatorOptions } from "../emulator/index.js";
@@ -34,7 +34,7 @@ export async function startTwin(flags: TwinFlags, options: EmulatorOptions, sess
   const around = runContextOf(session, flags.debug === true);
   const server = {
     ...serverOptions({ url: from, ...(concurrency ? { concurrency } : {}), ...(allowHttp ? { allowHttp } : {}) }),
-    ...backoffOf(session.env),
+    ...waitsOf(session.env),
   };
   if (options.data !== undefined && holdsSomething(options.data)) {
     const { tier, dialect, release } = await session.interrupt.orLeave(readExtent(server, around));

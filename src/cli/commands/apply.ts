@@ -80,7 +80,11 @@ async function carryOut(plan: Plan, flags: Flags, target: Target, session: Sessi
   try {
     const onProgress = (_done: number, _total: number, outcome: Result["outcomes"][number]): void =>
       bar.step(outcome.status.replace("_", " "), outcome.address);
-    return await apply(plan, { saved: flags.plan !== undefined, onProgress }, target.server, target.around);
+    const onSettle = (changes: number): void => {
+      bar.clear();
+      output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
+    };
+    return await apply(plan, { saved: flags.plan !== undefined, onProgress, onSettle }, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);
     bar.clear();
