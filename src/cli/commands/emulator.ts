@@ -6,7 +6,16 @@ import { isObject } from "../../core/json.js";
 import type { Tier } from "../../core/names.js";
 import type { EmulatorOptions, Fault } from "../../emulator/index.js";
 import { exit } from "../exit.js";
-import { addExample, allowHttpOption, collect, release, tierOption, wholeNumber } from "../options.js";
+import {
+  addExample,
+  allowHttpOption,
+  collect,
+  maxPagesOption,
+  release,
+  tierOption,
+  timeoutOption,
+  wholeNumber,
+} from "../options.js";
 import type { Session } from "../session.js";
 import { start } from "../start-emulator.js";
 import { startTwin, type TwinFlags } from "../twin.js";
@@ -44,6 +53,8 @@ export function defineEmulator(program: Command, session: Session): void {
     .addOption(new Option("--from <url>", "begin as the twin of this server, which is only read").conflicts("seed"))
     .option("--under <glob>", "of that server, only what has this full path, * and ** allowed (repeatable)", collect)
     .option("--concurrency <n>", "requests to that server in flight at once (default: 8)", wholeNumber(1, 100))
+    .addOption(timeoutOption())
+    .addOption(maxPagesOption())
     .addOption(allowHttpOption())
     .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
     .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))
@@ -79,8 +90,14 @@ export function defineEmulator(program: Command, session: Session): void {
   });
 }
 
-function refuseTwinOptions({ under, concurrency, allowHttp }: Flags): void {
-  const given = Object.entries({ "--under": under, "--concurrency": concurrency, "--allow-http": allowHttp });
+function refuseTwinOptions({ under, concurrency, timeout, maxPages, allowHttp }: Flags): void {
+  const given = Object.entries({
+    "--under": under,
+    "--concurrency": concurrency,
+    "--timeout": timeout,
+    "--max-pages": maxPages,
+    "--allow-http": allowHttp,
+  });
   const [lone] = given.find(([, value]) => value !== undefined) ?? [];
   if (lone === undefined) return;
   throw new TrueupError({
