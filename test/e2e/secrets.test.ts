@@ -80,7 +80,7 @@ describe("secrets that the files refer to", () => {
   });
 
   it("a secret that the server never shows is listed as such, makes no change, and is sent again when asked", async () => {
-    const plain = await run("plan", "files", "--detailed-exitcode");
+    const plain = await run("plan", "files", "--detailed-exitcode", "--verbose");
     expect(plain.code).toBe(0);
     expect(plain.stdout).toMatch(/asset_proxy_secret_key.*never returns it/);
 
@@ -122,7 +122,7 @@ describe("the secret of an integration", () => {
     expect(await run("apply", "integration", "--yes", "--debug")).toMatchObject({ code: 0 });
     const asked = { api_key: secrets.PROXY_KEY, restrict_to_branch: "main" };
     expect(sentTo("PUT", /integrations\/asana/)).toEqual([asked]);
-    const { code, stdout } = await run("plan", "integration", "--detailed-exitcode");
+    const { code, stdout } = await run("plan", "integration", "--detailed-exitcode", "--verbose");
     expect(code).toBe(0);
     expect(stdout).toMatch(/api_key.*never returns it/);
 
