@@ -11,9 +11,9 @@ export interface AskedList {
   readonly asked: Query;
 }
 
-/** What decides where a list goes on. */
-interface Turned {
-  /** Path and query by which the page was asked for. */
+/** One page of a list. */
+export interface Page {
+  /** Path and query by which it was asked for. */
   readonly path: string;
   readonly items: readonly Json[];
   readonly headers: ReplyHeaders;
@@ -29,7 +29,7 @@ const smallestPage = 20;
  * The page after this one: by its `Link`, else by `X-Next-Page`. Where neither says one, the page number goes up by one while the totals say that there are more pages,
  * and, where the server says nothing of pages at all, while pages are full: what stands between may have taken the headers away.
  */
-export function nextPage(connection: Connection, list: AskedList, page: Turned): NextPage {
+export function nextPage(connection: Connection, list: AskedList, page: Page): NextPage {
   const { headers } = page;
   const link = nextLink(headers);
   if (link !== undefined) {
@@ -61,7 +61,7 @@ function perPage(asked: Query, headers: ReplyHeaders = {}): number {
   return Math.max(Math.min(own, numberHeader(headers, "x-per-page") ?? own), 1);
 }
 
-function following(asked: Query, { path, items, headers }: Turned, most: number): Query | undefined {
+function following(asked: Query, { path, items, headers }: Page, most: number): Query | undefined {
   const number = Number(readQuery(path).query["page"] ?? 1);
   if (items.length === 0 || !Number.isSafeInteger(number)) return undefined;
   const pages = pagesSaid(headers, asked, most);
@@ -72,7 +72,7 @@ function following(asked: Query, { path, items, headers }: Turned, most: number)
 }
 
 /** By keyset a list in the order of ids goes on behind the last one. Servers send no `Link` after the last page, nor where something took it away. */
-function behind(asked: Query, { items, headers }: Turned): Query | undefined {
+function behind(asked: Query, { items, headers }: Page): Query | undefined {
   const last = items.at(-1);
   const id = isObject(last) ? last["id"] : undefined;
   const isFull = items.length === perPage(asked);

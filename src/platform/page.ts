@@ -2,25 +2,15 @@ import type { Query } from "../core/api.js";
 import { ApiError, TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import type { Connection } from "./connection.js";
-import type { Success } from "./deliver.js";
-import { type AskedList, nextPage } from "./next-page.js";
+import { type AskedList, nextPage, type Page } from "./next-page.js";
 import type { Pass } from "./pass.js";
 import type { ReadTransport } from "./read-transport.js";
 
-/** One page of a list. */
-export interface Page {
-  /** Path and query by which it was asked for. */
-  readonly path: string;
-  readonly items: readonly Json[];
-  readonly delivered: Success;
-}
-
 /** Reads one page. Throws ApiError, and TrueupError `api.not_the_api` for what is no list. */
 export async function readPage(connection: Connection, transport: ReadTransport, path: string): Promise<Page> {
-  const delivered = await transport.request("GET", path);
-  const { body } = delivered;
+  const { body, headers } = await transport.request("GET", path);
   if (!Array.isArray(body)) throw confused(connection, path, "it answered something else than a list");
-  return { path, items: body as readonly Json[], delivered };
+  return { path, items: body as readonly Json[], headers };
 }
 
 /** New items of the pages one after the other, from this one on but without it. Throws what `Pass.take` throws. */
@@ -33,8 +23,7 @@ export async function* pagesAfter(
 ): AsyncGenerator<readonly Json[]> {
   const visited = new Set<string>();
   for (let page = from; !pass.isOver;) {
-    const { items, delivered } = page;
-    const next = nextPage(connection, list, { path: page.path, items, headers: delivered.headers });
+    const next = nextPage(connection, list, page);
     if (next === undefined) return;
     if (next === "outside") throw confused(connection, list.path, "its next page lies outside of /api/v4");
     if (visited.has(next.path)) throw confused(connection, list.path, "its pages lead in a circle");

@@ -1,8 +1,8 @@
 import type { FirstPage, Query } from "../core/api.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import type { Connection } from "./connection.js";
-import { type AskedList, pagesSaid } from "./next-page.js";
-import { demandsKeyset, keyset, type Page, pagesAfter, readPage } from "./page.js";
+import { type AskedList, type Page, pagesSaid } from "./next-page.js";
+import { demandsKeyset, keyset, pagesAfter, readPage } from "./page.js";
 import { identityOf, incomplete, Pass } from "./pass.js";
 import { withQuery } from "./query.js";
 import type { ReadTransport } from "./read-transport.js";
@@ -33,7 +33,7 @@ export class Pages {
     const objects = (items: readonly Json[]): JsonObject[] => items.filter(isObject);
     return {
       items: objects(begun.items),
-      totalPages: pagesSaid(begun.page.delivered.headers, begun.list.asked, this.connection.limits.pages),
+      totalPages: pagesSaid(begun.page.headers, begun.list.asked, this.connection.limits.pages),
       rest: async () => objects(await this.whole(begun)),
       shown: async () => objects((await this.rest(begun)).items),
     };
@@ -81,7 +81,7 @@ export class Pages {
   private async onward({ list, page: first, pass }: Begun): Promise<Json[]> {
     const { asked, path } = list;
     const items: Json[] = [];
-    const pages = pagesSaid(first.delivered.headers, asked, this.connection.limits.pages) ?? 1;
+    const pages = pagesSaid(first.headers, asked, this.connection.limits.pages) ?? 1;
     const start = Number(asked["page"] ?? 1);
     let last = first;
     if (asked["pagination"] !== "keyset") {

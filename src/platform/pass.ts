@@ -2,8 +2,7 @@ import { TrueupError } from "../core/errors.js";
 import { isObject, type Json } from "../core/json.js";
 import type { Connection } from "./connection.js";
 import { numberHeader } from "./headers.js";
-import { type AskedList, pagesSaid, saysNothing } from "./next-page.js";
-import type { Page } from "./page.js";
+import { type AskedList, type Page, pagesSaid, saysNothing } from "./next-page.js";
 
 /** So many pages in a row that bring nothing new are not believed. */
 const mostBarren = 3;
@@ -33,7 +32,7 @@ export class Pass {
 
   /** The items that did not come before. Throws TrueupError `api.pages_repeat` and `api.pages_endless`. */
   take(page: Page): Json[] {
-    const { headers } = page.delivered;
+    const { headers } = page;
     this.pages++;
     this.bound(page);
     this.learnTotal(numberHeader(headers, "x-total"));
@@ -81,7 +80,7 @@ export class Pass {
     this.total = total;
   }
 
-  private bound({ delivered: { headers } }: Page): void {
+  private bound({ headers }: Page): void {
     const most = this.connection.limits.pages;
     if (this.pages === 1) this.said = pagesSaid(headers, this.list.asked, most);
     const believed = this.said === undefined ? most : this.said + growth.pages + Math.ceil(this.said * growth.part);
@@ -101,7 +100,7 @@ export class Pass {
   }
 
   /** The same page again: where nothing is said of pages, and it is not full, the list was whole with the first one. */
-  private repeated({ items, delivered: { headers } }: Page): void {
+  private repeated({ items, headers }: Page): void {
     const isShort = items.length < (Number(this.list.asked["per_page"]) || 100);
     if (this.pages !== 2 || !isShort || !saysNothing(headers)) throw this.repeats();
     this.isOver = true;

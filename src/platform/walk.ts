@@ -32,7 +32,7 @@ export async function* walk(
   { isWhole = false, ...options }: WalkOptions = {},
 ): AsyncGenerator<Json> {
   const { path, query: own } = readQuery(target);
-  const list: AskedList = { path, asked: { per_page: 100, ...own, ...query } as Query };
+  const list: AskedList = { path, asked: { per_page: 100, ...own, ...query } };
   const walked = adjusted(connection, options);
   const seen = new Set<unknown>();
   for (let passes = 1; ; passes++) {
@@ -82,7 +82,7 @@ async function* onward(
 ): AsyncGenerator<Json> {
   const transport = createReadTransport(connection);
   const first = await readPage(connection, transport, withQuery(list.path, list.asked));
-  const total = numberHeader(first.delivered.headers, "x-total");
+  const total = numberHeader(first.headers, "x-total");
   if (total !== undefined) onTotal?.(total);
   yield* fresh.of(pass.take(first));
   for await (const items of pagesAfter(connection, transport, list, first, pass)) yield* fresh.of(items);

@@ -52,12 +52,6 @@ export function defineEmulator(program: Command, session: Session): void {
     .addOption(new Option("--dialect <dialect>", "names of attributes (default: neutral)").choices(["neutral", "vendor"]))
     .option("--server-version <version>", "release that it says it is (default: 15.4.0)", release)
     .option("--seed <seed>", "what it begins with: default, none, or a YAML or JSON file", "default")
-    .addOption(new Option("--from <url>", "begin as the twin of this server, which is only read").conflicts("seed"))
-    .option("--under <glob>", "of that server, only what has this full path, * and ** allowed (repeatable)", collect)
-    .option("--concurrency <n>", "requests to that server in flight at once (default: 8)", wholeNumber(1, 100))
-    .addOption(timeoutOption())
-    .addOption(maxPagesOption())
-    .addOption(allowHttpOption())
     .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
     .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))
     .option("--fault <rule>", 'what goes wrong, as "METHOD PATH EFFECT…"; repeatable (docs/emulator.md)', collect)
@@ -70,6 +64,7 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--token-lifetime <seconds>", "how long an OAuth access token is good (default: 7200)", wholeNumber(1, 31_536_000))
     .option("--json", 'print {"url", "token"} as the first line')
     .option("--debug", "show stack traces");
+  addTwinOptions(command);
   addExample(
     command,
     "trueup emulator --port 8080 --seed none",
@@ -91,6 +86,17 @@ export function defineEmulator(program: Command, session: Session): void {
     await emulator.close();
     process.exit(exit.ok);
   });
+}
+
+/** Adds `--from` and how that server is read. */
+function addTwinOptions(command: Command): void {
+  command
+    .addOption(new Option("--from <url>", "begin as the twin of this server, which is only read").conflicts("seed"))
+    .option("--under <glob>", "of that server, only what has this full path, * and ** allowed (repeatable)", collect)
+    .option("--concurrency <n>", "requests to that server in flight at once (default: 8)", wholeNumber(1, 100))
+    .addOption(timeoutOption())
+    .addOption(maxPagesOption())
+    .addOption(allowHttpOption());
 }
 
 function refuseTwinOptions({ under, concurrency, timeout, maxPages, allowHttp }: Flags): void {
