@@ -26,7 +26,7 @@ function dropped(attribute: string, path: RegExp): Rule {
   const without = (one: JsonObject): JsonObject => Object.fromEntries(Object.entries(one).filter(([name]) => name !== attribute));
   const change = (value: JsonObject | readonly JsonObject[]) =>
     Array.isArray(value) ? value.map(without) : without(value as JsonObject);
-  return { path, trouble: rewrite(change as never) };
+  return { path, trouble: rewrite(change) };
 }
 
 const projects = (attribute: string) =>

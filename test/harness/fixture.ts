@@ -38,8 +38,7 @@ export async function openFixture(commandLine: CommandLine, { secrets = [], ...o
   const server = await startMisbehaving(platform.url);
   const own = new Set<string>();
   const hidden = [platform.token, ...secrets];
-  const waits = { TRUEUP_BACKOFF_MS: "5", TRUEUP_SETTLE_MS: "20" };
-  const base = { HOME: directory.path, ...waits, TRUEUP_URL: server.url, TRUEUP_TOKEN: platform.token };
+  const base = { HOME: directory.path, TRUEUP_BACKOFF_MS: "5", TRUEUP_URL: server.url, TRUEUP_TOKEN: platform.token };
   return {
     directory: directory.path,
     platform,

@@ -8,7 +8,7 @@ import type { Call, Change, Outcome, Plan, Result } from "../../core/plan.js";
 import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
 import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
-import { type Patience, untilAnswered, usualSettle } from "./patience.js";
+import { type Settling, untilAnswered, usualSettle } from "./patience.js";
 import { lookAgain, readBack } from "./read-back.js";
 import { type Ending, runCalls } from "./schedule.js";
 import { type Doubt, settle } from "./settle.js";
@@ -52,7 +52,7 @@ class Application {
   private readonly pending: Promise<void>[] = [];
   /** Changes that were done and do not show yet. */
   private readonly doubts = new Map<Change, Doubt>();
-  private readonly patience: Patience;
+  private readonly patience: Settling;
   private readonly reader;
   private sent = 0;
 

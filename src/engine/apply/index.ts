@@ -18,5 +18,5 @@
  */
 
 export { carryOut } from "./carry-out.js";
-export { type Patience, untilAnswered, usualSettle } from "./patience.js";
+export { type Settling, untilAnswered, usualSettle } from "./patience.js";
 export { sentSecrets } from "./sent-secrets.js";

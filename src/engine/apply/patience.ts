@@ -7,7 +7,7 @@ const firstPause = 100;
 const longestPause = 2_000;
 
 /** How long to ask on. */
-export interface Patience {
+export interface Settling {
   /** Milliseconds in all. */
   readonly settle: number;
   /** Once aborted, the answer that is there counts. */
@@ -15,7 +15,7 @@ export interface Patience {
 }
 
 /** Asks at once, and then again with growing pauses as long as there is no answer and time is left. What the last time gives, counts. */
-export async function untilAnswered<T>(ask: () => Promise<T | undefined>, { settle, signal }: Patience): Promise<T | undefined> {
+export async function untilAnswered<T>(ask: () => Promise<T | undefined>, { settle, signal }: Settling): Promise<T | undefined> {
   const deadline = Date.now() + settle;
   for (let step = firstPause; ; step = Math.min(step * 2, longestPause)) {
     // oxlint-disable-next-line no-await-in-loop -- again only where the answer is still to come

@@ -2,7 +2,7 @@ import { ApiError } from "../../core/errors.js";
 import type { Change } from "../../core/plan.js";
 import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
 import type { ResolveSecret } from "../plan/index.js";
-import { type Patience, untilAnswered } from "./patience.js";
+import { type Settling, untilAnswered } from "./patience.js";
 import { type NotStuck, unstuckOf } from "./read-back.js";
 
 /** What a change that was carried out does not show yet, or why it could not be read. */
@@ -16,7 +16,7 @@ export async function settle(
   doubts: ReadonlyMap<Change, Doubt>,
   instance: LiveInstance,
   resolve: ResolveSecret,
-  patience: Patience,
+  patience: Settling,
 ): Promise<ReadonlyMap<Change, Doubt>> {
   let left = doubts;
   await untilAnswered(async () => {

@@ -16,7 +16,7 @@ import {
 import type { Call } from "../../core/plan.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
 import type { ResolveSecret } from "../plan/index.js";
-import { type Patience, untilAnswered } from "./patience.js";
+import { type Settling, untilAnswered } from "./patience.js";
 
 /** What fills the placeholders of a call. */
 export interface ValueSources {
@@ -26,7 +26,7 @@ export interface ValueSources {
   readonly readFile: (path: string) => Promise<Uint8Array>;
   /** Replies of earlier calls by call id. */
   readonly replies: ReadonlyMap<string, JsonObject>;
-  readonly patience: Patience;
+  readonly patience: Settling;
 }
 
 /** Fills in a call whose parameters are filled in already: placeholders become what they stand for. Throws if one cannot be filled. */
