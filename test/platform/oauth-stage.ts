@@ -79,8 +79,9 @@ export async function setStage(
 ): Promise<Stage> {
   const port = await freePort();
   const platform = await startPlatform({ ...options, seed: seedFor(port) });
-  const { url, arrived: passed, misbehave } = await misbehavingServer(platform.url);
-  misbehave(...rules);
+  const server = await misbehavingServer(platform.url);
+  server.misbehave(...rules);
+  const { url, arrived: passed } = server;
   const top = mkdtempSync(join(tmpdir(), "trueup-login-"));
   onTestFinished(() => rmSync(top, { recursive: true, force: true }));
   const directory = join(top, "logins");
