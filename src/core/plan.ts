@@ -11,7 +11,7 @@ export interface Desired extends Address {
   readonly address: string;
   readonly ensure: "present" | "absent";
   readonly movedFrom?: string;
-  /** The key that it has until now, where its update is to give it another one (see `isRenamable`). Files do not say it. */
+  /** The key that it has until now, where its update is to give it another one (see `isRenamable`). */
   readonly formerKey?: string;
   /** Its number, where that is known: a sibling of that number is meant, whatever it is called. Files do not say it. */
   readonly id?: number;

@@ -30,13 +30,14 @@ export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Tex
     return typeof value === "string" && !wrong.has(name) ? value : undefined;
   };
   const movedFrom = text("moved_from");
+  const piece = body.attributes.get("moved_from");
   return {
     address: body.address,
     ...addressIn(body.kind, body.path, body.key),
     ensure: text("ensure") === "absent" ? "absent" : "present",
-    ...(movedFrom === undefined ? {} : { movedFrom }),
+    ...(movedFrom === undefined ? {} : { [body.kind.tree ? "movedFrom" : "formerKey"]: movedFrom }),
     spec: inFieldOrder(fieldsOf(body.kind, { key: body.key }), walk.spec),
-    origins: walk.origins,
+    origins: { ...walk.origins, ...(piece ? { moved_from: pieceOrigin(piece) } : {}) },
     origin: body.origin,
   };
 }

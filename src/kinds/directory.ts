@@ -7,6 +7,7 @@ export const directory: Directory = {
       title: "user",
       find: "GET /users",
       query: { username: "{name}" },
+      search: "search",
       name: "username",
       read: "GET /users/{id}",
     },

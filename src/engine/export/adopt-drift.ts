@@ -4,7 +4,7 @@ import type { DesiredState } from "../../core/plan.js";
 import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
 import { decide, type IsTaken, type LiveInstance, Pictures, readerOf } from "../live/index.js";
 import { observe, type ResolveSecret, withImplied, withinReach } from "../plan/index.js";
-import { addressKey, type Observations, type Observed } from "../snapshot/index.js";
+import { addressKey, isMisnamed, type Observations, type Observed } from "../snapshot/index.js";
 import { adopt, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { type Exported, exportLive } from "./export.js";
@@ -35,7 +35,8 @@ export async function adoptDrift(instance: LiveInstance, state: DesiredState, op
   const observed = observations.observed.filter((one) => options.isSelected(one.desired.address));
   for (const one of observed) {
     if (!isLive(one) || one.desired.ensure === "absent") continue;
-    if (isPendingMove(one)) gaps.push(`${one.desired.address}: the move from ${one.livePath ?? ""} is still to be made`);
+    if (isPendingMove(one))
+      gaps.push(`${one.desired.address}: the move from ${one.desired.formerKey ?? one.livePath ?? ""} is still to be made`);
     for (const secret of shownSecrets(fieldsOf(one.kind, { key: one.desired.key }), one.live.spec)) options.onSecret(secret);
     adoptions.push(await adopt({ kind: one.kind, desired: one.desired, live: one.live }, context));
   }
@@ -53,8 +54,9 @@ function isLive(one: Observed): one is Observed & { readonly live: NonNullable<O
   return one.live !== undefined && !one.live.scheduledForDeletion;
 }
 
-function isPendingMove({ kind, desired, livePath }: Observed): boolean {
-  return kind.tree !== undefined && desired.movedFrom !== undefined && livePath !== desired.path;
+function isPendingMove({ kind, desired, live, livePath }: Observed): boolean {
+  if (!kind.tree) return live !== undefined && isMisnamed(kind, desired, live.marks);
+  return desired.movedFrom !== undefined && livePath !== desired.path;
 }
 
 /** What the files want deleted and is live: to adopt it is to declare it whole. */

@@ -1,10 +1,11 @@
-import { fold } from "../../core/address.js";
+import { fold, parentPath } from "../../core/address.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
 import {
   type Answers,
   type MembershipNeed,
+  type NearNeed,
   type Need,
   needKey,
   type OneNeed,
@@ -109,6 +110,12 @@ export class Reader {
         const replies = await this.trees.all(kind, need.root);
         return replies.map((reply) => this.liveTree(kind, reply, []));
       }
+      case "beside": {
+        const kind = topKind(this.source.kinds, need.kind);
+        this.kept.add(kind, need.attributes);
+        const replies = await this.trees.beside(kind, need.holder);
+        return replies.map((reply) => this.liveTree(kind, reply, need.attributes));
+      }
       case "one":
         return this.one(need);
       case "siblings":
@@ -117,6 +124,8 @@ export class Reader {
         return this.things.references.nameOf(need.target, need.id);
       case "id":
         return this.things.references.idOf(need.target, need.name, need.within?.id, need.within?.kind);
+      case "near":
+        return this.namesNear(need);
       case "membership":
         return this.isMember(need);
       default:
@@ -179,6 +188,12 @@ export class Reader {
     return undefined;
   }
 
+  private async namesNear({ target, name, within }: NearNeed): Promise<readonly string[]> {
+    if (!this.source.kinds.get(target)?.tree) return this.things.references.namesNear(target, name, within);
+    const kind = topKind(this.source.kinds, target);
+    return (await this.trees.beside(kind, parentPath(name) ?? "")).map((reply) => pathOf(kind, reply));
+  }
+
   private async isMember({ username, minimum, among }: MembershipNeed): Promise<boolean> {
     for (const { kind, at } of among) {
       // oxlint-disable-next-line no-await-in-loop -- the next list only where this one does not name them
@@ -209,5 +224,7 @@ interface ChildrenPlace {
 }
 
 function asksForPaths(need: Need): boolean {
-  return need.read === "tree" || need.read === "below" || need.read === "membership" || "parent" in need;
+  return (
+    need.read === "tree" || need.read === "below" || need.read === "beside" || need.read === "membership" || "parent" in need
+  );
 }

@@ -1,4 +1,4 @@
-import { firstSegment, fold, looksLikeId, parentPath } from "../../core/address.js";
+import { firstSegment, fold, isUnder, looksLikeId, parentPath } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
@@ -13,6 +13,9 @@ export interface PathRequest {
   readonly long: boolean;
 }
 
+/** Up to this many pages of what lies in one holder are read to find what nobody asked for by its path. */
+const besidePages = 10;
+
 /** Up to this many paths under one top-level group are read one by one: a list would cost as many requests. */
 const fewPaths = 3;
 
@@ -23,6 +26,8 @@ const fewPaths = 3;
 export class Trees {
   /** What is known, or on its way. */
   private readonly replies = new Map<string, Promise<JsonObject | undefined> | JsonObject | undefined>();
+  /** By kind: what all is known of that lies below. */
+  private readonly wholes = new Map<PlacedKind, string[]>();
 
   constructor(
     private readonly read: ReadApi,
@@ -64,6 +69,36 @@ export class Trees {
     return this.keep(kind, await this.read.list(path, tree.withinQuery));
   }
 
+  /** The members that lie in one holder itself (in none for an empty path), as far as a few pages show them; nothing is read where the whole list was. */
+  async beside(kind: PlacedKind, holder: string): Promise<readonly JsonObject[]> {
+    const isBeside = (reply: JsonObject) => fold(parentPath(pathOf(kind, reply)) ?? "") === fold(holder);
+    const isKnown = (this.wholes.get(kind) ?? []).some((root) => root === fold(holder) || isUnder(holder, root));
+    if (isKnown) return (await this.known(kind)).filter(isBeside);
+    const list = holder === "" ? await this.besideTop(kind) : await this.besideIn(kind, holder);
+    if (!list) return [];
+    const isShort = list.totalPages !== undefined && list.totalPages <= besidePages;
+    const rest = isShort ? await list.rest() : [];
+    return this.keep(kind, [...list.items, ...rest]).filter(isBeside);
+  }
+
+  private async besideTop(kind: PlacedKind): Promise<FirstPage | undefined> {
+    const { all, allQuery, topQuery } = treeOf(kind);
+    return topQuery && this.firstPage(parseRoute(all).path, { ...allQuery, ...topQuery });
+  }
+
+  private async besideIn(kind: PlacedKind, holder: string): Promise<FirstPage | undefined> {
+    const { parent, beside, besideQuery } = treeOf(kind);
+    const id = (await this.find(topKind(this.kinds, parent), holder))?.["id"];
+    return id === undefined ? undefined : this.firstPage(fillPath(parseRoute(beside).path, { [parent]: id }), besideQuery);
+  }
+
+  /** Each member of a kind that was read. */
+  private async known(kind: PlacedKind): Promise<readonly JsonObject[]> {
+    const own = [...this.replies].filter(([key]) => key.startsWith(`${kind.name}:`)).map(([, reply]) => reply);
+    const found = (await Promise.all(own)).flatMap((reply) => (reply ? [reply] : []));
+    return [...new Map(found.map((reply) => [fold(pathOf(kind, reply)), reply] as const)).values()];
+  }
+
   private async loadUnderTop(kind: PlacedKind, tree: Tree, desired: readonly PathRequest[]): Promise<void> {
     if (desired.length <= fewPaths) {
       await Promise.all(desired.map(({ path, long }) => this.find(kind, path, long)));
@@ -73,7 +108,7 @@ export class Trees {
     // The root itself is not in the list of what lies below it: it is read at the same time.
     const own = desired.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
     const [listed] = await Promise.all([this.listBelow(kind, root), ...own]);
-    if (listed) await this.loadFromList(kind, listed, desired);
+    if (listed) await this.loadFromList(kind, root, listed, desired);
     // The namespace of a user whose name looks like a number cannot be listed, but what lies in it can be read.
     else if (looksLikeId(root) && tree.personal !== undefined)
       await Promise.all(desired.map(({ path }) => this.find(kind, path)));
@@ -107,7 +142,7 @@ export class Trees {
     if (reply || !this.replies.has(key)) this.replies.set(key, reply);
   }
 
-  private async loadFromList(kind: PlacedKind, first: FirstPage, desired: readonly PathRequest[]): Promise<void> {
+  private async loadFromList(kind: PlacedKind, root: string, first: FirstPage, desired: readonly PathRequest[]): Promise<void> {
     this.keep(kind, first.items);
     const pagesLeft = first.totalPages === undefined ? Number.POSITIVE_INFINITY : first.totalPages - 1;
     const isKnown = (path: string) => [false, true].some((long) => this.replies.has(replyKey(kind, path, long)));
@@ -115,6 +150,7 @@ export class Trees {
     if (missing().length === 0) return;
     const readAll = pagesLeft > 0 && pagesLeft <= missing().length;
     if (readAll || pagesLeft === Number.POSITIVE_INFINITY) this.keep(kind, await first.rest());
+    if (readAll || pagesLeft === 0 || pagesLeft === Number.POSITIVE_INFINITY) append(this.wholes, kind, root);
     // An administrator sees everything, so what a complete list lacks is not there; for others one read each makes sure.
     const authoritative = (await this.administrator) && (pagesLeft === 0 || readAll || pagesLeft === Number.POSITIVE_INFINITY);
     await Promise.all(

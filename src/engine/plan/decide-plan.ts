@@ -12,6 +12,7 @@ import { pictureHashes, type ResolveSecret } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
+import { lookalikes } from "./lookalikes.js";
 import { type ResolvedNames, referenceKey, resolveNames } from "./names.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
@@ -29,6 +30,8 @@ export interface PlanOptions extends Allowances {
   /** Address globs whose unverifiable values are sent again. */
   readonly resendSecrets: readonly string[];
   readonly resolve: ResolveSecret;
+  /** True where somebody else knows what was there before and what is beside it: no move needs a thing to move, and nobody is told what looks the same. */
+  readonly isPart?: true;
 }
 
 /** A plan, and what was live of what it is about. */
@@ -50,16 +53,21 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   );
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
-  const drafted = draftChanges(observations, { resolve: options.resolve, resend }, facts);
+  const drafted = draftChanges(
+    observations,
+    { resolve: options.resolve, resend, kinds: basis.kinds, isPart: options.isPart === true },
+    facts,
+  );
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
     withPreserved(draft, basis.capabilities.version),
   );
   const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
-  const [places, names, defaults, contents] = together(
+  const [places, names, defaults, contents, alike] = together(
     () => placesOf(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
     () => contentsOf(basis, drafts, facts),
+    () => (options.isPart ? [] : lookalikes(basis, state.resources, observations.observed, options.resolve, facts)),
   );
   const told = new Map(drafts.map((draft) => [draft, toChange(draft)]));
   const calls = new Map(
@@ -71,7 +79,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     names,
     {
       refusals: guard(basis, { observations, drafts, places, defaults }, options),
-      warnings: [...cautions(basis, drafts), ...contents],
+      warnings: [...cautions(basis, drafts), ...contents, ...alike],
     },
   ]);
   const ordered = order(calls, basis.kinds);

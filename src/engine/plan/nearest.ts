@@ -1,0 +1,32 @@
+import { fold, lastSegment, parentPath } from "../../core/address.js";
+import type { Kinds } from "../../core/kind.js";
+import { didYouMean } from "../../core/names.js";
+import type { Facts, NearNeed } from "../snapshot/index.js";
+import { placeNeed } from "./shown.js";
+
+/** The full path nearest to one where nothing is: a slip in its last part, or in that of the group that it begins with. */
+export function nearestPath(kinds: Kinds, kind: string, path: string, facts: Facts): string | undefined {
+  const beside = besideName(kind, path, facts);
+  if (beside !== undefined) return beside;
+  const [holder, above] = [kinds.get(kind)?.tree?.parent ?? kind, parentPath(path)];
+  if (above === undefined || facts(placeNeed(holder, above))) return undefined;
+  const near = besideName(holder, above, facts);
+  const meant = near === undefined ? undefined : `${near}/${lastSegment(path)}`;
+  return meant !== undefined && facts(placeNeed(kind, meant)) ? meant : near;
+}
+
+function besideName(kind: string, path: string, facts: Facts): string | undefined {
+  const live = facts({ read: "near", target: kind, name: path }).filter((one) => fold(one) !== fold(path));
+  const segment = didYouMean(lastSegment(path), live.map(lastSegment));
+  return live.find((one) => segment !== undefined && lastSegment(one) === segment);
+}
+
+/** The name nearest to one that nothing has. */
+export function nearestName(need: Omit<NearNeed, "read">, facts: Facts): string | undefined {
+  return didYouMean(need.name, facts({ read: "near", ...need }));
+}
+
+/** A suggestion as it stands at the end of a message. */
+export function suggested(name: string | undefined): string {
+  return name === undefined ? "" : ` (did you mean ${name}?)`;
+}
