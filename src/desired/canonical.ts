@@ -9,7 +9,7 @@ import { pointerStep } from "../core/pointer.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { CanonicalParts } from "../core/types/type-definition.js";
 import { fault, warning } from "./diagnostic.js";
-import { pieceOrigin, type Body, type Piece } from "./merge.js";
+import { pieceOrigin, type Body, type Piece, shapeKey } from "./merge.js";
 import type { Texts } from "./texts.js";
 
 /** Names of a body that are no attributes. */
@@ -69,7 +69,7 @@ class Canonical implements CanonicalParts<Place> {
     private readonly texts: Texts,
     private readonly diagnostics: FileDiagnostic[],
   ) {
-    this.fields = fieldsOf(body.kind, { key: body.key });
+    this.fields = fieldsOf(body.kind, { key: shapeKey(body) });
   }
 
   attribute(written: string, piece: Piece): void {

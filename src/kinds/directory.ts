@@ -11,6 +11,15 @@ export const directory: Directory = {
       name: "username",
       read: "GET /users/{id}",
     },
+    branch: {
+      title: "branch",
+      find: "GET /projects/{project}/repository/branches",
+      search: "search",
+      name: "name",
+      cased: true,
+      within: "project",
+      one: "GET /projects/{project}/repository/branches/{name}",
+    },
   },
   membership: {
     group: "GET /groups/{group}/members/all",

@@ -124,6 +124,8 @@ function answering(live: readonly Live[], ids: Readonly<Record<string, number>>,
       }
       case "id":
         return ids[need.name];
+      case "exists":
+        return Object.hasOwn(ids, need.name);
       case "name":
         return Object.keys(ids).find((name) => ids[name] === need.id);
       case "membership":

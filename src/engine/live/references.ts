@@ -1,5 +1,6 @@
 import { fold } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
+import { ApiError } from "../../core/errors.js";
 import { type Field, foldName, type ReferenceTarget } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, textAt } from "../../core/json.js";
 import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
@@ -43,6 +44,22 @@ export class References {
   /** The name for a number; undefined where nobody (visible) has it. */
   async nameOf(target: ReferenceTarget, id: number): Promise<string | undefined> {
     return this.names.get(`${target}:${id}`, async () => this.findName(target, id));
+  }
+
+  /** Whether something in a thing has a name; what this token may not look at counts as there: the platform will say. */
+  async exists(
+    target: string,
+    name: string,
+    { kind, id }: { readonly kind: string; readonly id: number | string },
+  ): Promise<boolean> {
+    const lookup = this.lookup(target, kind);
+    if (lookup?.one === undefined) return true;
+    try {
+      return (await this.read.find(fillPath(parseRoute(lookup.one).path, { [kind]: id, name }))) !== undefined;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) return true;
+      throw error;
+    }
   }
 
   /** Names that are there, where one that was asked for is not: those that the list of what it lies in shows, or a page of the list of all and a search for how it begins. Groups and projects lie beside others (see Trees). */

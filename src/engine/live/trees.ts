@@ -1,10 +1,11 @@
-import { firstSegment, fold, isUnder, looksLikeId, parentPath } from "../../core/address.js";
+import { firstSegment, fold, isUnder, lastSegment, looksLikeId, parentPath } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
+import { nameBeforeLeaving } from "../../core/leaving-name.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
@@ -26,6 +27,8 @@ const fewPaths = 3;
 export class Trees {
   /** What is known, or on its way. */
   private readonly replies = new Map<string, Promise<JsonObject | undefined> | JsonObject | undefined>();
+  /** By kind: when all paths that were asked for last are known. */
+  private readonly loading = new Map<PlacedKind, Promise<void>>();
   /** By kind: what all is known of that lies below. */
   private readonly wholes = new Map<PlacedKind, string[]>();
 
@@ -40,6 +43,12 @@ export class Trees {
 
   /** Reads all wanted paths of one kind, in parallel. */
   async load(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
+    const loading = this.loadAll(kind, desired);
+    this.loading.set(kind, loading);
+    await loading;
+  }
+
+  private async loadAll(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
     const tops = new Map<string, PathRequest[]>();
     for (const path of desired) {
       append(tops, fold(firstSegment(path.path)), path);
@@ -155,7 +164,7 @@ export class Trees {
     const authoritative = (await this.administrator) && (pagesLeft === 0 || readAll || pagesLeft === Number.POSITIVE_INFINITY);
     await Promise.all(
       missing().map(async ({ path: requestedPath }) => {
-        if (authoritative) this.remember(kind, requestedPath, undefined);
+        if (authoritative && !(await this.liesInRenamed(kind, requestedPath))) this.remember(kind, requestedPath, undefined);
         else await this.find(kind, requestedPath);
       }),
     );
@@ -174,14 +183,37 @@ export class Trees {
       return found && long ? readById(this.read, kind, textAt(found, "id"), long) : found;
     }
     const reply = await readById(this.read, kind, path, long);
-    // The old path of a renamed thing answers with the new one: that is not what was asked for.
-    return reply && is(reply) ? reply : undefined;
+    // The old path of a renamed thing answers with the new one: that is not what was asked for, unless the platform renamed it because it is to be deleted.
+    return reply && (is(reply) || (await this.wasAt(kind, path, reply))) ? reply : undefined;
+  }
+
+  /** True for what had a path until its deletion, or that of a group above it, was scheduled. */
+  private async wasAt(kind: PlacedKind, path: string, reply: JsonObject): Promise<boolean> {
+    const shown = pathBeforeLeaving(kind, reply) ?? pathOf(kind, reply);
+    if (fold(shown) === fold(path)) return true;
+    const [above, shownAbove] = [parentPath(path), parentPath(shown)];
+    if (above === undefined || shownAbove === undefined || fold(lastSegment(shown)) !== fold(lastSegment(path))) return false;
+    const parent = topKind(this.kinds, treeOf(kind).parent);
+    const holder = await this.find(parent, above);
+    return holder !== undefined && fold(pathOf(parent, holder)) === fold(shownAbove);
+  }
+
+  /** True for a path in a group that is known and was renamed because it is to be deleted: lists show what lies there under the new path. */
+  private async liesInRenamed(kind: PlacedKind, path: string): Promise<boolean> {
+    const [above, parent] = [parentPath(path), topKind(this.kinds, treeOf(kind).parent)];
+    if (above === undefined) return false;
+    if (parent !== kind) await this.loading.get(parent)?.catch(() => undefined);
+    const holder = await this.replies.get(replyKey(parent, above, false));
+    return holder !== undefined && fold(pathOf(parent, holder)) !== fold(above);
   }
 
   private keep(kind: PlacedKind, items: readonly JsonObject[]): readonly JsonObject[] {
     return items.map((item) => {
       const short = this.short(kind, item);
       this.remember(kind, pathOf(kind, item), short);
+      const before = pathBeforeLeaving(kind, item);
+      // What has the path by now is there, and not on its way out.
+      if (before !== undefined && !this.replies.get(replyKey(kind, before, false))) this.remember(kind, before, short);
       return short;
     });
   }
@@ -201,6 +233,14 @@ export function pathOf(kind: PlacedKind, reply: JsonObject): string {
 /** True for a group or project whose deletion is under way or scheduled. */
 export function isLeaving(kind: PlacedKind, reply: JsonObject): boolean {
   return kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null;
+}
+
+/** The full path that something had before its deletion was scheduled; undefined where it has that still. */
+export function pathBeforeLeaving(kind: PlacedKind, reply: JsonObject): string | undefined {
+  if (!isLeaving(kind, reply)) return undefined;
+  const path = pathOf(kind, reply);
+  const segment = nameBeforeLeaving(lastSegment(path), textAt(reply, "id"));
+  return segment === undefined ? undefined : `${path.slice(0, -lastSegment(path).length)}${segment}`;
 }
 
 function replyKey(kind: PlacedKind, path: string, long: boolean): string {

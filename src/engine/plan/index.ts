@@ -12,6 +12,7 @@
  * - `entry-calls.ts`: the calls that add, change and remove entries of a list
  * - `fingerprint.ts`: the digest of a plan, and of what is live of each change
  * - `guard.ts`: why a plan must not be carried out
+ * - `idle-globs.ts`: what is said of undeclared things and matches none
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `make-plan.ts`: the door of the room: reads what the decision needs
  * - `moves.ts`: under which paths something may live that moves
@@ -46,5 +47,5 @@ export { candidatePaths, type Move, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";
 export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";
-export { withImplied } from "./scope.js";
+export { mustName, withImplied } from "./scope.js";
 export { named } from "./shown.js";

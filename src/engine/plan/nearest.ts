@@ -1,7 +1,11 @@
 import { fold, lastSegment, parentPath } from "../../core/address.js";
 import type { Kinds } from "../../core/kind.js";
+import { lookupOf } from "../../core/lookup.js";
 import { didYouMean } from "../../core/names.js";
-import type { Facts, NearNeed } from "../snapshot/index.js";
+import type { PlanDiagnostic } from "../../core/plan.js";
+import { type Basis, each, type Facts, type NearNeed } from "../snapshot/index.js";
+import type { ChangeDraft } from "./draft.js";
+import { source } from "./provenance.js";
 import { placeNeed } from "./shown.js";
 
 /** The full path nearest to one where nothing is: a slip in its last part, or in that of the group that it begins with. */
@@ -29,4 +33,25 @@ export function nearestName(need: Omit<NearNeed, "read">, facts: Facts): string 
 /** A suggestion as it stands at the end of a message. */
 export function suggested(name: string | undefined): string {
   return name === undefined ? "" : ` (did you mean ${name}?)`;
+}
+
+/** Why names in live things cannot be written: nothing in them has them (`mustName`). */
+export function namesOfNothing({ kinds, directory }: Basis, drafts: readonly ChangeDraft[], facts: Facts): PlanDiagnostic[] {
+  const asked = drafts.flatMap((draft) =>
+    draft.live && draft.action !== "delete"
+      ? Object.entries(draft.write).flatMap(([attribute, name]) => {
+          const target = draft.fields[attribute]?.mustName;
+          return target !== undefined && typeof name === "string"
+            ? [{ draft, id: draft.live?.id ?? "", attribute, name, target }]
+            : [];
+        })
+      : [],
+  );
+  return each(asked, ({ draft, id, attribute, name, target }): PlanDiagnostic[] => {
+    const need = { target, name, within: { kind: draft.kind.name, id } };
+    if (facts({ read: "exists", ...need })) return [];
+    const title = lookupOf(kinds, directory, target, draft.kind.name)?.title ?? target;
+    const message = `${attribute}: ${draft.path ?? ""} has no ${title} ${name}${suggested(nearestName(need, facts))}`;
+    return [{ rule: "reference", message, addresses: [draft.address], ...source(draft.desired, attribute) }];
+  }).flat();
 }

@@ -60,7 +60,10 @@ function isTaken({ draft, basis, declared, facts }: Way, path: string): boolean 
   if (declared.has(fold(path))) return true;
   return placedKinds(basis.kinds).some(({ name, tree }) => {
     const live = tree && facts(placeNeed(name, path));
-    return live !== undefined && !(name === draft.kind.name && live.id === draft.live?.id);
+    // What is scheduled for deletion was there, and freed the path where the release renames it.
+    return (
+      live !== undefined && fold(live.path ?? "") === fold(path) && !(name === draft.kind.name && live.id === draft.live?.id)
+    );
   });
 }
 

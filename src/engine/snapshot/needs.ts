@@ -65,6 +65,14 @@ export interface IdNeed {
   readonly within?: { readonly kind: string; readonly id: number | string };
 }
 
+/** Whether something in a thing has a name. */
+export interface ExistsNeed {
+  readonly read: "exists";
+  readonly target: string;
+  readonly name: string;
+  readonly within: { readonly kind: string; readonly id: number | string };
+}
+
 /** Names that a list shows of those that are there, where one that was asked for is not: for a suggestion. */
 export interface NearNeed {
   readonly read: "near";
@@ -97,6 +105,7 @@ export type Need =
   | SiblingsNeed
   | NameNeed
   | IdNeed
+  | ExistsNeed
   | NearNeed
   | MembershipNeed
   | PictureNeed;
@@ -110,6 +119,7 @@ export interface Answers {
   readonly siblings: readonly Live[] | undefined;
   readonly name: string | undefined;
   readonly id: number | undefined;
+  readonly exists: boolean;
   readonly near: readonly string[];
   readonly membership: boolean;
   readonly picture: string | undefined;
