@@ -2,6 +2,7 @@ import { backoffOf, credentialVariables } from "../core/environment.js";
 import { TrueupError } from "../core/errors.js";
 import { tiers } from "../core/names.js";
 import type { Redactor } from "../core/redact.js";
+import { readTimeouts } from "../core/timeouts.js";
 import { openResources, type Resources, type ServerOptions, type RunContext } from "../trueup.js";
 import { isList, isWhollyKnown, type ObjectValue } from "./cty/value.js";
 
@@ -103,7 +104,14 @@ export class ProviderSession {
 }
 
 function settingsOf(config: ObjectValue): Settings {
-  const { url = null, token = null, concurrency = null, bulk_refresh: bulk = null, allow_http: hosts = null } = config;
+  const {
+    url = null,
+    token = null,
+    concurrency = null,
+    bulk_refresh: bulk = null,
+    timeout = null,
+    allow_http: hosts = null,
+  } = config;
   const tier = tiers.find((one) => one === config["tier"]);
   return {
     server: {
@@ -111,6 +119,7 @@ function settingsOf(config: ObjectValue): Settings {
       ...(typeof url === "string" ? { url } : {}),
       ...(tier === undefined ? {} : { tier }),
       ...(typeof concurrency === "number" ? { concurrency } : {}),
+      ...(typeof timeout === "string" ? { timeouts: readTimeouts(timeout) } : {}),
       ...(isList(hosts) ? { allowHttp: hosts.filter((host) => typeof host === "string") } : {}),
     },
     ...(typeof token === "string" ? { token } : {}),

@@ -11,10 +11,7 @@ beforeAll(async () => {
     seed: {
       users: [{ username: "alice" }, { username: "bob" }],
       groups: [{ full_path: "acme", members: { alice: 40 } }, { full_path: "acme/release" }],
-      projects: [
-        { path_with_namespace: "acme/web", branches: [{ name: "main" }, { name: "develop" }] },
-        { path_with_namespace: "acme/empty" },
-      ],
+      projects: [{ path_with_namespace: "acme/web", branches: ["main", "develop"] }, { path_with_namespace: "acme/empty" }],
     },
   });
 });

@@ -1,4 +1,4 @@
-import { firstSegment, fold, isUnder, lastSegment, looksLikeId, parentPath } from "../../core/address.js";
+import { depth, firstSegment, fold, isUnder, lastSegment, looksLikeId, parentPath } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
@@ -27,16 +27,14 @@ const fewPaths = 3;
 export class Trees {
   /** What is known, or on its way. */
   private readonly replies = new Map<string, Promise<JsonObject | undefined> | JsonObject | undefined>();
-  /** By kind: when all paths that were asked for last are known. */
-  private readonly loading = new Map<PlacedKind, Promise<void>>();
+  /** What is loaded at present, by kind. */
+  private readonly loading = new Map<string, Promise<void>>();
   /** By kind: what all is known of that lies below. */
   private readonly wholes = new Map<PlacedKind, string[]>();
 
   constructor(
     private readonly read: ReadApi,
     private readonly kinds: Kinds,
-    /** Resolves to whether the caller is an administrator. */
-    private readonly administrator: Promise<boolean>,
     /** What is remembered of a reply; the whole of it without. */
     private readonly short: (kind: PlacedKind, reply: JsonObject) => JsonObject = (_kind, reply) => reply,
   ) {}
@@ -44,7 +42,9 @@ export class Trees {
   /** Reads all wanted paths of one kind, in parallel. */
   async load(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
     const loading = this.loadAll(kind, desired);
-    this.loading.set(kind, loading);
+    // Whoever waits for it gets the error; until then it must not end the process.
+    loading.catch(() => undefined);
+    this.loading.set(kind.name, loading);
     await loading;
   }
 
@@ -86,7 +86,7 @@ export class Trees {
     const list = holder === "" ? await this.besideTop(kind) : await this.besideIn(kind, holder);
     if (!list) return [];
     const isShort = list.totalPages !== undefined && list.totalPages <= besidePages;
-    const rest = isShort ? await list.rest() : [];
+    const rest = isShort ? await list.shown() : [];
     return this.keep(kind, [...list.items, ...rest]).filter(isBeside);
   }
 
@@ -121,7 +121,8 @@ export class Trees {
     // The namespace of a user whose name looks like a number cannot be listed, but what lies in it can be read.
     else if (looksLikeId(root) && tree.personal !== undefined)
       await Promise.all(desired.map(({ path }) => this.find(kind, path)));
-    // Nothing can lie under a group that is not there.
+    // Nothing can lie under a group that is not there; that it has no list alone does not say so.
+    else if (await this.find(topKind(this.kinds, tree.parent), root)) await this.findUnlisted(kind, root, desired);
     else for (const { path } of desired) this.remember(kind, path, undefined);
     await Promise.all(desired.filter(({ long }) => long).map(({ path }) => this.readLong(kind, path)));
   }
@@ -153,21 +154,48 @@ export class Trees {
 
   private async loadFromList(kind: PlacedKind, root: string, first: FirstPage, desired: readonly PathRequest[]): Promise<void> {
     this.keep(kind, first.items);
-    const pagesLeft = first.totalPages === undefined ? Number.POSITIVE_INFINITY : first.totalPages - 1;
-    const isKnown = (path: string) => [false, true].some((long) => this.replies.has(replyKey(kind, path, long)));
-    const missing = () => desired.filter((one) => !isKnown(one.path));
-    if (missing().length === 0) return;
-    const readAll = pagesLeft > 0 && pagesLeft <= missing().length;
-    if (readAll || pagesLeft === Number.POSITIVE_INFINITY) this.keep(kind, await first.rest());
-    if (readAll || pagesLeft === 0 || pagesLeft === Number.POSITIVE_INFINITY) append(this.wholes, kind, root);
-    // An administrator sees everything, so what a complete list lacks is not there; for others one read each makes sure.
-    const authoritative = (await this.administrator) && (pagesLeft === 0 || readAll || pagesLeft === Number.POSITIVE_INFINITY);
-    await Promise.all(
-      missing().map(async ({ path: requestedPath }) => {
-        if (authoritative && !(await this.liesInRenamed(kind, requestedPath))) this.remember(kind, requestedPath, undefined);
-        else await this.find(kind, requestedPath);
-      }),
-    );
+    const missing = () => desired.filter(({ path }) => !this.isKnown(kind, path));
+    const pagesLeft = (first.totalPages ?? Number.POSITIVE_INFINITY) - 1;
+    const isWorthIt = first.totalPages === undefined || pagesLeft <= missing().length;
+    const readsAll = missing().length > 0 && pagesLeft > 0 && isWorthIt;
+    if (readsAll) this.keep(kind, await first.shown());
+    if (readsAll || pagesLeft <= 0) append(this.wholes, kind, root);
+    if (missing().length > 0) await this.findUnlisted(kind, root, missing());
+  }
+
+  /** What a list lacks is read singly before it counts as gone, but for what lies in a group that is gone: lists shift while they are read, and may be older than what they are about. */
+  private async findUnlisted(kind: PlacedKind, root: string, desired: readonly PathRequest[]): Promise<void> {
+    const holderName = treeOf(kind).parent;
+    // Groups that are asked for at the same time need not be read for this.
+    if (kind.name !== holderName) await this.loading.get(holderName);
+    const inOne = new Map<string, number>();
+    for (const { path } of desired) inOne.set(fold(parentPath(path) ?? ""), (inOne.get(fold(parentPath(path) ?? "")) ?? 0) + 1);
+    const levels = new Map<number, PathRequest[]>();
+    for (const one of desired) append(levels, depth(one.path), one);
+    for (const [, level] of [...levels].sort(([one], [other]) => one - other)) {
+      const reads = level.map(async ({ path }) => {
+        const isShared = (inOne.get(fold(parentPath(path) ?? "")) ?? 0) > 1;
+        if (await this.liesInGone(topKind(this.kinds, holderName), path, root, isShared)) this.remember(kind, path, undefined);
+        else await this.find(kind, path);
+      });
+      // oxlint-disable-next-line no-await-in-loop -- what lies in a group that is gone needs no read
+      await Promise.all(reads);
+    }
+  }
+
+  /** True if the group that a path lies in, which is one below the root, is known to be gone. `isShared`: it is worth a read of its own. */
+  private async liesInGone(holderKind: PlacedKind, path: string, root: string, isShared: boolean): Promise<boolean> {
+    const holder = parentPath(path);
+    if (holder === undefined || !isUnder(holder, root)) return false;
+    if (!this.isKnown(holderKind, holder)) {
+      if (await this.liesInGone(holderKind, holder, root, false)) return true;
+      if (!isShared) return false;
+    }
+    return (await this.find(holderKind, holder)) === undefined;
+  }
+
+  private isKnown(kind: PlacedKind, path: string): boolean {
+    return [false, true].some((long) => this.replies.has(replyKey(kind, path, long)));
   }
 
   private async readLong(kind: PlacedKind, path: string): Promise<void> {
@@ -196,15 +224,6 @@ export class Trees {
     const parent = topKind(this.kinds, treeOf(kind).parent);
     const holder = await this.find(parent, above);
     return holder !== undefined && fold(pathOf(parent, holder)) === fold(shownAbove);
-  }
-
-  /** True for a path in a group that is known and was renamed because it is to be deleted: lists show what lies there under the new path. */
-  private async liesInRenamed(kind: PlacedKind, path: string): Promise<boolean> {
-    const [above, parent] = [parentPath(path), topKind(this.kinds, treeOf(kind).parent)];
-    if (above === undefined) return false;
-    if (parent !== kind) await this.loading.get(parent)?.catch(() => undefined);
-    const holder = await this.replies.get(replyKey(parent, above, false));
-    return holder !== undefined && fold(pathOf(parent, holder)) !== fold(above);
   }
 
   private keep(kind: PlacedKind, items: readonly JsonObject[]): readonly JsonObject[] {

@@ -5,15 +5,17 @@ import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
 import type { Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
 import { addressKey, type Basis, each, type Facts, type Observations, parentKey, together } from "../snapshot/index.js";
+import type { AppliedSecrets } from "./applied-secrets.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
-import { pictureHashes, type ResolveSecret } from "./compare.js";
+import { pictureHashes } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
 import { lookalikes } from "./lookalikes.js";
+import type { ResolveSecret } from "./missing-secrets.js";
 import { type ResolvedNames, referenceKey, resolveNames } from "./names.js";
 import { namesOfNothing } from "./nearest.js";
 import { observe } from "./observe.js";
@@ -34,6 +36,8 @@ export interface PlanOptions extends Allowances {
   readonly resolve: ResolveSecret;
   /** True where somebody else knows what was there before and what is beside it: no move needs a thing to move, and nobody is told what looks the same. */
   readonly isPart?: true;
+  /** What is kept of the secrets that were last applied. */
+  readonly applied?: AppliedSecrets;
 }
 
 /** A plan, and what was live of what it is about. */
@@ -55,11 +59,9 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   );
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
-  const drafted = draftChanges(
-    observations,
-    { resolve: options.resolve, resend, kinds: basis.kinds, isPart: options.isPart === true },
-    facts,
-  );
+  const { resolve, applied } = options;
+  const isPart = options.isPart === true;
+  const drafted = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
     withPreserved(draft, basis.capabilities.version),
   );
