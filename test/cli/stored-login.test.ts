@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { trueup } from "../harness/built.js";
+import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { testUnless } from "../needs.js";
 import { clientSecret } from "../platform/oauth-stage.js";
@@ -48,7 +49,7 @@ describe("a stored login", () => {
     onUse = undefined;
     expect(killed.code).toBeNull();
     expect(storedLogin(place)["access_token"]).not.toBe(before);
-    expect((await status(place, proxy.url)).code).toBe(0);
+    expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
   });
 
   test("survives kill -9 of the process that was about to renew it: its lock is taken over", async () => {
@@ -69,7 +70,7 @@ describe("a stored login", () => {
     });
     onRenewal = undefined;
     expect(readdirSync(place.logins).filter((file) => file.endsWith(".lock"))).toHaveLength(1);
-    expect((await status(place, proxy.url)).code).toBe(0);
+    expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
     expect(readdirSync(place.logins)).toHaveLength(1);
   });
 
@@ -94,7 +95,7 @@ describe("a stored login", () => {
     onRenewed = undefined;
     expect(code).toBe(130);
     expect(storedLogin(place)["refresh_token"]).not.toBe(before);
-    expect((await status(place, proxy.url)).code).toBe(0);
+    expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
   });
 
   test("whose token ends again and again while apply is at work lets it go on to the end", async () => {
@@ -112,7 +113,7 @@ describe("a stored login", () => {
     const applied = await trueup(["apply", "--yes"], how);
     expect(applied).toMatchObject({ code: 0, stderr: expect.stringContaining("[6/6]") as string });
     expect(storedLogin(place)["access_token"]).not.toBe(before);
-    expect((await trueup(["drift"], how)).code).toBe(0);
+    expect((await inProcess(["drift"], how)).code).toBe(0);
   });
 
   test("that the server ended is told with the way out, by every command", async () => {
@@ -123,7 +124,7 @@ describe("a stored login", () => {
     await fetch(`${place.server.url}/oauth/revoke`, { method: "POST", body });
     const how = { cwd: directory({ "groups.yaml": groups }), env: { ...place.env, TRUEUP_URL: place.server.url } };
     for (const words of [["plan"], ["drift"], ["auth", "status"]]) {
-      const { code, stdout, stderr } = await trueup(words, how);
+      const { code, stdout, stderr } = await inProcess(words, how);
       expect(code).toBe(1);
       expect(`${stdout}${stderr}`).toContain(`Run trueup auth login --url ${place.server.url}`);
     }
@@ -136,7 +137,7 @@ describe("a stored login", () => {
       const place = await placeToLogIn();
       const { url } = place.server;
       const cwd = directory({ "groups.yaml": `instance: { url: "${url}" }\n${groups}` });
-      const none = await trueup(["plan"], { cwd, env: place.env });
+      const none = await inProcess(["plan"], { cwd, env: place.env });
       expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining(`trueup auth login --url ${url}`) as string });
       for (const [answer, code] of [
         ["no", 1],
@@ -155,9 +156,9 @@ describe("a stored login", () => {
       }
       await logIn(place);
       const how = { cwd, env: place.env };
-      expect((await trueup(["plan", "--out", "plan.json"], how)).code).toBe(0);
-      expect((await trueup(["apply", "--plan", "plan.json", "--yes"], how)).code).toBe(0);
-      expect((await trueup(["apply", "--yes"], how)).code).toBe(0);
+      expect((await inProcess(["plan", "--out", "plan.json"], how)).code).toBe(0);
+      expect((await inProcess(["apply", "--plan", "plan.json", "--yes"], how)).code).toBe(0);
+      expect((await inProcess(["apply", "--yes"], how)).code).toBe(0);
     },
   );
 });
@@ -169,10 +170,10 @@ describe("a stored login that cannot be read", () => {
     const place = await placeToLogIn();
     await logIn(place);
     writeFileSync(join(place.logins, broken), "{", { mode: 0o600 });
-    const shown = await trueup(["auth", "status"], { env: place.env });
+    const shown = await inProcess(["auth", "status"], { env: place.env });
     expect(shown).toMatchObject({ code: 1, stdout: expect.stringContaining(`${place.server.url}: logged in`) as string });
     expect(shown.stderr).toContain(`${broken}: the stored login cannot be read`);
-    const ended = await trueup(["auth", "logout", "--all"], { env: place.env });
+    const ended = await inProcess(["auth", "logout", "--all"], { env: place.env });
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain(`Logged out of ${place.server.url}`);
     expect(ended.stderr).toContain("Delete the file");
@@ -184,7 +185,7 @@ describe("a stored login that cannot be read", () => {
     await logIn(place);
     const [file = ""] = readdirSync(place.logins);
     writeFileSync(join(place.logins, file), "{", { mode: 0o600 });
-    const ended = await trueup(["auth", "logout", "--url", place.server.url], { env: place.env });
+    const ended = await inProcess(["auth", "logout", "--url", place.server.url], { env: place.env });
     expect(ended.stdout).toContain("The server could not be told: the stored login cannot be read");
     expect(readdirSync(place.logins)).toEqual([]);
   });
