@@ -47,7 +47,7 @@ function standardProperties(kind: PlacedKind): JsonObject {
     ...(kind.routes.delete === undefined
       ? {}
       : { ensure: { enum: ["present", "absent"], default: "present", description: "absent deletes it, if it is there." } }),
-    ...(movable(kind) ?? {}),
+    ...movable(kind),
     ...(kind.unchecked
       ? {
           unchecked: {

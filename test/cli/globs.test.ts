@@ -51,10 +51,7 @@ describe("a glob that matches nothing", () => {
 
   it("may name what is only live where that is counted, and is an error where it names neither", async () => {
     expect((await fixture.run(["plan", "--unmanaged", "--target", "group:legacy"], env)).code).toBe(0);
-    mustBeRefused(
-      await fixture.run(["plan", "--unmanaged", "--target", "group:legcy"], env),
-      "--target group:legcy",
-    );
+    mustBeRefused(await fixture.run(["plan", "--unmanaged", "--target", "group:legcy"], env), "--target group:legcy");
   });
 
   it("is an error of an export and of an adoption, also beside one that matches", async () => {

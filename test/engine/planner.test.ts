@@ -143,7 +143,7 @@ describe("the calls of a plan", () => {
         "acme/web": {
           archived: true,
           container_expiration_policy: { enabled: true },
-          integrations: { jenkins: { jenkins_url: "https://ci.acme.example", project_name: "web", password: "${env:PASSWORD}" } },
+          integrations: { asana: { api_key: "${env:PASSWORD}", restrict_to_branch: "main" } },
         },
       },
     };
