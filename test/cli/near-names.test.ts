@@ -99,9 +99,9 @@ describe("validate", () => {
       "schema.key",
       "schema.key",
       "schema.maximum approval_rule:web: Two approvals_required",
-      "schema.type integration:acme/web:asanna api_key",
       "schema.unknown approval_rule:web: Two usrs",
       "schema.unknown integration:acme/web:asanna nonsense",
+      "secret.literal integration:acme/web:asanna api_key",
     ]);
   });
 });
