@@ -28,17 +28,21 @@ async function settled(): Promise<void> {
   await program.settle(company);
 }
 
+async function idOf(kind: "group" | "project", path: string): Promise<number> {
+  return Number((await read(program, kind, path))["id"]);
+}
+
 describe.each([
   ["few", {}],
   ["many", Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`acme/other-${index}`, { description: "x" }]))],
 ])("what the platform renamed because it is to be deleted, with %s projects declared", (_, others) => {
   it("counts as absent, and is restored under its own path when it is declared again", async () => {
     await settled();
-    const { id } = await read(program, "project", "acme/team/web");
+    const id = await idOf("project", "acme/team/web");
     const gone = { groups: company.groups, projects: { "acme/team/web": { ensure: "absent" }, ...others } };
     await program.settle(gone, allowed);
-    expect(await program.call("GET", `/projects/${String(id)}`)).toMatchObject({
-      path_with_namespace: `acme/team/web-deletion_scheduled-${String(id)}`,
+    expect(await program.call("GET", `/projects/${id}`)).toMatchObject({
+      path_with_namespace: `acme/team/web-deletion_scheduled-${id}`,
     });
     const planned = await program.settle({
       groups: company.groups,
@@ -50,8 +54,8 @@ describe.each([
 
   it("is the same of a group, with all that lies in it, and of nothing in it anything is deleted", async () => {
     await settled();
-    const [team, web] = [await read(program, "group", "acme/team"), await read(program, "project", "acme/team/web")];
-    await program.call("DELETE", `/groups/${String(team["id"])}`);
+    const [team, web] = [await idOf("group", "acme/team"), await idOf("project", "acme/team/web")];
+    await program.call("DELETE", `/groups/${team}`);
     const swept = {
       ...company,
       projects: { "acme/team/web": { ...project, description: "New" }, ...others },
@@ -62,17 +66,17 @@ describe.each([
       "restore group:acme/team",
       "update project:acme/team/web",
     ]);
-    expect(await read(program, "project", "acme/team/web")).toMatchObject({ id: web["id"], description: "New" });
+    expect(await read(program, "project", "acme/team/web")).toMatchObject({ id: web, description: "New" });
   });
 
   it("leaves its path to another one, which is then meant", async () => {
     await settled();
-    const { id } = await read(program, "project", "acme/team/web");
-    await program.call("DELETE", `/projects/${String(id)}`);
-    await program.call("POST", "/projects", { path: "web", namespace_id: (await read(program, "group", "acme/team"))["id"] });
+    const id = await idOf("project", "acme/team/web");
+    await program.call("DELETE", `/projects/${id}`);
+    await program.call("POST", "/projects", { path: "web", namespace_id: await idOf("group", "acme/team") });
     await program.settle({ ...company, projects: { "acme/team/web": project, ...others } });
-    expect((await read(program, "project", "acme/team/web"))["id"]).not.toBe(id);
-    expect(await program.call("GET", `/projects/${String(id)}`)).toMatchObject({ marked_for_deletion_on: expect.any(String) });
+    expect(await idOf("project", "acme/team/web")).not.toBe(id);
+    expect(await program.call("GET", `/projects/${id}`)).toMatchObject({ marked_for_deletion_on: expect.any(String) });
   });
 });
 

@@ -36,8 +36,8 @@ export function leavingName(text: string, id: number): string {
 }
 
 /** What a restored thing is called: as before, or with five letters more where something else has the path by now. */
-export function restoredNames<Names extends { readonly path: string; readonly name: string }>(
-  { path, name }: Names,
+export function restoredNames(
+  { path, name }: { readonly path: string; readonly name: string },
   isTaken: (path: string) => boolean,
 ): { readonly path: string; readonly name: string } {
   const own = { path: path.replace(suffix, ""), name: name.replace(suffix, "") };

@@ -103,7 +103,7 @@ export class Trees {
 
   /** Each member of a kind that was read. */
   private async known(kind: PlacedKind): Promise<readonly JsonObject[]> {
-    const own = [...this.replies].filter(([key]) => key.startsWith(`${kind.name}:`)).map(([, reply]) => reply);
+    const own = [...this.replies].filter(([key]) => key.startsWith(`${kind.name}:`)).map(async ([, reply]) => reply);
     const found = (await Promise.all(own)).flatMap((reply) => (reply ? [reply] : []));
     return [...new Map(found.map((reply) => [fold(pathOf(kind, reply)), reply] as const)).values()];
   }

@@ -33,6 +33,7 @@
  * - `shown.ts`: a live thing as the files would say it
  * - `siblings.ts`: the members of one kind on one thing, and which of them nobody declares
  * - `transfers.ts`: what a move to another holder takes
+ * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  *
  * The only way into the room.
  * @module
@@ -53,3 +54,4 @@ export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";
 export { mustName, withImplied } from "./scope.js";
 export { named } from "./shown.js";
+export { mayBeHidden } from "./unshown.js";
