@@ -1,12 +1,14 @@
+import type { ChildProcess } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { trueup } from "../harness/built.js";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
+import { type Answer, misbehavingServer } from "../harness/misbehaving-server.js";
 import { testUnless } from "../needs.js";
-import { clientSecret } from "../platform/oauth-stage.js";
-import { startProxy } from "../platform/proxy.js";
+import { clientSecret, ofApi } from "../platform/oauth-stage.js";
 import { expire, logIn, type Place, placeToLogIn, storedLogin } from "./login.js";
 import { noTerminal, onTerminal } from "./terminal.js";
 
@@ -31,22 +33,17 @@ describe("a stored login", () => {
 
   test("survives kill -9 of the process that renewed it: the new pair is stored before it is used", async () => {
     const place = await placeToLogIn();
-    let onUse: (() => void) | undefined;
-    const proxy = await startProxy(place.server.url, {
-      before: ({ path }) => (path.startsWith("/api/") ? onUse?.() : undefined),
-    });
+    const proxy = await misbehavingServer(place.server.url);
     await logIn(place, { url: proxy.url });
     const { access_token: before } = storedLogin(place);
     expire(place);
+    let child: ChildProcess | undefined;
+    proxy.misbehave({ path: ofApi, trouble: { meanwhile: () => child?.kill("SIGKILL"), when: "before" } });
     const killed = await trueup(["auth", "status", "--url", proxy.url], {
       env: place.env,
-      onStart: (child) => {
-        onUse = () => {
-          child.kill("SIGKILL");
-        };
-      },
+      onStart: (started) => (child = started),
     });
-    onUse = undefined;
+    proxy.misbehave();
     expect(killed.code).toBeNull();
     expect(storedLogin(place)["access_token"]).not.toBe(before);
     expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
@@ -54,21 +51,21 @@ describe("a stored login", () => {
 
   test("survives kill -9 of the process that was about to renew it: its lock is taken over", async () => {
     const place = await placeToLogIn();
-    let onRenewal: (() => void) | undefined;
-    const proxy = await startProxy(place.server.url, {
-      before: ({ body }) => (body.includes("refresh_token=") && onRenewal ? (onRenewal(), "cut") : undefined),
-    });
+    const proxy = await misbehavingServer(place.server.url);
     await logIn(place, { url: proxy.url });
     expire(place);
-    await trueup(["auth", "status", "--url", proxy.url], {
+    let child: ChildProcess | undefined;
+    const kill = (): Answer => {
+      child?.kill("SIGKILL");
+      return { status: 503 };
+    };
+    proxy.misbehave({ body: /refresh_token=/, trouble: { answer: kill } });
+    const killed = await trueup(["auth", "status", "--url", proxy.url], {
       env: place.env,
-      onStart: (child) => {
-        onRenewal = () => {
-          child.kill("SIGKILL");
-        };
-      },
+      onStart: (started) => (child = started),
     });
-    onRenewal = undefined;
+    proxy.misbehave();
+    expect(killed.code).toBeNull();
     expect(readdirSync(place.logins).filter((file) => file.endsWith(".lock"))).toHaveLength(1);
     expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
     expect(readdirSync(place.logins)).toHaveLength(1);
@@ -76,23 +73,21 @@ describe("a stored login", () => {
 
   test("survives Ctrl-C in the middle of its renewal: that is seen through, and then the command ends with 130", async () => {
     const place = await placeToLogIn();
-    let onRenewed: (() => Promise<void>) | undefined;
-    const proxy = await startProxy(place.server.url, {
-      after: async ({ body }) => (body.includes("refresh_token=") ? onRenewed?.() : undefined),
-    });
+    const proxy = await misbehavingServer(place.server.url);
     await logIn(place, { url: proxy.url });
     const { refresh_token: before } = storedLogin(place);
     expire(place);
+    let child: ChildProcess | undefined;
+    const interrupt = async (): Promise<void> => {
+      child?.kill("SIGINT");
+      await wait(300);
+    };
+    proxy.misbehave({ body: /refresh_token=/, trouble: { meanwhile: interrupt, when: "after" } });
     const { code } = await trueup(["auth", "status", "--url", proxy.url], {
       env: place.env,
-      onStart: (child) => {
-        onRenewed = async () => {
-          child.kill("SIGINT");
-          await new Promise((resolve) => setTimeout(resolve, 300));
-        };
-      },
+      onStart: (started) => (child = started),
     });
-    onRenewed = undefined;
+    proxy.misbehave();
     expect(code).toBe(130);
     expect(storedLogin(place)["refresh_token"]).not.toBe(before);
     expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
