@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { backoffOf } from "../core/environment.js";
+import { waitsOf } from "../core/environment.js";
 import { topParent, type Kinds, kindsUnder } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { Timeouts } from "../core/timeouts.js";
@@ -43,7 +43,7 @@ export async function startTwin(flags: TwinFlags, options: EmulatorOptions, sess
       ...(maxPages ? { maxPages } : {}),
       ...(allowHttp ? { allowHttp } : {}),
     }),
-    ...backoffOf(session.env),
+    ...waitsOf(session.env),
   };
   if (options.data !== undefined && holdsSomething(options.data)) {
     const { tier, dialect, release } = await session.interrupt.orLeave(readExtent(server, around));

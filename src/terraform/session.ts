@@ -1,4 +1,4 @@
-import { backoffOf, credentialVariables } from "../core/environment.js";
+import { waitsOf, credentialVariables } from "../core/environment.js";
 import { TrueupError } from "../core/errors.js";
 import { tiers } from "../core/names.js";
 import type { Redactor } from "../core/redact.js";
@@ -77,7 +77,7 @@ export class ProviderSession {
     // What a run says after the next one began still goes through its own.
     const log = (text: string): void => this.process.log(redactor.scrub(text));
     return {
-      server: { ...server, ...backoffOf(env) },
+      server: { ...server, ...waitsOf(env) },
       around: {
         cwd,
         env: token === undefined ? env : { ...env, TRUEUP_TOKEN: token },

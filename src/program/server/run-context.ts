@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly maxPages?: number;
   /** Milliseconds before the first repeat of a request; 300 without it. */
   readonly backoff?: number;
+  /** Milliseconds that the server is given to show what it has accepted; 10,000 without it. */
+  readonly settle?: number;
   /** Hosts that may be spoken to by plain http although they are not loopback. */
   readonly allowHttp?: readonly string[];
   /** True where a pin to another server does not count: on the embedded emulator, and where the user says so. */
