@@ -3,6 +3,7 @@ import { TrueupError } from "../../core/errors.js";
 import type { Plan, Result } from "../../core/plan.js";
 import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf } from "../exit.js";
+import { tellFailure } from "../failure.js";
 import { addExample, addPlanOptions, addReportOptions, addServerOptions, type PlanFlags, type ReportFlags } from "../options.js";
 import { readPlanFile } from "../plan-file.js";
 import { makePlan, showPlan } from "../planning.js";
@@ -31,28 +32,48 @@ export function defineApply(program: Command, session: Session): void {
 
 async function planAndApply(paths: readonly string[], flags: Flags, target: Target, session: Session): Promise<ExitCode> {
   const plan =
-    flags.plan === undefined ? await makePlan(paths, flags, target, session) : await saved(flags.plan, target, session);
+    flags.plan === undefined ? await makePlan(paths, flags, target, session) : await saved(flags.plan, flags, target, session);
   if (flags.format === "text" || plan.refusals.length > 0) await showPlan(plan, flags, session);
   if (plan.refusals.length > 0) return exit.failed;
   if (plan.changes.length === 0) {
     if (flags.format === "json") await showResult(nothing(plan), flags, session);
     return exit.ok;
   }
-  if (
-    !flags.yes &&
-    !(await confirm(`Apply ${plan.calls.length === 1 ? "this call" : `these ${plan.calls.length} calls`}?`, session))
-  ) {
+  if (!flags.yes && !(await confirm(questionOf(plan), session))) {
     session.output.note("Nothing was applied.\n");
     return exit.failed;
   }
   const result = await carryOut(plan, flags, target, session);
   await showResult(result, flags, session);
-  return exitOf(result);
+  return (await keepFingerprints(plan, result, flags, target, session)) ? exitOf(result) : exit.partly;
 }
 
-async function saved(file: string, target: Target, session: Session): Promise<Plan> {
+/** What was applied stays so, whatever becomes of the file: that it cannot be written is told, and does not look as if nothing had succeeded. */
+async function keepFingerprints(plan: Plan, result: Result, flags: Flags, target: Target, session: Session): Promise<boolean> {
+  if (flags.secretFingerprints === undefined) return true;
+  const { keepSecretFingerprints } = await import("../../trueup.js");
+  try {
+    await keepSecretFingerprints(flags.secretFingerprints, plan, result, target.around);
+    return true;
+  } catch (error) {
+    await tellFailure(error, { json: flags.format === "json", debug: flags.debug === true }, session);
+    return false;
+  }
+}
+
+function questionOf({ calls, targets }: Plan): string {
+  const part = targets ? " of a plan that is only a part" : "";
+  return `Apply ${calls.length === 1 ? "this call" : `these ${calls.length} calls`}${part}?`;
+}
+
+async function saved(file: string, flags: Flags, target: Target, session: Session): Promise<Plan> {
   const plan = await readPlanFile(file, session);
   if (!target.server.ignorePin) await checkSameServer(plan, target);
+  if (flags.secretFingerprints !== undefined) {
+    const { readSecretFingerprints } = await import("../../trueup.js");
+    // What cannot be kept afterwards is told before anything is sent.
+    await readSecretFingerprints(flags.secretFingerprints, target.around);
+  }
   return plan;
 }
 
@@ -71,7 +92,11 @@ async function carryOut(plan: Plan, flags: Flags, target: Target, session: Sessi
   try {
     const onProgress = (_done: number, _total: number, outcome: Result["outcomes"][number]): void =>
       bar.step(outcome.status.replace("_", " "), outcome.address);
-    return await apply(plan, { saved: flags.plan !== undefined, onProgress }, target.server, target.around);
+    const onSettle = (changes: number): void => {
+      bar.clear();
+      output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
+    };
+    return await apply(plan, { saved: flags.plan !== undefined, onProgress, onSettle }, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);
     bar.clear();
@@ -85,7 +110,8 @@ async function showResult(result: Result, flags: Flags, { output }: Session): Pr
 
 function nothing(plan: Plan): Result {
   const stats = { requests: plan.stats.requests, calls: 0 };
-  return { format: "trueup.result/1", outcomes: [], interrupted: false, stats };
+  const { targets } = plan;
+  return { format: "trueup.result/1", ...(targets ? { targets } : {}), outcomes: [], interrupted: false, stats };
 }
 
 /** A saved plan says by itself what is to be done: paths and plan options could only contradict it. */

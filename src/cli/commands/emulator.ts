@@ -6,7 +6,16 @@ import { isObject } from "../../core/json.js";
 import type { Tier } from "../../core/names.js";
 import type { EmulatorOptions, Fault } from "../../emulator/index.js";
 import { exit } from "../exit.js";
-import { addExample, allowHttpOption, collect, release, tierOption, wholeNumber } from "../options.js";
+import {
+  addExample,
+  allowHttpOption,
+  collect,
+  maxPagesOption,
+  release,
+  tierOption,
+  timeoutOption,
+  wholeNumber,
+} from "../options.js";
 import type { Session } from "../session.js";
 import { start } from "../start-emulator.js";
 import { startTwin, type TwinFlags } from "../twin.js";
@@ -15,6 +24,8 @@ interface Flags extends Omit<TwinFlags, "from"> {
   readonly from?: string;
   readonly port: number;
   readonly host?: string;
+  readonly allowHost?: readonly string[];
+  readonly allowOutbound?: readonly string[];
   readonly token?: string;
   readonly tier?: Tier;
   readonly dialect?: "neutral" | "vendor";
@@ -36,15 +47,13 @@ export function defineEmulator(program: Command, session: Session): void {
     .description("run the embedded platform: a real HTTP server to try and test against")
     .option("--port <n>", "port to listen on; 0 takes a free one", wholeNumber(0, 65_535), 0)
     .option("--host <host>", "address to listen on (default: 127.0.0.1)")
+    .option("--allow-host <name>", "another name that requests may call it by (repeatable)", collect)
+    .option("--allow-outbound <host>", "host that webhooks are sent to, * for all (repeatable; default: this machine)", collect)
     .option("--token <token>", "token of its administrator (default: a random one)")
     .addOption(tierOption("tier of its licence (default: ultimate)"))
     .addOption(new Option("--dialect <dialect>", "names of attributes (default: neutral)").choices(["neutral", "vendor"]))
     .option("--server-version <version>", "release that it says it is (default: 15.4.0)", release)
     .option("--seed <seed>", "what it begins with: default, none, or a YAML or JSON file", "default")
-    .addOption(new Option("--from <url>", "begin as the twin of this server, which is only read").conflicts("seed"))
-    .option("--under <glob>", "of that server, only what has this full path, * and ** allowed (repeatable)", collect)
-    .option("--concurrency <n>", "requests to that server in flight at once (default: 8)", wholeNumber(1, 100))
-    .addOption(allowHttpOption())
     .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
     .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))
     .option("--fault <rule>", 'what goes wrong, as "METHOD PATH EFFECT…"; repeatable (docs/emulator.md)', collect)
@@ -57,6 +66,7 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--token-lifetime <seconds>", "how long an OAuth access token is good (default: 7200)", wholeNumber(1, 31_536_000))
     .option("--json", 'print {"url", "token"} as the first line')
     .option("--debug", "show stack traces");
+  addTwinOptions(command);
   addExample(
     command,
     "trueup emulator --port 8080 --seed none",
@@ -71,6 +81,7 @@ export function defineEmulator(program: Command, session: Session): void {
     const { from } = flags;
     if (from === undefined) refuseTwinOptions(flags);
     const emulator = await (from === undefined ? start(options) : startTwin({ ...flags, from }, options, session));
+    if (emulator.isExposed) session.output.note(exposure(emulator.url));
     // Its token is what the user asked for, so it is printed past the redactor.
     process.stdout.write(flags.json ? `${JSON.stringify({ url: emulator.url, token: emulator.token })}\n` : greeting(emulator));
     await session.interrupt.come();
@@ -79,8 +90,25 @@ export function defineEmulator(program: Command, session: Session): void {
   });
 }
 
-function refuseTwinOptions({ under, concurrency, allowHttp }: Flags): void {
-  const given = Object.entries({ "--under": under, "--concurrency": concurrency, "--allow-http": allowHttp });
+/** Adds `--from` and how that server is read. */
+function addTwinOptions(command: Command): void {
+  command
+    .addOption(new Option("--from <url>", "begin as the twin of this server, which is only read").conflicts("seed"))
+    .option("--under <glob>", "of that server, only what has this full path, * and ** allowed (repeatable)", collect)
+    .option("--concurrency <n>", "requests to that server in flight at once (default: 8)", wholeNumber(1, 100))
+    .addOption(timeoutOption())
+    .addOption(maxPagesOption())
+    .addOption(allowHttpOption());
+}
+
+function refuseTwinOptions({ under, concurrency, timeout, maxPages, allowHttp }: Flags): void {
+  const given = Object.entries({
+    "--under": under,
+    "--concurrency": concurrency,
+    "--timeout": timeout,
+    "--max-pages": maxPages,
+    "--allow-http": allowHttp,
+  });
   const [lone] = given.find(([, value]) => value !== undefined) ?? [];
   if (lone === undefined) return;
   throw new TrueupError({
@@ -88,6 +116,13 @@ function refuseTwinOptions({ under, concurrency, allowHttp }: Flags): void {
     message: `${lone} says how a server is read, and no --from names one`,
     hint: "Add --from URL, or leave it out.",
   });
+}
+
+function exposure(url: string): string {
+  return (
+    `warning: other machines can reach the emulator at ${url}, by HTTP that anybody on the way can read. ` +
+    "The tokens and passwords of its seed's users are written in the seed. Leave out --host to be reached from this machine alone.\n"
+  );
 }
 
 function greeting({ url, token }: { readonly url: string; readonly token: string }): string {
@@ -100,6 +135,8 @@ async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptio
     port,
     seed: flags.seed === "default" || flags.seed === "none" ? flags.seed : await readSeed(flags.seed, cwd),
     ...(host === undefined ? {} : { host }),
+    ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
+    ...(flags.allowOutbound === undefined ? {} : { allowedOutbound: flags.allowOutbound }),
     ...(token === undefined ? {} : { token }),
     ...(tier === undefined ? {} : { tier }),
     ...(dialect === undefined ? {} : { dialect }),

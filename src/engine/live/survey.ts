@@ -66,10 +66,9 @@ export class Survey {
     private readonly options: SurveyOptions,
     private readonly events: SurveyEvents = {},
   ) {
-    const { administrator } = instance.capabilities.user;
     const { started } = instance;
     const known = options.details && started?.keeps !== "all" ? undefined : started?.trees;
-    this.trees = known ?? new Trees(instance.read, instance.kinds, Promise.resolve(administrator));
+    this.trees = known ?? new Trees(instance.read, instance.kinds);
     this.read = new ResourceReplies(instance, this.trees);
     this.scope = new SurveyScope(scope, instance.kinds);
     this.lists = new SurveyLists(instance, this.trees, this.scope, {
@@ -90,6 +89,11 @@ export class Survey {
       if (this.scope.visits(kind)) yield* this.members(kind, listed);
     }
     for (const kind of trees) if (!holders.has(kind.name)) yield* this.members(kind, this.lists.members(kind));
+  }
+
+  /** Globs of the scope that matched nothing, once all things were read. */
+  unmatched(): readonly string[] {
+    return this.scope.unmatched();
   }
 
   /** One group or project by its path, with what hangs on it; nothing if it is not there. */

@@ -1,10 +1,11 @@
-import { firstSegment, fold, looksLikeId, parentPath } from "../../core/address.js";
+import { depth, firstSegment, fold, isUnder, lastSegment, looksLikeId, parentPath } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
+import { nameBeforeLeaving } from "../../core/leaving-name.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
@@ -12,6 +13,9 @@ export interface PathRequest {
   readonly path: string;
   readonly long: boolean;
 }
+
+/** Up to this many pages of what lies in one holder are read to find what nobody asked for by its path. */
+const besidePages = 10;
 
 /** Up to this many paths under one top-level group are read one by one: a list would cost as many requests. */
 const fewPaths = 3;
@@ -23,18 +27,28 @@ const fewPaths = 3;
 export class Trees {
   /** What is known, or on its way. */
   private readonly replies = new Map<string, Promise<JsonObject | undefined> | JsonObject | undefined>();
+  /** What is loaded at present, by kind. */
+  private readonly loading = new Map<string, Promise<void>>();
+  /** By kind: what all is known of that lies below. */
+  private readonly wholes = new Map<PlacedKind, string[]>();
 
   constructor(
     private readonly read: ReadApi,
     private readonly kinds: Kinds,
-    /** Resolves to whether the caller is an administrator. */
-    private readonly administrator: Promise<boolean>,
     /** What is remembered of a reply; the whole of it without. */
     private readonly short: (kind: PlacedKind, reply: JsonObject) => JsonObject = (_kind, reply) => reply,
   ) {}
 
   /** Reads all wanted paths of one kind, in parallel. */
   async load(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
+    const loading = this.loadAll(kind, desired);
+    // Whoever waits for it gets the error; until then it must not end the process.
+    loading.catch(() => undefined);
+    this.loading.set(kind.name, loading);
+    await loading;
+  }
+
+  private async loadAll(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
     const tops = new Map<string, PathRequest[]>();
     for (const path of desired) {
       append(tops, fold(firstSegment(path.path)), path);
@@ -64,6 +78,36 @@ export class Trees {
     return this.keep(kind, await this.read.list(path, tree.withinQuery));
   }
 
+  /** The members that lie in one holder itself (in none for an empty path), as far as a few pages show them; nothing is read where the whole list was. */
+  async beside(kind: PlacedKind, holder: string): Promise<readonly JsonObject[]> {
+    const isBeside = (reply: JsonObject) => fold(parentPath(pathOf(kind, reply)) ?? "") === fold(holder);
+    const isKnown = (this.wholes.get(kind) ?? []).some((root) => root === fold(holder) || isUnder(holder, root));
+    if (isKnown) return (await this.known(kind)).filter(isBeside);
+    const list = holder === "" ? await this.besideTop(kind) : await this.besideIn(kind, holder);
+    if (!list) return [];
+    const isShort = list.totalPages !== undefined && list.totalPages <= besidePages;
+    const rest = isShort ? await list.shown() : [];
+    return this.keep(kind, [...list.items, ...rest]).filter(isBeside);
+  }
+
+  private async besideTop(kind: PlacedKind): Promise<FirstPage | undefined> {
+    const { all, allQuery, topQuery } = treeOf(kind);
+    return topQuery && this.firstPage(parseRoute(all).path, { ...allQuery, ...topQuery });
+  }
+
+  private async besideIn(kind: PlacedKind, holder: string): Promise<FirstPage | undefined> {
+    const { parent, beside, besideQuery } = treeOf(kind);
+    const id = (await this.find(topKind(this.kinds, parent), holder))?.["id"];
+    return id === undefined ? undefined : this.firstPage(fillPath(parseRoute(beside).path, { [parent]: id }), besideQuery);
+  }
+
+  /** Each member of a kind that was read. */
+  private async known(kind: PlacedKind): Promise<readonly JsonObject[]> {
+    const own = [...this.replies].filter(([key]) => key.startsWith(`${kind.name}:`)).map(async ([, reply]) => reply);
+    const found = (await Promise.all(own)).flatMap((reply) => (reply ? [reply] : []));
+    return [...new Map(found.map((reply) => [fold(pathOf(kind, reply)), reply] as const)).values()];
+  }
+
   private async loadUnderTop(kind: PlacedKind, tree: Tree, desired: readonly PathRequest[]): Promise<void> {
     if (desired.length <= fewPaths) {
       await Promise.all(desired.map(({ path, long }) => this.find(kind, path, long)));
@@ -73,11 +117,12 @@ export class Trees {
     // The root itself is not in the list of what lies below it: it is read at the same time.
     const own = desired.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
     const [listed] = await Promise.all([this.listBelow(kind, root), ...own]);
-    if (listed) await this.loadFromList(kind, listed, desired);
+    if (listed) await this.loadFromList(kind, root, listed, desired);
     // The namespace of a user whose name looks like a number cannot be listed, but what lies in it can be read.
     else if (looksLikeId(root) && tree.personal !== undefined)
       await Promise.all(desired.map(({ path }) => this.find(kind, path)));
-    // Nothing can lie under a group that is not there.
+    // Nothing can lie under a group that is not there; that it has no list alone does not say so.
+    else if (await this.find(topKind(this.kinds, tree.parent), root)) await this.findUnlisted(kind, root, desired);
     else for (const { path } of desired) this.remember(kind, path, undefined);
     await Promise.all(desired.filter(({ long }) => long).map(({ path }) => this.readLong(kind, path)));
   }
@@ -107,22 +152,50 @@ export class Trees {
     if (reply || !this.replies.has(key)) this.replies.set(key, reply);
   }
 
-  private async loadFromList(kind: PlacedKind, first: FirstPage, desired: readonly PathRequest[]): Promise<void> {
+  private async loadFromList(kind: PlacedKind, root: string, first: FirstPage, desired: readonly PathRequest[]): Promise<void> {
     this.keep(kind, first.items);
-    const pagesLeft = first.totalPages === undefined ? Number.POSITIVE_INFINITY : first.totalPages - 1;
-    const isKnown = (path: string) => [false, true].some((long) => this.replies.has(replyKey(kind, path, long)));
-    const missing = () => desired.filter((one) => !isKnown(one.path));
-    if (missing().length === 0) return;
-    const readAll = pagesLeft > 0 && pagesLeft <= missing().length;
-    if (readAll || pagesLeft === Number.POSITIVE_INFINITY) this.keep(kind, await first.rest());
-    // An administrator sees everything, so what a complete list lacks is not there; for others one read each makes sure.
-    const authoritative = (await this.administrator) && (pagesLeft === 0 || readAll || pagesLeft === Number.POSITIVE_INFINITY);
-    await Promise.all(
-      missing().map(async ({ path: requestedPath }) => {
-        if (authoritative) this.remember(kind, requestedPath, undefined);
-        else await this.find(kind, requestedPath);
-      }),
-    );
+    const missing = () => desired.filter(({ path }) => !this.isKnown(kind, path));
+    const pagesLeft = (first.totalPages ?? Number.POSITIVE_INFINITY) - 1;
+    const isWorthIt = first.totalPages === undefined || pagesLeft <= missing().length;
+    const readsAll = missing().length > 0 && pagesLeft > 0 && isWorthIt;
+    if (readsAll) this.keep(kind, await first.shown());
+    if (readsAll || pagesLeft <= 0) append(this.wholes, kind, root);
+    if (missing().length > 0) await this.findUnlisted(kind, root, missing());
+  }
+
+  /** What a list lacks is read singly before it counts as gone, but for what lies in a group that is gone: lists shift while they are read, and may be older than what they are about. */
+  private async findUnlisted(kind: PlacedKind, root: string, desired: readonly PathRequest[]): Promise<void> {
+    const holderName = treeOf(kind).parent;
+    // Groups that are asked for at the same time need not be read for this.
+    if (kind.name !== holderName) await this.loading.get(holderName);
+    const inOne = new Map<string, number>();
+    for (const { path } of desired) inOne.set(fold(parentPath(path) ?? ""), (inOne.get(fold(parentPath(path) ?? "")) ?? 0) + 1);
+    const levels = new Map<number, PathRequest[]>();
+    for (const one of desired) append(levels, depth(one.path), one);
+    for (const [, level] of [...levels].sort(([one], [other]) => one - other)) {
+      const reads = level.map(async ({ path }) => {
+        const isShared = (inOne.get(fold(parentPath(path) ?? "")) ?? 0) > 1;
+        if (await this.liesInGone(topKind(this.kinds, holderName), path, root, isShared)) this.remember(kind, path, undefined);
+        else await this.find(kind, path);
+      });
+      // oxlint-disable-next-line no-await-in-loop -- what lies in a group that is gone needs no read
+      await Promise.all(reads);
+    }
+  }
+
+  /** True if the group that a path lies in, which is one below the root, is known to be gone. `isShared`: it is worth a read of its own. */
+  private async liesInGone(holderKind: PlacedKind, path: string, root: string, isShared: boolean): Promise<boolean> {
+    const holder = parentPath(path);
+    if (holder === undefined || !isUnder(holder, root)) return false;
+    if (!this.isKnown(holderKind, holder)) {
+      if (await this.liesInGone(holderKind, holder, root, false)) return true;
+      if (!isShared) return false;
+    }
+    return (await this.find(holderKind, holder)) === undefined;
+  }
+
+  private isKnown(kind: PlacedKind, path: string): boolean {
+    return [false, true].some((long) => this.replies.has(replyKey(kind, path, long)));
   }
 
   private async readLong(kind: PlacedKind, path: string): Promise<void> {
@@ -138,14 +211,28 @@ export class Trees {
       return found && long ? readById(this.read, kind, textAt(found, "id"), long) : found;
     }
     const reply = await readById(this.read, kind, path, long);
-    // The old path of a renamed thing answers with the new one: that is not what was asked for.
-    return reply && is(reply) ? reply : undefined;
+    // The old path of a renamed thing answers with the new one: that is not what was asked for, unless the platform renamed it because it is to be deleted.
+    return reply && (is(reply) || (await this.wasAt(kind, path, reply))) ? reply : undefined;
+  }
+
+  /** True for what had a path until its deletion, or that of a group above it, was scheduled. */
+  private async wasAt(kind: PlacedKind, path: string, reply: JsonObject): Promise<boolean> {
+    const shown = pathBeforeLeaving(kind, reply) ?? pathOf(kind, reply);
+    if (fold(shown) === fold(path)) return true;
+    const [above, shownAbove] = [parentPath(path), parentPath(shown)];
+    if (above === undefined || shownAbove === undefined || fold(lastSegment(shown)) !== fold(lastSegment(path))) return false;
+    const parent = topKind(this.kinds, treeOf(kind).parent);
+    const holder = await this.find(parent, above);
+    return holder !== undefined && fold(pathOf(parent, holder)) === fold(shownAbove);
   }
 
   private keep(kind: PlacedKind, items: readonly JsonObject[]): readonly JsonObject[] {
     return items.map((item) => {
       const short = this.short(kind, item);
       this.remember(kind, pathOf(kind, item), short);
+      const before = pathBeforeLeaving(kind, item);
+      // What has the path by now is there, and not on its way out.
+      if (before !== undefined && !this.replies.get(replyKey(kind, before, false))) this.remember(kind, before, short);
       return short;
     });
   }
@@ -165,6 +252,14 @@ export function pathOf(kind: PlacedKind, reply: JsonObject): string {
 /** True for a group or project whose deletion is under way or scheduled. */
 export function isLeaving(kind: PlacedKind, reply: JsonObject): boolean {
   return kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null;
+}
+
+/** The full path that something had before its deletion was scheduled; undefined where it has that still. */
+export function pathBeforeLeaving(kind: PlacedKind, reply: JsonObject): string | undefined {
+  if (!isLeaving(kind, reply)) return undefined;
+  const path = pathOf(kind, reply);
+  const segment = nameBeforeLeaving(lastSegment(path), textAt(reply, "id"));
+  return segment === undefined ? undefined : `${path.slice(0, -lastSegment(path).length)}${segment}`;
 }
 
 function replyKey(kind: PlacedKind, path: string, long: boolean): string {

@@ -1,6 +1,7 @@
 /**
  * The plan: decided by pure functions from what is desired and what is known; only `make-plan.ts` reads what they need.
  *
+ * - `applied-secrets.ts`: secrets that nobody shows, held against what was kept of the last apply
  * - `call-facts.ts`: what calls are made of beside the change itself
  * - `calls.ts`: the calls of a change, as the plan document tells it
  * - `change-address.ts`: the address of a change in a plan document
@@ -12,9 +13,13 @@
  * - `entry-calls.ts`: the calls that add, change and remove entries of a list
  * - `fingerprint.ts`: the digest of a plan, and of what is live of each change
  * - `guard.ts`: why a plan must not be carried out
+ * - `idle-globs.ts`: what is said of undeclared things and matches none
+ * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `make-plan.ts`: the door of the room: reads what the decision needs
+ * - `missing-secrets.ts`: which secrets cannot be had, each told once
  * - `moves.ts`: under which paths something may live that moves
  * - `names.ts`: names in drafts, as the wire wants them
+ * - `nearest.ts`: the name nearest to one that nothing has
  * - `number-calls.ts`: calls in their order, with their numbers and chains
  * - `observe.ts`: what is live of everything that is desired
  * - `order.ts`: which call must come before which
@@ -27,21 +32,26 @@
  * - `scope.ts`: the part of the desired state that targets name
  * - `shown.ts`: a live thing as the files would say it
  * - `siblings.ts`: the members of one kind on one thing, and which of them nobody declares
+ * - `transfers.ts`: what a move to another holder takes
+ * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  *
  * The only way into the room.
  * @module
  */
 
+export { appliedSecrets, type AppliedSecret, type AppliedSecrets } from "./applied-secrets.js";
 export { addressOfChange } from "./change-address.js";
-export { attributesOf } from "./change-content.js";
-export { clear, compare, holdsSecret, type ResolveSecret } from "./compare.js";
+export { askedBy, attributesOf } from "./change-content.js";
+export { clear, compare, holdsSecret } from "./compare.js";
 export type { PlanOptions } from "./decide-plan.js";
 export { digest, fingerprint } from "./fingerprint.js";
 export { withinReach } from "./guard.js";
 export { makePlan } from "./make-plan.js";
+export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
 export { candidatePaths, type Move, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";
 export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";
-export { withImplied } from "./scope.js";
+export { mustName, withImplied } from "./scope.js";
 export { named } from "./shown.js";
+export { mayBeHidden } from "./unshown.js";

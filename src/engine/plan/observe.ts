@@ -1,6 +1,7 @@
 import { fold, formatAddress, parentPath } from "../../core/address.js";
 import { glob, globRoot } from "../../core/glob.js";
 import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, topKind } from "../../core/kind.js";
+import { liesInLeaving } from "../../core/leaving-name.js";
 import type { Desired } from "../../core/plan.js";
 import {
   addressKey,
@@ -17,6 +18,7 @@ import {
 import { candidatePaths, movesOf } from "./moves.js";
 import { type AskBeside, placeNeed, shownAs, desiredNames } from "./shown.js";
 import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
+import { withDoubtsSettled, withUnknown } from "./unshown.js";
 
 /** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
 export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {
@@ -26,11 +28,11 @@ export function observe(basis: Basis, state: Observable, facts: Facts, askBeside
   const known = { ...state, resources: all.map(({ desired }) => desired) };
   const moves = movesOf(known.resources);
   const [trees, others, undeclared] = together(
-    () => observeTrees(kinds, known.resources, facts, askBeside),
+    () => withDoubtsSettled(observeTrees(kinds, known.resources, facts, askBeside), { basis, facts, askBeside }),
     () => each(siblingsOf(basis, known, all, moves), (one) => observeSiblings(basis, known, one, facts, askBeside)),
     () => undeclaredTrees(basis, known, all, facts),
   );
-  const siblings = others.flatMap((one) => one.observed);
+  const siblings = others.flatMap((one) => one.observed).map(withUnknown);
   const isBare = new Set(bare);
   const [roots, children] = [true, false].map((isTop) => siblings.filter(({ kind }) => isTopLevel(kind) === isTop));
   return {
@@ -130,6 +132,7 @@ function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared
       const { path = "" } = live;
       const key = `${kind.name}:${fold(path)}`;
       if (!matches(path) || spoken.has(key) || live.scheduledForDeletion) return [];
+      if (liesInLeaving(path)) return [];
       spoken.add(key);
       return [{ live, kind, path, origin }];
     });
