@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { trueup } from "../harness/built.js";
 import { directory } from "../harness/directory.js";
-import { startProxy } from "../platform/proxy.js";
 import { expire, logIn, type Place, placeToLogIn } from "./login.js";
 
 /** Kills its process before or after the so-many-th call of a function of node:fs on what a login is written to. */
@@ -50,23 +49,6 @@ describe("a process that is killed in a renewal", () => {
     if (point.endsWith("2")) expire(place);
     expect(await status(place, place.server.url)).toMatchObject({ code: 0 });
     expect(readdirSync(place.logins)).toEqual([expect.stringMatching(/\.json$/)]);
-  });
-
-  test("before the server answers leaves a login that goes on", async () => {
-    const place = await placeToLogIn();
-    let onRenewal: (() => void) | undefined;
-    const proxy = await startProxy(place.server.url, {
-      before: ({ body }) => (body.includes("refresh_token=") && onRenewal ? (onRenewal(), "cut") : undefined),
-    });
-    await logIn(place, { url: proxy.url });
-    expire(place);
-    const killed = await trueup(["auth", "status", "--url", proxy.url], {
-      env: place.env,
-      onStart: (child) => (onRenewal = () => void child.kill("SIGKILL")),
-    });
-    onRenewal = undefined;
-    expect(killed.code).toBeNull();
-    expect(await status(place, proxy.url)).toMatchObject({ code: 0 });
   });
 
   test.each([["--all"], ["--url"]])("leaves nothing that a logout %s does not remove", async (how) => {
