@@ -1,8 +1,8 @@
 import type { FirstPage, Query } from "../core/api.js";
-import { isObject, type JsonObject } from "../core/json.js";
+import type { JsonObject } from "../core/json.js";
 import type { Connection } from "./connection.js";
 import { numberHeader } from "./headers.js";
-import { demandsKeyset, keyset, type Page, pagesAfter, readPage, unseen } from "./page.js";
+import { demandsKeyset, itemOf, keyset, type Page, pagesAfter, readPage, requestFor, unseen } from "./page.js";
 import { withQuery } from "./query.js";
 import type { ReadTransport } from "./read-transport.js";
 
@@ -27,7 +27,7 @@ export class Pages {
       return this.first(path, keyset(query));
     }
     const seen = new Set<unknown>();
-    const items = unseen(first.items.filter(isObject), seen);
+    const items = unseen(this.objects(path, first), seen);
     const total = numberHeader(first.delivered.headers, "x-total-pages");
     const totalPages = total !== undefined && total <= mostPages ? Math.max(total, 1) : undefined;
     const rest = async (): Promise<readonly JsonObject[]> => {
@@ -50,15 +50,20 @@ export class Pages {
     const last = pages.at(-1);
     // The list may have grown meanwhile.
     const grown = last === undefined ? [] : await this.follow(path, asked, last);
-    return [...pages.flatMap(({ items }) => items.filter(isObject)), ...grown];
+    return [...pages.flatMap((page) => this.objects(path, page)), ...grown];
   }
 
   private async follow(path: string, asked: Query, from: Page): Promise<readonly JsonObject[]> {
     const items: JsonObject[] = [];
     for await (const page of pagesAfter(this.connection, this.transport, { path, asked }, from)) {
-      for (const item of page.items) if (isObject(item)) items.push(item);
+      for (const item of this.objects(path, page)) items.push(item);
     }
     return items;
+  }
+
+  private objects(path: string, { items }: Page): JsonObject[] {
+    const request = requestFor(this.connection, path);
+    return items.map((item) => itemOf(request, item));
   }
 
   private async page(path: string): Promise<Page> {
