@@ -1,5 +1,5 @@
-import { type Field, type Fields, typeOf } from "../../src/core/fields.js";
-import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
+import type { Field, Fields } from "../../src/core/fields.js";
+import { isObject, type Json } from "../../src/core/json.js";
 import { everyFieldsOf, type PlacedKind, placedKinds } from "../../src/core/kind.js";
 import type { ReadRoute } from "../../src/core/route.js";
 import { kinds } from "../../src/kinds/index.gen.js";
@@ -67,10 +67,5 @@ export function lying(reply: Json, { name, kind }: Pick<Target, "name" | "kind">
     return { ...reply, [kind.readUnder ?? ""]: lying(inner, { name, kind }, value, shown) };
   if (!Object.hasOwn(reply, name)) return reply;
   shown();
-  return { ...reply, [name]: value } as JsonObject;
+  return { ...reply, [name]: value };
 }
-
-/** All types of fields, so that none is left out. */
-export const allSorts: readonly string[] = [...new Set(targets.map(({ sort }) => sort))];
-
-void typeOf;

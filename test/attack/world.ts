@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { parse } from "yaml";
-import { isObject, type Json, type JsonObject } from "../../src/core/json.js";
+import { isObject, type Json } from "../../src/core/json.js";
 import { accessLevels } from "../../src/core/types/access-level.js";
 import { inProcess, top } from "../harness/command-line.js";
 import { type Fixture, openFixture } from "../harness/fixture.js";
@@ -48,7 +48,7 @@ function merge(one: Json | undefined, other: Json): Json {
   if (!isObject(one) || !isObject(other)) return other;
   const merged: Record<string, Json | undefined> = { ...one };
   for (const [name, value] of Object.entries(other)) merged[name] = merge(one[name], value ?? null);
-  return merged as JsonObject;
+  return merged;
 }
 
 /** Every plain value that the files or the platform hold, as text, and what requests make of names: numbers of access levels, and the two flags. */
@@ -57,8 +57,11 @@ export function scalarsIn({ directory, platform }: Fixture): ReadonlySet<string>
   const files = texts.map((file) => parse(readFileSync(join(directory, "full", file), "utf8")) as Json);
   const said = new Set<string>(["true", "false", "null", ...Object.values(accessLevels).map(String)]);
   const add = (value: Json | undefined): void => {
-    if (Array.isArray(value)) value.forEach(add);
-    else if (isObject(value)) Object.entries(value).forEach(([key, part]) => (said.add(key), add(part)));
+    if (typeof value === "object" && value !== null)
+      for (const [key, part] of Object.entries(value)) {
+        said.add(key);
+        add(part);
+      }
     else said.add(String(value));
   };
   for (const value of [...files, platform.state() as unknown as Json]) add(value);

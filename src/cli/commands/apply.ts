@@ -31,7 +31,7 @@ export function defineApply(program: Command, session: Session): void {
 
 async function planAndApply(paths: readonly string[], flags: Flags, target: Target, session: Session): Promise<ExitCode> {
   const plan =
-    flags.plan === undefined ? await makePlan(paths, flags, target, session) : await saved(flags.plan, target, session);
+    flags.plan === undefined ? await makePlan(paths, flags, target, session) : await saved(flags.plan, flags, target, session);
   if (flags.format === "text" || plan.refusals.length > 0) await showPlan(plan, flags, session);
   if (plan.refusals.length > 0) return exit.failed;
   if (plan.changes.length === 0) {
@@ -47,12 +47,21 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   }
   const result = await carryOut(plan, flags, target, session);
   await showResult(result, flags, session);
+  if (flags.secretFingerprints !== undefined) {
+    const { keepSecretFingerprints } = await import("../../trueup.js");
+    await keepSecretFingerprints(flags.secretFingerprints, plan, result, target.around);
+  }
   return exitOf(result);
 }
 
-async function saved(file: string, target: Target, session: Session): Promise<Plan> {
+async function saved(file: string, flags: Flags, target: Target, session: Session): Promise<Plan> {
   const plan = await readPlanFile(file, session);
   if (!target.server.ignorePin) await checkSameServer(plan, target);
+  if (flags.secretFingerprints !== undefined) {
+    const { readSecretFingerprints } = await import("../../trueup.js");
+    // What cannot be kept afterwards is told before anything is sent.
+    await readSecretFingerprints(flags.secretFingerprints, target.around);
+  }
   return plan;
 }
 

@@ -200,7 +200,7 @@ const dues: Readonly<Record<string, string>> = {
 function dueOf(field: Field): string {
   const { type } = typeOf(field).schema.reply(field);
   const [named = ""] = [type].flat();
-  return dues[String(named)] ?? `the ${typeOf(field).title(field)}`;
+  return (typeof named === "string" ? dues[named] : undefined) ?? `the ${typeOf(field).title(field)}`;
 }
 
 const parts: DecodedParts = {
