@@ -5,8 +5,6 @@ import type { Json } from "../../src/core/json.js";
 import type { Ran } from "../harness/command-line.js";
 import type { Fixture } from "../harness/fixture.js";
 import { rewrite } from "../harness/misbehaving-server.js";
-import { configuredProvider, Core } from "../terraform/core.js";
-import { twinOf } from "../twin/twins.js";
 import { bodyLies, lies } from "./lies.js";
 import { lying, type Target, targets } from "./targets.js";
 import { copyOfFiles, environment, openWorld, prize, scalarsIn } from "./world.js";
@@ -153,6 +151,3 @@ describe("a reply that is none", () => {
     },
   );
 });
-void configuredProvider;
-void Core;
-void twinOf;
