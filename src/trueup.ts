@@ -95,6 +95,8 @@ export function readPlan(document: Plan): Plan {
 export interface ApplyRequest {
   /** True for a plan from a file: everything it relies on is looked at again first, and any difference refuses it whole. */
   readonly saved?: boolean;
+  /** Told, once, how many changes do not show yet and are looked at again. */
+  readonly onSettle?: (changes: number) => void;
   readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;
 }
 
@@ -117,7 +119,9 @@ export async function apply(planned: Plan, request: ApplyRequest, server: Server
       refused: (refusals) => refused({ ...planned, refusals }),
       ...(request.saved === undefined ? {} : { saved: request.saved }),
       concurrency: server.concurrency ?? defaultConcurrency,
+      ...(server.settle === undefined ? {} : { settle: server.settle }),
       ...(context.signal ? { signal: context.signal } : {}),
+      ...(request.onSettle ? { onSettle: request.onSettle } : {}),
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
     });
   } finally {

@@ -39,7 +39,8 @@ async function* items(
   onTotal: ((total: number) => void) | undefined,
 ): AsyncGenerator<JsonObject> {
   const request = requestFor(connection, path);
-  for await (const item of walk(connection, path, query, { keysetBeyondCap: true, onTotal })) yield itemOf(request, item);
+  const found = walk(connection, path, query, { keysetBeyondCap: true, isWhole: true, onTotal });
+  for await (const item of found) yield itemOf(request, item);
 }
 
 async function get(connection: Connection, transport: ReadTransport, path: string, query: Query): Promise<ApiReply> {

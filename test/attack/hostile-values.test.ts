@@ -7,7 +7,7 @@ import { environment, prize } from "./world.js";
 
 /** What somebody may call a thing on the platform, or write into it: references of files, of Terraform and of programs, and what ends a line or a comment. */
 const variable = "${env:AWS_SECRET_ACCESS_KEY}";
-const expression = `%{ for x in y }${"$"}{file("/proc/self/environ")} \`${"$"}{process.env.AWS_SECRET_ACCESS_KEY}\` */ ${variable}`;
+const expression = `%{ for x in y }\${file("/proc/self/environ")} \`\${process.env.AWS_SECRET_ACCESS_KEY}\` */ ${variable}`;
 const lines = `one ${variable}\n## two | three |\n::error::four\n- [ ] five`;
 
 let fixture: Fixture;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     name: "Web",
     path: "web",
     namespace_id: group.id,
-    description: `${"$"}${variable} ${expression}`,
+    description: `$${variable} ${expression}`,
     initialize_with_readme: true,
   })) as { id: number };
   await call("POST", `/projects/${project.id}/approval_rules`, { name: lines, approvals_required: 1, user_ids: [1] });

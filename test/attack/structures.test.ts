@@ -82,7 +82,7 @@ describe("commands that ask for one reply", () => {
     '{"id":{}}',
     '{"id":1,"username":["x"]}',
     "1e400",
-    `${"[".repeat(100_000)}`,
+    "[".repeat(100_000),
     `{"id":1,"username":"a\\nError: b\\u001b[31m"}`,
   ])("end with a clear word where /user says %.40s", async (body) => {
     fixture.server.misbehave({ path: /^\/user(?:\?|$)/, trouble: { alter: (answer) => ({ ...answer, body }) } });

@@ -3,6 +3,7 @@ import { TrueupError } from "../../core/errors.js";
 import type { Plan, Result } from "../../core/plan.js";
 import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf } from "../exit.js";
+import { tellFailure } from "../failure.js";
 import { addExample, addPlanOptions, addReportOptions, addServerOptions, type PlanFlags, type ReportFlags } from "../options.js";
 import { readPlanFile } from "../plan-file.js";
 import { makePlan, showPlan } from "../planning.js";
@@ -47,11 +48,20 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   }
   const result = await carryOut(plan, flags, target, session);
   await showResult(result, flags, session);
-  if (flags.secretFingerprints !== undefined) {
-    const { keepSecretFingerprints } = await import("../../trueup.js");
+  return (await keepFingerprints(plan, result, flags, target, session)) ? exitOf(result) : exit.partly;
+}
+
+/** What was applied stays so, whatever becomes of the file: that it cannot be written is told, and does not look as if nothing had succeeded. */
+async function keepFingerprints(plan: Plan, result: Result, flags: Flags, target: Target, session: Session): Promise<boolean> {
+  if (flags.secretFingerprints === undefined) return true;
+  const { keepSecretFingerprints } = await import("../../trueup.js");
+  try {
     await keepSecretFingerprints(flags.secretFingerprints, plan, result, target.around);
+    return true;
+  } catch (error) {
+    await tellFailure(error, { json: flags.format === "json", debug: flags.debug === true }, session);
+    return false;
   }
-  return exitOf(result);
 }
 
 async function saved(file: string, flags: Flags, target: Target, session: Session): Promise<Plan> {
@@ -80,7 +90,11 @@ async function carryOut(plan: Plan, flags: Flags, target: Target, session: Sessi
   try {
     const onProgress = (_done: number, _total: number, outcome: Result["outcomes"][number]): void =>
       bar.step(outcome.status.replace("_", " "), outcome.address);
-    return await apply(plan, { saved: flags.plan !== undefined, onProgress }, target.server, target.around);
+    const onSettle = (changes: number): void => {
+      bar.clear();
+      output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
+    };
+    return await apply(plan, { saved: flags.plan !== undefined, onProgress, onSettle }, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);
     bar.clear();
