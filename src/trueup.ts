@@ -3,7 +3,7 @@ import type { Outcome, Plan, Result } from "./core/plan.js";
 import { carryOut } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
-import { makePlan, readPlan as revive } from "./engine/plan/index.js";
+import { makePlan, mustName, readPlan as revive } from "./engine/plan/index.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
@@ -14,12 +14,13 @@ import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.
 import { openLink, pinOf } from "./program/server/link.js";
 import { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
 
-export { environmentFile } from "./desired/index.js";
+export { environmentFile, readRegular } from "./desired/index.js";
 export { draftAdoption } from "./program/export/adopt.js";
 export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
 export { draftExport, type ExportRequest } from "./program/export/export.js";
 export { keepSecretFingerprints, readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 export { type FilesDraft, writeDraft } from "./program/files/draft.js";
+export { targetFile } from "./program/files/target-file.js";
 export type { FileChange } from "./program/files/write.js";
 export { connect } from "./program/server/link.js";
 export { readPicture } from "./program/resources/picture.js";
@@ -60,23 +61,25 @@ export async function plan(
 ): Promise<{ readonly plan: Plan; readonly diagnostics: readonly FileDiagnostic[] }> {
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { state, diagnostics } = await loadValid(paths, context, server.tier ? { tier: server.tier } : {});
-  const { secretFingerprints } = request;
+  const { targets = [], resendSecrets = [], unmanaged = false, secretFingerprints } = request;
+  // With a coverage, what a target names may be live and in no file.
+  mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
   const applied = secretFingerprints === undefined ? {} : { applied: await readSecretFingerprints(secretFingerprints, context) };
   const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
-    const { targets = [], unmanaged = false } = request;
     const resolve = secrets(state.root, context);
     const instance = await describeInstanceFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
     const { plan: made } = await makePlan(instance, state, {
       targets,
-      resendSecrets: request.resendSecrets ?? [],
+      resendSecrets,
       allowDelete: request.allowDelete ?? [],
       ...(request.maxDeletes === undefined ? {} : { maxDeletes: request.maxDeletes }),
       resolve,
       ...applied,
     });
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, targets) } : {};
+    mustName(state, kinds, { targets, resendSecrets: [] }, counted.coverage?.unmanaged);
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
       diagnostics: beyondPlan(diagnostics, made, resolve),

@@ -13,8 +13,11 @@ import { pictureHashes } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { draftChanges } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
+import { idleGlobs } from "./idle-globs.js";
+import { lookalikes } from "./lookalikes.js";
 import type { ResolveSecret } from "./missing-secrets.js";
 import { type ResolvedNames, referenceKey, resolveNames } from "./names.js";
+import { namesOfNothing } from "./nearest.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
 import { placesOf } from "./parents.js";
@@ -31,6 +34,8 @@ export interface PlanOptions extends Allowances {
   /** Address globs whose unverifiable values are sent again. */
   readonly resendSecrets: readonly string[];
   readonly resolve: ResolveSecret;
+  /** True where somebody else knows what was there before and what is beside it: no move needs a thing to move, and nobody is told what looks the same. */
+  readonly isPart?: true;
   /** What is kept of the secrets that were last applied. */
   readonly applied?: AppliedSecrets;
 }
@@ -54,28 +59,33 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   );
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
-  const drafted = draftChanges(observations, { resolve: options.resolve, applied: options.applied, resend }, facts);
+  const { resolve, applied } = options;
+  const isPart = options.isPart === true;
+  const drafted = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
     withPreserved(draft, basis.capabilities.version),
   );
   const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
-  const [places, names, defaults, contents] = together(
+  const [places, names, defaults, contents, idle, alike, nameless] = together(
     () => placesOf(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
     () => contentsOf(basis, drafts, facts),
+    () => idleGlobs(basis, desired, facts),
+    () => (options.isPart ? [] : lookalikes(basis, state.resources, observations.observed, options.resolve, facts)),
+    () => namesOfNothing(basis, drafts, facts),
   );
   const told = new Map(drafts.map((draft) => [draft, toChange(draft)]));
   const calls = new Map(
     [...told].map(([draft, change]) => [draft, callsOf(askedBy(change, basis.kinds), callFacts(basis, places, names, draft))]),
   );
   const diagnostics = allDiagnostics([
-    { refusals },
+    { refusals: [...refusals, ...nameless] },
     drafted,
     names,
     {
       refusals: guard(basis, { observations, drafts, places, defaults }, options),
-      warnings: [...cautions(basis, drafts), ...contents],
+      warnings: [...cautions(basis, drafts), ...contents, ...idle, ...alike],
     },
   ]);
   const ordered = order(calls, basis.kinds);
@@ -83,7 +93,9 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     const change = told.get(draft);
     return change ? [{ ...change, calls: ordered.callsOf.get(draft) ?? [] }] : [];
   });
-  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged: drafted.unchanged, diagnostics });
+  const { unchanged } = drafted;
+  const { targets } = options;
+  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged, diagnostics, targets });
   return { plan, observed: observations.observed };
 }
 
