@@ -95,7 +95,7 @@ function readBytes(token: string): readonly (readonly [string, number])[] {
     const lead = bytes[at] ?? 0;
     const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
     const text = bytes.toString("utf8", at, at + length);
-    const isWhole = Buffer.byteLength(text) === length && !text.includes("\uFFFD");
+    const isWhole = Buffer.from(text).equals(bytes.subarray(at, at + length));
     const used = isWhole ? length : 1;
     read.push([isWhole ? text : String.fromCharCode(lead), used * 3]);
     at += used;

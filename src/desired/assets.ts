@@ -4,7 +4,7 @@ import { TrueupError } from "../core/errors.js";
 import { file, type FileValue } from "../core/placeholders.js";
 import { isInside, type Overlay, realPath } from "./find-files.js";
 import type { SourceFile } from "./read-file.js";
-import { readRegular } from "./regular-file.js";
+import { readRegular, tooLarge } from "./regular-file.js";
 
 const largestImage = 20 * 1024 * 1024;
 
@@ -48,7 +48,7 @@ export class Assets {
     const given = this.overlay.get(absolute);
     const bytes = typeof given === "string" ? Buffer.from(given) : given;
     if (bytes === undefined) return this.onDisk(absolute);
-    if (bytes.length > largestImage) throw new TrueupError({ code: "file.size", message: "it has more than 20 MB" });
+    if (bytes.length > largestImage) throw tooLarge(bytes.length, largestImage);
     return bytes;
   }
 

@@ -6,7 +6,7 @@ import { boundsError } from "./bounds.js";
 import { fault } from "./diagnostic.js";
 import { isInside, type FoundFile, type Overlay } from "./find-files.js";
 import { plainValue, type Offsets } from "./plain-value.js";
-import { readRegular } from "./regular-file.js";
+import { readRegular, tooLarge } from "./regular-file.js";
 
 /** Larger files are refused: nobody writes them by hand, and reading them would take minutes. */
 const largestFile = 10 * 1024 * 1024;
@@ -104,7 +104,7 @@ function contentOf(absolute: string, top: Origin, diagnostics: FileDiagnostic[])
 
 function isTooLarge(size: number, top: Origin, diagnostics: FileDiagnostic[]): boolean {
   if (size <= largestFile) return false;
-  diagnostics.push(fault("file.size", top, "it has more than 10 MB", { allowed: splitUp }));
+  diagnostics.push(fault("file.size", top, tooLarge(size, largestFile).message, { allowed: splitUp }));
   return true;
 }
 

@@ -15,12 +15,18 @@ export function readRegular(absolute: string, most: number): Buffer {
     if (!stats.isFile())
       throw new TrueupError({ code: "file.kind", message: `it is ${sortOf(stats)}, and only regular files are read` });
     if (stats.size > most) {
-      throw new TrueupError({ code: "file.size", message: `it has more than ${Math.floor(most / 1024 / 1024)} MB` });
+      throw tooLarge(stats.size, most);
     }
     return readFileSync(handle);
   } finally {
     closeSync(handle);
   }
+}
+
+/** The error for a file of so many bytes, of which so many may be read. */
+export function tooLarge(size: number, most: number): TrueupError {
+  const [has, may] = [Math.ceil(size / 1024 / 1024), Math.floor(most / 1024 / 1024)];
+  return new TrueupError({ code: "file.size", message: `it has ${has} MB, and at most ${may} MB are read` });
 }
 
 /** What something is that is no regular file. */

@@ -9,7 +9,7 @@ function scrubbed(text: string, ...secrets: readonly string[]): string {
 }
 
 const bytes = (text: string): string[] => [...Buffer.from(text)].map((byte) => byte.toString(16).padStart(2, "0"));
-const points = (text: string): number[] => [...text].map((one) => one.codePointAt(0) ?? 0);
+const points = (text: string): number[] => Array.from(text, (one) => one.codePointAt(0) ?? 0);
 const units = (text: string): string[] => text.split("").map((one) => one.charCodeAt(0).toString(16).padStart(4, "0"));
 
 /** All that a redactor promises to know, and nothing else. */
