@@ -3,7 +3,8 @@
  *
  * - `apply.ts`: calls, outcomes and what to do after a failure
  * - `carry-out.ts`: a plan, looked at and then carried out
- * - `preconditions.ts`: whether what a saved plan relies on is still so
+ * - `last-look.ts`: what is about to be written to, looked at once more
+ * - `preconditions.ts`: a plan from a file, held against what its changes would be planned as by now
  * - `read-back.ts`: whether what was written is there
  * - `ready.ts`: whether every secret and file that the calls take is there
  * - `schedule.ts`: each call as early as edges and chains allow
@@ -14,4 +15,4 @@
  * @module
  */
 
-export { carryOut } from "./carry-out.js";
+export { carryOut, type CarryOutOptions } from "./carry-out.js";
