@@ -7,9 +7,10 @@ import { type Allowances, makePlan, readPlan as revive } from "./engine/plan/ind
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
-import { loadValid } from "./program/files/load.js";
+import { loadValid, beyondPlan } from "./program/files/load.js";
 import { readInside, secrets } from "./program/files/outside.js";
 import { rootedHere } from "./program/files/plan-root.js";
+import { readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.js";
 import { openLink, pinOf } from "./program/server/link.js";
 import { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
@@ -18,6 +19,7 @@ export { environmentFile } from "./desired/index.js";
 export { draftAdoption } from "./program/export/adopt.js";
 export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
 export { draftExport, type ExportRequest } from "./program/export/export.js";
+export { keepSecretFingerprints, readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 export { type FilesDraft, writeDraft } from "./program/files/draft.js";
 export type { FileChange } from "./program/files/write.js";
 export { connect } from "./program/server/link.js";
@@ -42,6 +44,8 @@ export { validate, type ValidateOptions } from "./validate.js";
 export interface PlanRequest {
   readonly targets?: readonly string[];
   readonly resendSecrets?: readonly string[];
+  /** The file with the fingerprints of the secrets that were last applied. */
+  readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
   readonly maxDeletes?: number;
   /** True to count, after planning, how much of the instance the files declare: reads lists of all that is live. */
@@ -62,21 +66,29 @@ export async function plan(
   context: RunContext,
 ): Promise<FreshPlan> {
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
-  const { state, diagnostics } = await loadValid(paths, context, { strict: true, ...(server.tier ? { tier: server.tier } : {}) });
+  const { state, diagnostics } = await loadValid(paths, context, server.tier ? { tier: server.tier } : {});
+  const { secretFingerprints } = request;
+  const applied = secretFingerprints === undefined ? {} : { applied: await readSecretFingerprints(secretFingerprints, context) };
   const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
     const { targets = [], unmanaged = false } = request;
+    const resolve = secrets(state.root, context);
     const instance = await describeInstanceFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
     const { plan: made, before } = await makePlan(instance, state, {
       targets,
       resendSecrets: request.resendSecrets ?? [],
       allowDelete: request.allowDelete ?? [],
       ...(request.maxDeletes === undefined ? {} : { maxDeletes: request.maxDeletes }),
-      resolve: secrets(state.root, context),
+      resolve,
+      ...applied,
     });
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, targets) } : {};
-    return { plan: { ...made, ...counted, stats: { requests: read.requests } }, before, diagnostics };
+    return {
+      plan: { ...made, ...counted, stats: { requests: read.requests } },
+      before,
+      diagnostics: beyondPlan(diagnostics, made, resolve),
+    };
   } finally {
     await link.close();
   }
@@ -147,12 +159,19 @@ function otherServer(planned: Plan, url: string): TrueupError {
   });
 }
 
+const mostReasons = 20;
+const mostAddresses = 3;
+
 function refused(planned: Plan): TrueupError {
-  const first = planned.refusals[0];
-  const more = planned.refusals.length > 1 ? ` (and ${planned.refusals.length - 1} more)` : "";
+  const [first] = planned.refusals;
+  const reasons = planned.refusals.slice(0, mostReasons).map(({ addresses, message }) => {
+    const unnamed = addresses.length - mostAddresses;
+    return `${addresses.slice(0, mostAddresses).join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}: ${message}`;
+  });
+  const more = planned.refusals.length > mostReasons ? ` (and ${planned.refusals.length - mostReasons} more)` : "";
   return new TrueupError({
     code: first?.rule ?? "plan.refused",
-    message: `the plan is refused: ${first?.addresses.join(", ") ?? ""}: ${first?.message ?? ""}${more}`,
+    message: `the plan is refused: ${reasons.join("; ")}${more}`,
     ...(first?.source === undefined ? {} : { where: first.source }),
     hint: "Nothing was changed.",
   });

@@ -1,5 +1,5 @@
 import type { Tier } from "./core/names.js";
-import { type Loaded, loadDesired } from "./desired/index.js";
+import { type Loaded, loadDesired, missingOnce } from "./desired/index.js";
 import { kinds } from "./kinds/index.gen.js";
 import type { RunContext } from "./program/server/run-context.js";
 
@@ -15,5 +15,6 @@ export interface ValidateOptions {
  * so loads little.
  */
 export async function validate(paths: readonly string[], options: ValidateOptions, context: RunContext): Promise<Loaded> {
-  return loadDesired(paths, { kinds, cwd: context.cwd, env: context.env, ...options });
+  const loaded = await loadDesired(paths, { kinds, cwd: context.cwd, env: context.env, ...options });
+  return { ...loaded, diagnostics: missingOnce(loaded.diagnostics) };
 }

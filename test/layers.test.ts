@@ -103,6 +103,7 @@ describe("the layers", () => {
       masked: [
         "convert/gitlab/values.ts",
         "engine/export/without-defaults.ts",
+        "engine/plan/applied-secrets.ts",
         "engine/plan/compare.ts",
         "engine/plan/read-plan.ts",
       ],

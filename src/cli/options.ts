@@ -17,6 +17,7 @@ export interface ServerFlags {
 export interface PlanFlags extends ServerFlags {
   readonly target?: readonly string[];
   readonly resendSecrets?: readonly string[];
+  readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
   readonly maxDeletes?: number;
   readonly unmanaged?: true;
@@ -59,11 +60,15 @@ export function allowHttpOption(): Option {
   return new Option("--allow-http <host>", "allow plain http to this host (repeatable)").argParser(collect);
 }
 
-/** Adds `--target`, `--resend-secrets`, `--allow-delete` and `--max-deletes`. */
+/** Adds `--target`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete` and `--max-deletes`. */
 export function addPlanOptions(command: Command): Command {
   return command
     .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
     .option("--resend-secrets <address>", "send values again that the server never shows (repeatable)", collect)
+    .option(
+      "--secret-fingerprints <file>",
+      "tell which secrets changed since they were last applied, by this file (TRUEUP_FINGERPRINT_KEY)",
+    )
     .option("--allow-delete <kind>", "allow deletes of a kind that holds data: group, project (repeatable)", collect)
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0));
 }
@@ -115,10 +120,11 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
 
 /** The plan options in the words of the program. */
 export function planRequest(flags: PlanFlags): PlanRequest {
-  const { target, resendSecrets, allowDelete, maxDeletes, unmanaged } = flags;
+  const { target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, unmanaged } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
     ...(resendSecrets === undefined ? {} : { resendSecrets }),
+    ...(secretFingerprints === undefined ? {} : { secretFingerprints }),
     ...(allowDelete === undefined ? {} : { allowDelete }),
     ...(maxDeletes === undefined ? {} : { maxDeletes }),
     ...(unmanaged === undefined ? {} : { unmanaged }),

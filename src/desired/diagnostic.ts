@@ -1,3 +1,4 @@
+import { append } from "../core/append.js";
 import type { Origin, FileDiagnostic } from "../core/errors.js";
 
 /** What a problem may say beside its rule, place and message. */
@@ -24,6 +25,22 @@ export function sortDiagnostics(diagnostics: readonly FileDiagnostic[]): FileDia
       compareText(a.rule, b.rule) ||
       compareText(a.message, b.message),
   );
+}
+
+/** What is missing outside of the files (a variable, a file of a secret) once each, where it is needed first and with the number of places; all else as it is. */
+export function missingOnce(diagnostics: readonly FileDiagnostic[]): FileDiagnostic[] {
+  const places = new Map<string, FileDiagnostic[]>();
+  for (const one of diagnostics) if (isMissing(one)) append(places, one.message, one);
+  return diagnostics.flatMap((one) => {
+    const same = isMissing(one) ? (places.get(one.message) ?? []) : [one];
+    if (same[0] !== one) return [];
+    return same.length === 1 ? [one] : [{ ...one, message: `${one.message} (needed in ${same.length} places)` }];
+  });
+}
+
+/** True for what would be right if something were there that stands outside of the files. */
+export function isMissing({ rule }: FileDiagnostic): boolean {
+  return rule === "secret.missing";
 }
 
 function compareText(a: string, b: string): number {

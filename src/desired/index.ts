@@ -16,6 +16,7 @@ import { ruleDiagnostics } from "./rules.js";
 import { Texts } from "./texts.js";
 import { validateBody, validateEnvelope } from "./validate.js";
 
+export { isMissing, missingOnce } from "./diagnostic.js";
 export { displayPath, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
 export { resolveSecret } from "./secrets.js";
 export { checkDeclaration } from "./write/expressible.js";

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { ANONYMOUS, authenticate, authorize } from "./auth.js";
 import { readBody } from "./body.js";
+import type { Body, UploadedFile } from "./body.js";
 import { parseBrackets } from "./brackets.js";
 import { coerce } from "./coerce.js";
 import { addCors } from "./cors.js";
@@ -10,9 +12,12 @@ import { exists } from "./instance.js";
 import type { Json } from "./json.js";
 import { asOAuthError } from "./oauth-errors.js";
 import type { Operation } from "./operations.js";
+import { refuseForeignPages } from "./origins.js";
+import type { IsOwnName } from "./origins.js";
 import { Parameters } from "./parameters.js";
 import { toResponse } from "./replies.js";
 import type { Reply } from "./replies.js";
+import { revalidated } from "./revalidation.js";
 import type { Handler, PlatformState } from "./section.js";
 import { shapeInput, shapeOutput, wireName } from "./shape.js";
 import type { Stats } from "./stats.js";
@@ -25,35 +30,71 @@ export interface ApplicationParts {
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly stats: Stats;
   readonly adminToken: string;
+  readonly isOwnName: IsOwnName;
   /** Milliseconds that each API reply is held back. */
   readonly latency: number;
 }
 
-/** Builds the HTTP application: every operation of the API description on its route, uploaded files, and the emulator's own statistics. */
+/**
+ * Builds the HTTP application: every operation of the API description on its route, uploaded files, and the emulator's own statistics. A slash at the
+ * end of a path says nothing. Every reply has an `X-Request-Id`, the one of the request where it has one.
+ */
 export function buildApplication(parts: ApplicationParts): Hono {
   // The path is matched as it was sent, so that %2F stays inside its segment.
-  const application = new Hono({ getPath: (request) => /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(request.url)?.[1] ?? "/" });
+  const getPath = (request: Request): string => withoutEnd(/^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(request.url)?.[1] ?? "/");
+  const application = new Hono({ getPath });
+  application.use("*", async (c, next) => {
+    await next();
+    c.res.headers.set("X-Request-Id", requestId(c.req.header("x-request-id")));
+  });
+  refuseForeignPages(application, parts.operations, parts.isOwnName);
   addEmulatorRoutes(application, parts);
   addCors(application, parts.operations, parts.world.instance.dialect);
   const routes = parts.operations.flatMap((operation) => operation.paths.map((path) => ({ operation, path })));
-  for (const { operation, path } of routes.sort((a, b) => (sortKey(a.path) < sortKey(b.path) ? -1 : 1))) {
+  routes.sort((a, b) => (sortKey(a.path) < sortKey(b.path) ? -1 : 1));
+  for (const { operation, path } of routes) {
     application.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) =>
       answer(parts, operation, path, c.req.raw, c.req.param()),
     );
   }
-  const knownPaths = new Set(routes.map(({ path }) => path));
-  for (const path of knownPaths) {
-    application.all(path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) =>
-      refuse(parts, c.req.method, path, new HttpError(405, { error: "405 Not Allowed" })),
-    );
-  }
-  application.notFound((c) => refuse(parts, c.req.method, "(unknown)", noRoute()));
+  const patterns = routes.map(({ operation, path }) => ({ operation, path, pattern: patternOf(path) }));
+  application.notFound((c) => {
+    const { instance } = parts.world;
+    const there = patterns.filter(({ operation, pattern }) => pattern.test(c.req.path) && exists(instance, operation));
+    const methods = there.map(({ operation }) => operation.method);
+    return answerOther(parts, c.req.method, there[0]?.path, methods);
+  });
   application.onError((error) => toResponse(failure(error)));
   return application;
 }
 
+const withoutEnd = (path: string): string => (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
+
 /** Literal segments come before places, so that /users/me is not taken for a user. */
 const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, "~");
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/[.+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+
+/** What the request calls itself, as far as a header may say it again; else a new name. */
+function requestId(said = ""): string {
+  return said.replaceAll(/[^\w@-]/g, "").slice(0, 255) || randomUUID();
+}
+
+/** Answers a method that a route does not have: OPTIONS with those that it has, every other with 405 and the same; 404 where there is no route. */
+async function answerOther(
+  parts: ApplicationParts,
+  method: string,
+  path: string | undefined,
+  methods: readonly string[],
+): Promise<Response> {
+  parts.stats.count(`${method} ${path ?? "(unknown)"}`);
+  if (parts.latency > 0) await wait(parts.latency);
+  if (path === undefined) return toResponse(noRoute());
+  const all = new Set(["OPTIONS", ...methods, ...(methods.includes("GET") ? ["HEAD"] : [])]);
+  const headers = { Allow: [...all].toSorted().join(", ") };
+  return toResponse(method === "OPTIONS" ? { status: 204, headers } : new HttpError(405, { error: "405 Not Allowed" }, headers));
+}
 
 function addEmulatorRoutes(application: Hono, { world, stats }: ApplicationParts): void {
   application.get("/-/emulator/stats", (c) => c.json(stats.report()));
@@ -69,12 +110,6 @@ function addEmulatorRoutes(application: Hono, { world, stats }: ApplicationParts
       "X-Content-Type-Options": "nosniff",
     });
   });
-}
-
-async function refuse(parts: ApplicationParts, method: string, path: string, error: HttpError): Promise<Response> {
-  parts.stats.count(`${method} ${path}`);
-  if (parts.latency > 0) await wait(parts.latency);
-  return toResponse(error);
 }
 
 async function answer(
@@ -93,7 +128,8 @@ async function answer(
     await store.durable();
     const schema = operation.output.get(reply.status);
     const isJson = reply.body !== undefined && !(reply.body instanceof Uint8Array);
-    return toResponse(schema !== undefined && isJson ? { ...reply, body: shapeOutput(schema, reply.body, instance) } : reply);
+    const shaped = schema !== undefined && isJson ? { ...reply, body: shapeOutput(schema, reply.body, instance) } : reply;
+    return await revalidated(request, toResponse(shaped));
   } catch (error) {
     return toResponse(failure(error instanceof HttpError && operation.protocol === "oauth" ? asOAuthError(error) : error));
   }
@@ -109,16 +145,17 @@ async function handle(
   const url = new URL(request.url);
   const isApi = operation.protocol === "api";
   const caller = isApi ? authenticate(world.store, operation, request.headers, url.searchParams, adminToken) : ANONYMOUS;
-  const { values, files } = request.method === "GET" || request.method === "HEAD" ? NO_BODY : await readBody(request);
+  const { values, files: sentFiles } = request.method === "GET" || request.method === "HEAD" ? NO_BODY : await readBody(request);
   const given = { ...parseBrackets(url.searchParams), ...values };
   const identity = isApi ? authorize(world.store, operation, caller, sudoOf(request.headers, given)) : caller;
   const sent = shapeInput(operation.input, { ...given, ...places }, world.instance);
   const typed = withDefaults(operation, coerceAll(operation, sent));
   const wire = (name: string): string => wireName(name, operation.input.properties?.[name] ?? {}, world.instance);
+  const files = filesFor(operation, sentFiles, wire);
   const limits = isApi ? validate(operation, typed, new Set(files.keys()), wire) : {};
   const handler = handlers.get(operation.id);
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
-  const facts = { method: request.method, path: url.pathname, query: url.searchParams, headers: request.headers };
+  const facts = { method: request.method, path: withoutEnd(url.pathname), query: url.searchParams, headers: request.headers };
   const params = new Parameters(typed);
   const context = { ...world, ...identity, params, wire, files, request: facts, limits, adminToken };
   return world.store.transaction(() => handler(context));
@@ -131,6 +168,18 @@ function sudoOf(headers: Headers, given: Readonly<Record<string, Json>>): string
 }
 
 const NO_BODY = { values: {}, files: new Map<string, never>() };
+
+/** The files of parameters that take one. A file in the place of another value is refused, as a text in the place of a file is; names that nobody knows are passed over. */
+function filesFor(operation: Operation, sent: Body["files"], wire: (name: string) => string): Body["files"] {
+  const files = new Map<string, UploadedFile>();
+  for (const [name, schema] of Object.entries(operation.input.properties ?? {})) {
+    const file = sent.get(wire(name));
+    if (file === undefined) continue;
+    if (schema.format !== "binary") throw badParameters(`${wire(name)} is invalid`);
+    files.set(name, file);
+  }
+  return files;
+}
 
 function coerceAll(operation: Operation, values: Readonly<Record<string, Json>>): Record<string, Json> {
   return Object.fromEntries(

@@ -20,7 +20,7 @@ export const BODY_LIMIT = 20 * 1024 * 1024;
 
 const EMPTY: Body = { values: {}, files: new Map() };
 
-/** Reads a JSON, form or multipart body. Throws 400 when it is malformed, 413 when it is larger than `BODY_LIMIT`, 415 for other types. */
+/** Reads a JSON, form or multipart body. Throws 400 when it is malformed or not whole, 413 when it is larger than `BODY_LIMIT`, 415 for other types. */
 export async function readBody(request: Request): Promise<Body> {
   if (request.body === null) return EMPTY;
   const bytes = await readBytes(request);
@@ -43,13 +43,21 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > BODY_LIMIT) throw tooLarge();
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of request.body ?? []) {
-    const bytes: Uint8Array = part;
-    length += bytes.length;
+  for await (const part of piecesOf(request)) {
+    length += part.length;
     if (length > BODY_LIMIT) throw tooLarge();
-    parts.push(bytes);
+    parts.push(part);
   }
   return Buffer.concat(parts);
+}
+
+/** The body as it comes. Throws 400 when the caller goes away before its end, which is no failure of the emulator. */
+async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.body ?? [];
+  } catch {
+    throw badParameters("The request body ended early.");
+  }
 }
 
 function parseJson(bytes: Uint8Array): Record<string, Json> {

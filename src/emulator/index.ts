@@ -10,6 +10,7 @@ import type { Dialect, Tier } from "./instance.js";
 import type { Operation as StoredRow } from "./journal.js";
 import { operations } from "./operations.js";
 import type { Operation } from "./operations.js";
+import { isLoopback, ownNames } from "./origins.js";
 import type { Section, PlatformState } from "./section.js";
 import { sections, seedParts } from "./sections/index.js";
 import { entriesOf, plant } from "./seed.js";
@@ -29,6 +30,8 @@ export interface EmulatorOptions {
   readonly port?: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
+  /** Names that requests may call it by, beside those of the loopback and of what it listens on; default none. */
+  readonly allowedHosts?: readonly string[];
   /** Token of the administrator `root`; default a random one. It is never written to the data file. */
   readonly token?: string;
   /** Default ultimate. */
@@ -65,6 +68,8 @@ export interface Emulator {
   readonly url: string;
   /** Token of the administrator. */
   readonly token: string;
+  /** True if other machines may reach it. */
+  readonly isExposed: boolean;
   /** What it holds now. */
   state(): State;
   /** Finishes the requests in flight, writes the data file and stops. */
@@ -100,6 +105,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       handlers,
       stats: new Stats(),
       adminToken: token,
+      isOwnName: ownNames(host, options.allowedHosts ?? []),
       latency: options.latency ?? 0,
     };
     const application = buildApplication(parts);
@@ -116,7 +122,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       await stop(server);
       await store.close();
     };
-    return { url: instance.url, token, state: () => [...store.rows()], close };
+    const isExposed = !isLoopback(address.address);
+    return { url: instance.url, token, isExposed, state: () => [...store.rows()], close };
   } catch (error) {
     await store.close();
     throw error;

@@ -8,7 +8,7 @@ export type RenderPlan = (plan: Plan, look: PlanLook) => Promise<string>;
 export const planFormats = {
   text: async (plan, look) => (await import("./plan-text.js")).renderPlan(plan, look),
   json: async (plan) => (await import("./json.js")).planJson(plan),
-  markdown: async (plan) => (await import("./plan-markdown.js")).renderPlanMarkdown(plan),
+  markdown: async (plan, look) => (await import("./plan-markdown.js")).renderPlanMarkdown(plan, look.verbose),
 } satisfies Readonly<Record<string, RenderPlan>>;
 
 /** The name of a format of plans. */

@@ -5,6 +5,7 @@ import { isBlock, lineDiff } from "./lines.js";
 import { code, fence, prose, table } from "./markdown.js";
 import { symbols } from "./paint.js";
 import { summaryLine } from "./plan-text.js";
+import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
 import { itemTexts, valueText } from "./value.js";
 
@@ -17,14 +18,17 @@ const actions = ["create", "update", "move", "restore", "delete"] as const;
 
 /**
  * A plan as a note on a merge request: refusals and warnings, a table of counts, one collapsible part per change, and the coverage if there is one. All text from files and
- * servers is escaped. At most 60,000 characters; what does not fit is left out and counted. Ends with a line break.
+ * servers is escaped; `verbose` names each thing that cannot be compared. At most 60,000 characters; what does not fit is left out and counted. Ends with a line break.
  */
-export function renderPlanMarkdown(plan: Plan): string {
+export function renderPlanMarkdown(plan: Plan, verbose = false): string {
   const head = [`### trueup plan for ${code(plan.instance.url)}`, `**${prose(summaryLine(plan))}**`];
   if (plan.changes.length > 0) head.push(countsTable(plan));
   const blocks = [
     ...plan.refusals.map((diagnostic) => ({ what: "refusal", text: diagnosticText("Refused", diagnostic) })),
-    ...plan.warnings.map((diagnostic) => ({ what: "warning", text: diagnosticText("Warning", diagnostic) })),
+    ...shownWarnings(plan.warnings, verbose).map((diagnostic) => ({
+      what: "warning",
+      text: diagnosticText("Warning", diagnostic),
+    })),
     ...plan.changes.map((change) => ({ what: "change", text: changeText(change) })),
   ];
   const lists = (plan.coverage ? coverageLists(plan.coverage) : []).map((text) => ({

@@ -57,7 +57,9 @@ function attributeRow(attribute: AttributeChange, change: Change, options: RowOp
   const { before, after } = attribute;
   const head = { path: clean(attribute.path), below: [], ...place(attribute) };
   const hidden = change.unverifiable.find(({ path }) => path === attribute.path);
-  const note = hidden === undefined ? "" : ` ${hiddenText(hidden.reason)}`;
+  // What is no new value and differs all the same was compared with what was last applied.
+  const reason = hidden && (attribute.before === undefined ? hiddenText(hidden.reason) : `(${clean(hidden.reason)})`);
+  const note = reason === undefined ? "" : ` ${reason}`;
   if (isBlock(before, after))
     return { ...head, text: blockTitle(before, after) + note, below: blockLines(before, after, options) };
   const items = Array.isArray(before) && Array.isArray(after) ? itemsText(before, after, options) : undefined;

@@ -3,6 +3,7 @@ import type { Action, Call, Change, PlanDiagnostic, Plan } from "../core/plan.js
 import { coverageBlocks } from "./coverage-text.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { attributeLines, type RowOptions } from "./plan-rows.js";
+import { shownWarnings } from "./shown-warnings.js";
 import { clean, count, wrap, wrapLines } from "./text.js";
 import { valueText } from "./value.js";
 
@@ -25,7 +26,7 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
   const blocks = [
     [options.paint.dim(head)],
     ...plan.changes.map((change) => changeLines(change, calls, options)),
-    ...plan.warnings.map((diagnostic) => diagnosticLines("Warning", diagnostic, options)),
+    ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) => diagnosticLines("Warning", diagnostic, options)),
     ...plan.refusals.map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
     ...(plan.coverage ? coverageBlocks(plan.coverage, options) : []),
     [options.paint.bold(summaryLine(plan))],

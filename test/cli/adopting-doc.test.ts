@@ -74,9 +74,20 @@ async function run(block: Block, place: Place): Promise<string> {
   return printed;
 }
 
-/** Starts an emulator as the page says, on a free port; answers its address. It ends with the test. */
-async function startEmulator(words: readonly string[], variables: Place["variables"]): Promise<string> {
-  const child = spawn(process.execPath, [command, ...words, "--json"], {
+/** What an emulator that runs was started as. */
+interface Started {
+  /** Its address as the page has it. */
+  readonly shown: string;
+  readonly url: string;
+  readonly token: string;
+}
+
+/** Starts an emulator as a block of the page says, but on a free port, and keeps its first line where the page says. It ends with the test. */
+async function startEmulator(block: string, place: Place, variables: Place["variables"]): Promise<Started> {
+  const [, said = "", file = ""] = /trueup (emulator .*--json) > (\S+?)\)/.exec(block) ?? [];
+  const [, port = ""] = /--port (\d+)/.exec(said) ?? [];
+  const words = said.replace(`--port ${port}`, "--port 0").split(" ");
+  const child = spawn(process.execPath, [command, ...words], {
     env: { ...variables },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -87,7 +98,8 @@ async function startEmulator(words: readonly string[], variables: Place["variabl
   });
   const ready = once(createInterface({ input: child.stdout }), "line") as Promise<[string]>;
   const [line] = await Promise.race([ready, ended.then(() => Promise.reject(new Error(`${words.join(" ")} ended at once`)))]);
-  return (JSON.parse(line) as { readonly url: string }).url;
+  write(join(place.directory, file), line);
+  return { ...(JSON.parse(line) as { readonly url: string; readonly token: string }), shown: `http://127.0.0.1:${port}` };
 }
 
 /** A place in which `trueup` and `npx` are the built command, and git asks nobody who is typing. */
@@ -148,31 +160,28 @@ testUnless(
   "every command of docs/adopting.md runs, in order, and prints what the page shows",
   async () => {
     const place = makePlace();
-    const addresses = new Map<string, string>();
-    const asOnThePage = (text: string) => [...addresses].reduce((said, [shown, real]) => said.replaceAll(real, shown), text);
-    const asItIs = (text: string) => [...addresses].reduce((said, [shown, real]) => said.replaceAll(shown, real), text);
+    const started: Started[] = [];
+    const asOnThePage = (text: string) => started.reduce((said, { shown, url }) => said.replaceAll(url, shown), text);
+    const asItIs = (text: string) => started.reduce((said, { shown, url }) => said.replaceAll(shown, url), text);
     for (const block of blocks) {
       const text = asItIs(block.text);
       if (block.language === "yaml") {
         await runPipeline({ ...block, text }, place, {
-          CI_SERVER_URL: addresses.get("http://127.0.0.1:8080") ?? "",
-          TRUEUP_READ_TOKEN: "try-it-here",
-          TRUEUP_WRITE_TOKEN: "try-it-here",
+          CI_SERVER_URL: started[0]?.url ?? "",
+          TRUEUP_READ_TOKEN: started[0]?.token ?? "",
+          TRUEUP_WRITE_TOKEN: started[0]?.token ?? "",
           KEY: "key-of-datadog",
         });
-      } else if (text.startsWith("trueup emulator")) {
-        const [, shown = ""] = /--port (\d+)/.exec(text) ?? [];
-        const words = text.trim().replace(`--port ${shown}`, "--port 0").split(" ").slice(1);
-        addresses.set(
-          `http://127.0.0.1:${shown}`,
-          await startEmulator(words, { ...place.variables, TRUEUP_TOKEN: "try-it-here" }),
-        );
+      } else if (text.includes("trueup emulator")) {
+        const [platform] = started;
+        const credential = platform === undefined ? {} : { TRUEUP_TOKEN: platform.token };
+        started.push(await startEmulator(text, place, { ...place.variables, ...credential }));
       } else {
         const printed = asOnThePage(await run({ ...block, text }, place));
         if (block.shown !== undefined) expect(printed, `docs/adopting.md:${block.line}`).toMatch(pattern(block.shown));
       }
     }
-    expectNoSecretIn(join(place.directory, "trueup"), ["key-of-datadog", "try-it-here"]);
+    expectNoSecretIn(join(place.directory, "trueup"), ["key-of-datadog", ...started.map(({ token }) => token)]);
   },
   { timeout: 300_000 },
 );

@@ -31,6 +31,17 @@ describe("trueup emulator", () => {
     expect(first).toMatch(/^url: {3}http:\/\/127\.0\.0\.1:\d+\ntoken: token-for-people\n/);
   });
 
+  test("--host beyond the loopback is warned of on standard error, and the loopback is not", async () => {
+    let [exposed, own] = ["", ""];
+    const open = await emulator(["--seed", "none", "--host", "0.0.0.0", "--allow-host", "platform.test"], {
+      onStderr: (text) => (exposed += text),
+    });
+    expect(await open.call("GET", "/topics")).toEqual([]);
+    expect(exposed).toMatch(/^warning: other machines can reach the emulator at http:\/\/0\.0\.0\.0:\d+, .*\n$/);
+    await emulator(["--seed", "none", "--host", "localhost"], { onStderr: (text) => (own += text) });
+    expect(own).toBe("");
+  });
+
   test("--data keeps the state from one run to the next", async () => {
     const data = join(directory(), "platform.json");
     const first = await emulator(["--seed", "none", "--data", data]);

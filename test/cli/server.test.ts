@@ -1,8 +1,7 @@
-import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { trueup } from "../harness/built.js";
+import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
 import { refusing, serve } from "./servers.js";
@@ -15,45 +14,45 @@ describe("plan, apply and drift", () => {
   test("exit codes tell changes from none; after apply there are none; drift by hand is found at its line and healed", async () => {
     const { env, call } = await platform();
     const cwd = directory({ "trueup/topics.yaml": topic("TypeScript") });
-    expect(await trueup(["plan"], { cwd, env })).toMatchObject({
+    expect(await inProcess(["plan"], { cwd, env })).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("1 to create") as string,
     });
-    expect((await trueup(["plan", "--detailed-exitcode"], { cwd, env })).code).toBe(2);
-    expect((await trueup(["drift"], { cwd, env })).code).toBe(2);
-    const applied = await trueup(["apply", "--yes"], { cwd, env });
+    expect((await inProcess(["plan", "--detailed-exitcode"], { cwd, env })).code).toBe(2);
+    expect((await inProcess(["drift"], { cwd, env })).code).toBe(2);
+    const applied = await inProcess(["apply", "--yes"], { cwd, env });
     expect(applied).toMatchObject({ code: 0, stderr: "[1/1] done  topic:typescript\n" });
-    expect((await trueup(["plan", "--detailed-exitcode"], { cwd, env })).code).toBe(0);
-    expect(await trueup(["apply"], { cwd, env })).toMatchObject({
+    expect((await inProcess(["plan", "--detailed-exitcode"], { cwd, env })).code).toBe(0);
+    expect(await inProcess(["apply"], { cwd, env })).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("Nothing to do") as string,
     });
 
     const [live] = (await call("GET", "/topics")) as [{ readonly id: number }];
     await call("PUT", `/topics/${live.id}`, { title: "Changed by hand" });
-    const drift = await trueup(["drift"], { cwd, env });
+    const drift = await inProcess(["drift"], { cwd, env });
     expect(drift.code).toBe(2);
     expect(drift.stdout).toMatch(/title +Changed by hand +-> +TypeScript +trueup\/topics.yaml:4:5/);
-    expect((await trueup(["apply", "--yes"], { cwd, env })).code).toBe(0);
-    expect((await trueup(["drift"], { cwd, env })).code).toBe(0);
+    expect((await inProcess(["apply", "--yes"], { cwd, env })).code).toBe(0);
+    expect((await inProcess(["drift"], { cwd, env })).code).toBe(0);
   });
 
   test("JSON and Markdown go to standard output alone", async () => {
     const { env } = await platform();
     const cwd = directory({ "topics.yaml": topic("TypeScript") });
-    const plan = await trueup(["plan", "--json"], { cwd, env });
+    const plan = await inProcess(["plan", "--json"], { cwd, env });
     expect(JSON.parse(plan.stdout)).toMatchObject({ format: "trueup.plan/1", summary: { create: 1 } });
-    expect((await trueup(["plan", "--format", "markdown"], { cwd, env })).stdout).toContain("topic:typescript");
-    const applied = await trueup(["apply", "--yes", "--json"], { cwd, env });
+    expect((await inProcess(["plan", "--format", "markdown"], { cwd, env })).stdout).toContain("topic:typescript");
+    const applied = await inProcess(["apply", "--yes", "--json"], { cwd, env });
     expect(JSON.parse(applied.stdout)).toMatchObject({ format: "trueup.result/1", outcomes: [{ status: "done" }] });
-    const nothing = await trueup(["apply", "--json"], { cwd, env });
+    const nothing = await inProcess(["apply", "--json"], { cwd, env });
     expect(nothing.code).toBe(0);
     expect(JSON.parse(nothing.stdout)).toMatchObject({ format: "trueup.result/1", outcomes: [] });
   });
 
   test("without a terminal to ask on, apply needs --yes and does nothing", async () => {
     const { env, call } = await platform();
-    const { code, stderr } = await trueup(["apply"], { cwd: directory({ "topics.yaml": topic("TypeScript") }), env });
+    const { code, stderr } = await inProcess(["apply"], { cwd: directory({ "topics.yaml": topic("TypeScript") }), env });
     expect(code).toBe(1);
     expect(stderr).toContain("--yes");
     expect(await call("GET", "/topics")).toEqual([]);
@@ -62,14 +61,17 @@ describe("plan, apply and drift", () => {
   test("a target leaves everything else alone", async () => {
     const { env } = await platform();
     const cwd = directory({ "topics.yaml": topics(3) });
-    const { stdout } = await trueup(["plan", "--target", "topic:topic-1", "--target", "topic:*-2"], { cwd, env });
+    const { stdout } = await inProcess(["plan", "--target", "topic:topic-1", "--target", "topic:*-2"], { cwd, env });
     expect(stdout).toContain("2 to create");
     expect(stdout).not.toContain("topic:topic-0");
   });
 
   test("the debug log shows each request and no secret", async () => {
     const { env } = await platform();
-    const { code, stderr } = await trueup(["plan", "--debug"], { cwd: directory({ "topics.yaml": topic("TypeScript") }), env });
+    const { code, stderr } = await inProcess(["plan", "--debug"], {
+      cwd: directory({ "topics.yaml": topic("TypeScript") }),
+      env,
+    });
     expect(code).toBe(0);
     expect(stderr).toMatch(/^debug: GET \/topics\S* {2}200 {2}\d+ ms$/m);
   });
@@ -80,13 +82,13 @@ describe("a plan that is refused", () => {
     const { env, call } = await platform();
     await call("POST", "/groups", { name: "Old", path: "old" });
     const cwd = directory({ "groups.yaml": "groups:\n  old: { ensure: absent }\n" });
-    const refused = await trueup(["plan", "--out", "plan.json"], { cwd, env });
+    const refused = await inProcess(["plan", "--out", "plan.json"], { cwd, env });
     expect(refused.code).toBe(1);
     expect(refused.stdout).toContain("Refused");
     expect(existsSync(join(cwd, "plan.json"))).toBe(false);
-    expect((await trueup(["apply", "--yes"], { cwd, env })).code).toBe(1);
+    expect((await inProcess(["apply", "--yes"], { cwd, env })).code).toBe(1);
     expect(await call("GET", "/groups")).toHaveLength(1);
-    expect((await trueup(["plan", "--allow-delete", "group"], { cwd, env })).code).toBe(0);
+    expect((await inProcess(["plan", "--allow-delete", "group"], { cwd, env })).code).toBe(0);
   });
 });
 
@@ -95,7 +97,7 @@ describe("when not everything works", () => {
     const { url, env, call } = await platform();
     const through = await refusing(url, "/api/v4/topics", "topic-1");
     const cwd = directory({ "topics.yaml": topics(3) });
-    const { code, stdout } = await trueup(["apply", "--yes", "--url", through], { cwd, env });
+    const { code, stdout } = await inProcess(["apply", "--yes", "--url", through], { cwd, env });
     expect(code).toBe(3);
     expect(stdout).toContain("the quota is used up");
     expect(stdout).toContain("2 done, 1 failed");
@@ -106,13 +108,16 @@ describe("when not everything works", () => {
     const { url, env } = await platform();
     const through = await refusing(url, "/api/v4/topics", "topic-0");
     const cwd = directory({ "topics.yaml": topics(1) });
-    expect((await trueup(["apply", "--yes", "--url", through], { cwd, env })).code).toBe(1);
+    expect((await inProcess(["apply", "--yes", "--url", through], { cwd, env })).code).toBe(1);
   });
 
   test("a token that is not known is told, and shown nowhere", async () => {
     const { url } = await platform();
     const cwd = directory({ "topics.yaml": topic("TypeScript") });
-    const { code, stderr } = await trueup(["plan"], { cwd, env: { TRUEUP_URL: url, TRUEUP_TOKEN: "glpat-this-is-not-known" } });
+    const { code, stderr } = await inProcess(["plan"], {
+      cwd,
+      env: { TRUEUP_URL: url, TRUEUP_TOKEN: "glpat-this-is-not-known" },
+    });
     expect(code).toBe(1);
     expect(stderr).toContain("401");
   });
@@ -122,7 +127,7 @@ describe("when not everything works", () => {
       response.writeHead(200, { "content-type": "text/html" }).end("<html>Sign in</html>"),
     );
     const cwd = directory({ "topics.yaml": topic("TypeScript") });
-    const { code, stdout, stderr } = await trueup(["plan", "--url", url], { cwd, env: { TRUEUP_TOKEN: "glpat-some-token" } });
+    const { code, stdout, stderr } = await inProcess(["plan", "--url", url], { cwd, env: { TRUEUP_TOKEN: "glpat-some-token" } });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr.match(/^Error:/gm)).toHaveLength(1);
   });
@@ -130,7 +135,7 @@ describe("when not everything works", () => {
   test("a pin to another server refuses", async () => {
     const { env } = await platform();
     const cwd = directory({ "topics.yaml": `instance: { url: https://platform.example.com }\n${topic("TypeScript")}` });
-    const { code, stderr } = await trueup(["plan"], { cwd, env });
+    const { code, stderr } = await inProcess(["plan"], { cwd, env });
     expect(code).toBe(1);
     expect(stderr).toContain("https://platform.example.com");
   });
@@ -138,12 +143,12 @@ describe("when not everything works", () => {
   test("bad files stop everything, each error with its frame", async () => {
     const { env } = await platform();
     const cwd = directory({ "topics.yaml": "topics:\n  x: { titel: 1 }\n  y: { title: 7 }\n" });
-    const { code, stderr } = await trueup(["plan"], { cwd, env });
+    const { code, stderr } = await inProcess(["plan"], { cwd, env });
     expect(code).toBe(1);
     expect(stderr).toContain("topics.yaml:2:8");
     expect(stderr).toContain("topics.yaml:3:15");
     expect(stderr).toContain("> 3 |");
-    const json = await trueup(["plan", "--json"], { cwd, env });
+    const json = await inProcess(["plan", "--json"], { cwd, env });
     const lines = json.stderr
       .trimEnd()
       .split("\n")
@@ -152,68 +157,29 @@ describe("when not everything works", () => {
   });
 });
 
-describe("interrupted", () => {
-  test.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const)("%s during apply finishes the calls in flight, reports, and exits with %i", async (signal, expected) => {
-    const { env, call } = await platform({ latency: 60 });
-    const cwd = directory({ "topics.yaml": topics(40) });
-    let sent = false;
-    const { code, stdout, stderr } = await trueup(["apply", "--yes", "--concurrency", "1", "--max-deletes", "0"], {
-      cwd,
-      env,
-      onStderr: (text, child) => {
-        if (!sent && text.includes("[1/")) sent = child.kill(signal);
-      },
-    });
-    expect(code).toBe(expected);
-    expect(stderr).toContain("Interrupted");
-    expect(stdout).toContain("Interrupted");
-    const done = Number(/(\d+) done/.exec(stdout)?.[1]);
-    expect(done).toBeGreaterThan(0);
-    expect(done).toBeLessThan(40);
-    expect(await call("GET", "/topics?per_page=100")).toHaveLength(done);
-  });
-
-  test("SIGINT while reading ends at once with 130 and writes nothing", async () => {
-    let child: ChildProcess | undefined;
-    // It never answers: the signal comes while the request is under way.
-    const url = await serve(() => child?.kill("SIGINT"));
-    const cwd = directory({ "topics.yaml": topic("TypeScript") });
-    const { code, stdout, stderr } = await trueup(["plan", "--url", url, "--out", "plan.json"], {
-      cwd,
-      env: { TRUEUP_TOKEN: "glpat-some-token" },
-      onStart: (started) => (child = started),
-    });
-    expect({ code, stdout, stderr }).toEqual({ code: 130, stdout: "", stderr: "" });
-    expect(existsSync(join(cwd, "plan.json"))).toBe(false);
-  });
-});
-
 describe("--emulator", () => {
   test("a second run sees what the first one did, pins are ignored, and no token is kept", async () => {
     const cwd = directory({ "topics.yaml": `instance: { url: https://platform.example.com }\n${topic("TypeScript")}` });
-    expect((await trueup(["drift", "--emulator"], { cwd })).code).toBe(2);
-    expect((await trueup(["apply", "--emulator", "--yes"], { cwd })).code).toBe(0);
-    expect((await trueup(["drift", "--emulator"], { cwd })).code).toBe(0);
+    expect((await inProcess(["drift", "--emulator"], { cwd })).code).toBe(2);
+    expect((await inProcess(["apply", "--emulator", "--yes"], { cwd })).code).toBe(0);
+    expect((await inProcess(["drift", "--emulator"], { cwd })).code).toBe(0);
     expect(existsSync(join(cwd, ".trueup/emulator.json"))).toBe(true);
-    expect((await trueup(["plan", "--emulator", "--out", "plan.json"], { cwd })).code).toBe(0);
-    expect((await trueup(["apply", "--emulator", "--plan", "plan.json", "--yes"], { cwd })).code).toBe(0);
+    expect((await inProcess(["plan", "--emulator", "--out", "plan.json"], { cwd })).code).toBe(0);
+    expect((await inProcess(["apply", "--emulator", "--plan", "plan.json", "--yes"], { cwd })).code).toBe(0);
   });
 
   test("what init wrote is planned, applied, and then planned empty", async () => {
     const cwd = directory();
-    await trueup(["init"], { cwd });
-    expect((await trueup(["apply", "--emulator", "--yes"], { cwd })).code).toBe(0);
-    expect((await trueup(["plan", "--emulator", "--detailed-exitcode"], { cwd })).code).toBe(0);
+    await inProcess(["init"], { cwd });
+    expect((await inProcess(["apply", "--emulator", "--yes"], { cwd })).code).toBe(0);
+    expect((await inProcess(["plan", "--emulator", "--detailed-exitcode"], { cwd })).code).toBe(0);
   });
 
   test("--tier is the tier of the emulator: what it lacks is refused", async () => {
     const files =
       "groups: { acme: { name: Acme } }\nprojects: { acme/web: { approval_settings: { reset_approvals_on_push: true } } }\n";
     const cwd = directory({ "a.yaml": files });
-    const { code, stdout, stderr } = await trueup(["plan", "--emulator", "--tier", "free"], { cwd });
+    const { code, stdout, stderr } = await inProcess(["plan", "--emulator", "--tier", "free"], { cwd });
     expect(code).toBe(1);
     expect(`${stdout}${stderr}`).toContain("premium");
   });

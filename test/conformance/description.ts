@@ -21,6 +21,8 @@ export interface Described {
   readonly query: Readonly<Record<string, Schema>>;
   /** Properties of the body by name. */
   readonly body: Readonly<Record<string, Schema>>;
+  /** Names of the properties that a body must have. */
+  readonly required: readonly string[];
   /** Schemas of the replies by status; undefined where a reply has no JSON body. */
   readonly replies: ReadonlyMap<number, Schema | undefined>;
 }
@@ -48,7 +50,7 @@ function read(): Described[] {
       const beyond = node["x-beyond-documents"] === true || item["x-beyond-documents"] === true;
       const replies = repliesOf(node["responses"]);
       const query = queryOf([...list(item["parameters"]), ...list(node["parameters"])]);
-      const body = flatten(contentOf(node["requestBody"]) ?? {}).properties ?? {};
+      const { properties: body = {}, required = [] } = flatten(contentOf(node["requestBody"]) ?? {});
       return [
         {
           id: text(node["operationId"]),
@@ -58,6 +60,7 @@ function read(): Described[] {
           patterns,
           query,
           body,
+          required,
           replies,
         },
       ];

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { trueup } from "../harness/built.js";
+import { inProcess } from "../harness/command-line.js";
 import { mustHide, openFixture, type Fixture } from "../harness/fixture.js";
 import type { Answer, Arrived } from "../harness/misbehaving-server.js";
 
@@ -25,7 +26,7 @@ topics:
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await openFixture(trueup, { secrets: [...Object.values(secrets), ...secrets.PROXY_KEY.split("\n").slice(1, 3)] });
+  fixture = await openFixture(inProcess, { secrets: [...Object.values(secrets), ...secrets.PROXY_KEY.split("\n").slice(1, 3)] });
   fixture.write("files/trueup.yaml", files);
   fixture.write("files/private/hint.txt", `${secrets.IN_FILE}\n`);
 });
@@ -37,6 +38,7 @@ beforeEach(() => {
 
 const env = { SPAM_KEY: secrets.SPAM_KEY, PROXY_KEY: secrets.PROXY_KEY };
 const run = async (...words: string[]) => fixture.run(words, env);
+const runBuilt = async (...words: string[]) => fixture.run(words, env, trueup);
 
 /** What was sent to a route, as JSON. */
 function sentTo(method: string, path: RegExp): unknown[] {
@@ -54,14 +56,14 @@ describe("secrets that the files refer to", () => {
   });
 
   it("stay out of a saved plan, are put in when it is applied, and then are no drift", async () => {
-    expect(await run("plan", "files", "--out", "plan.json")).toMatchObject({ code: 0 });
-    expect(await run("apply", "files", "--plan", "plan.json", "--yes", "--debug", "--verbose")).toMatchObject({ code: 0 });
+    expect(await runBuilt("plan", "files", "--out", "plan.json")).toMatchObject({ code: 0 });
+    expect(await runBuilt("apply", "files", "--plan", "plan.json", "--yes", "--debug", "--verbose")).toMatchObject({ code: 0 });
     expect(sentTo("PUT", /settings/)).toEqual([
       expect.objectContaining({ spamfilter_api_key: secrets.SPAM_KEY, asset_proxy_secret_key: secrets.PROXY_KEY }),
     ]);
     expect(sentTo("POST", /topics/)).toEqual([{ name: "hidden", title: "Hidden", description: `behind ${secrets.IN_FILE}` }]);
     expect(await fixture.platform.call("GET", "/application/settings")).toMatchObject({ spamfilter_api_key: secrets.SPAM_KEY });
-    expect(await run("plan", "files", "--detailed-exitcode")).toMatchObject({ code: 0 });
+    expect(await runBuilt("plan", "files", "--detailed-exitcode")).toMatchObject({ code: 0 });
   });
 
   it("a secret that the server shows is compared: changed by hand it is drift, masked, and healed", async () => {
@@ -80,7 +82,7 @@ describe("secrets that the files refer to", () => {
   });
 
   it("a secret that the server never shows is listed as such, makes no change, and is sent again when asked", async () => {
-    const plain = await run("plan", "files", "--detailed-exitcode");
+    const plain = await run("plan", "files", "--detailed-exitcode", "--verbose");
     expect(plain.code).toBe(0);
     expect(plain.stdout).toMatch(/asset_proxy_secret_key.*never returns it/);
 
@@ -122,7 +124,7 @@ describe("the secret of an integration", () => {
     expect(await run("apply", "integration", "--yes", "--debug")).toMatchObject({ code: 0 });
     const asked = { api_key: secrets.PROXY_KEY, restrict_to_branch: "main" };
     expect(sentTo("PUT", /integrations\/asana/)).toEqual([asked]);
-    const { code, stdout } = await run("plan", "integration", "--detailed-exitcode");
+    const { code, stdout } = await run("plan", "integration", "--detailed-exitcode", "--verbose");
     expect(code).toBe(0);
     expect(stdout).toMatch(/api_key.*never returns it/);
 

@@ -7,6 +7,7 @@ import { startEmulator } from "../../src/emulator/index.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import type { Json } from "../../src/emulator/json.js";
 import { readOperations } from "../../src/emulator/operations.js";
+import { ownNames } from "../../src/emulator/origins.js";
 import type { Section, PlatformState } from "../../src/emulator/section.js";
 import { plant } from "../../src/emulator/seed.js";
 import { Stats } from "../../src/emulator/stats.js";
@@ -67,6 +68,7 @@ export async function serveSection(
     handlers: new Map(Object.entries(section.handlers)),
     stats: new Stats(),
     adminToken: token,
+    isOwnName: ownNames("127.0.0.1", []),
     latency: 0,
   };
   const worker = new Worker(world, new Map(Object.entries(section.work ?? {})));

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { type Administrator, administratorOf } from "./administrator.js";
-import { expectNoSecretPrinted, type How, noConfiguration, type Ran, top } from "./command-line.js";
+import {
+  type CommandLine,
+  commandLineIn,
+  expectNoSecretPrinted,
+  type How,
+  noConfiguration,
+  type Ran,
+  top,
+} from "./command-line.js";
 
 /** The built command. */
 export const command = join(top, "dist/cli/main.js");
@@ -29,6 +37,12 @@ export async function trueup(words: readonly string[], how: HowBuilt = {}): Prom
   child.stdout.on("data", (piece: Buffer) => void (piece.includes("Only yes") && child.stdin.write(how.terminal)));
   return collect(child, how);
 }
+
+let loaded: Promise<CommandLine> | undefined;
+
+/** Runs the command line as it is built, compiled checks and all, in this process. */
+export const builtInProcess: CommandLine = async (words, how) =>
+  (await (loaded ??= commandLineIn(join(top, "dist"))))(words, how);
 
 /** Runs a script of the shell that every machine has, in which `trueup` is the built command. */
 export async function shell(script: string, how: HowBuilt = {}): Promise<Ran> {

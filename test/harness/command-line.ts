@@ -1,9 +1,10 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "vitest";
-import { Interrupt } from "../../src/cli/interrupt.js";
-import { runIn } from "../../src/cli/run.js";
-import { openSession } from "../../src/cli/session.js";
+import * as interrupt from "../../src/cli/interrupt.js";
+import * as run from "../../src/cli/run.js";
+import * as session from "../../src/cli/session.js";
 
 /** Top of the repository. */
 export const top = resolve(import.meta.dirname, "../..");
@@ -34,16 +35,43 @@ export interface How {
 /** A way to run the command line to its end. It fails the test if a secret is printed. */
 export type CommandLine = (words: readonly string[], how?: How) => Promise<Ran>;
 
-/** Runs the command line in this process, as it stands in the sources: all but the process itself is what the built command does. */
-export const inProcess: CommandLine = async (words, how = {}) => {
-  const [stdout, stderr] = [new Collected(), new Collected(how.onStderr)];
-  const env = { XDG_CONFIG_HOME: noConfiguration, ...how.env };
-  const session = openSession({ cwd: () => how.cwd ?? top, env, stdout, stderr }, new Undisturbed());
-  await runIn(session, words);
-  const ran = { code: session.exitCode, stdout: stdout.text(), stderr: stderr.text() };
-  expectNoSecretPrinted(ran, how);
-  return ran;
-};
+/** What the command line is made of. */
+interface Parts {
+  readonly run: typeof run;
+  readonly session: typeof session;
+  readonly interrupt: typeof interrupt;
+}
+
+/** The command line of a build: `directory` is what the sources became. */
+export async function commandLineIn(directory: string): Promise<CommandLine> {
+  const part = async <Module>(name: string): Promise<Module> =>
+    (await import(/* @vite-ignore */ pathToFileURL(join(directory, "cli", name)).href)) as Module;
+  return commandLineOf({
+    run: await part("run.js"),
+    session: await part("session.js"),
+    interrupt: await part("interrupt.js"),
+  });
+}
+
+/** All but the process itself is what the built command does. */
+function commandLineOf(parts: Parts): CommandLine {
+  /** Nobody presses Ctrl-C, and this process keeps its own signals. */
+  class Undisturbed extends parts.interrupt.Interrupt {
+    override listen(): void {}
+  }
+  return async (words, how = {}) => {
+    const [stdout, stderr] = [new Collected(), new Collected(how.onStderr)];
+    const env = { XDG_CONFIG_HOME: noConfiguration, ...how.env };
+    const opened = parts.session.openSession({ cwd: () => how.cwd ?? top, env, stdout, stderr }, new Undisturbed());
+    await parts.run.runIn(opened, words);
+    const ran = { code: opened.exitCode, stdout: stdout.text(), stderr: stderr.text() };
+    expectNoSecretPrinted(ran, how);
+    return ran;
+  };
+}
+
+/** Runs the command line as it stands in the sources, in this process. */
+export const inProcess: CommandLine = commandLineOf({ run, session, interrupt });
 
 /** Fails the test if a command printed a secret that it was given. */
 export function expectNoSecretPrinted({ stdout, stderr }: Ran, { secrets = [], env = {} }: Pick<How, "secrets" | "env">): void {
@@ -60,11 +88,6 @@ function secretsOf(env: Readonly<Record<string, string | undefined>>): string[] 
 /** What a text of JSON says. */
 export function json(text: string): unknown {
   return JSON.parse(text) as unknown;
-}
-
-/** Nobody presses Ctrl-C, and this process keeps its own signals. */
-class Undisturbed extends Interrupt {
-  override listen(): void {}
 }
 
 /** A stream that keeps what is written. */

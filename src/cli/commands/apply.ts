@@ -55,19 +55,28 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   }
   const result = await carryOut(chosen, target, session);
   await showResult(result, flags, session);
+  if (flags.secretFingerprints !== undefined) {
+    const { keepSecretFingerprints } = await import("../../trueup.js");
+    await keepSecretFingerprints(flags.secretFingerprints, plan, result, target.around);
+  }
   return exitOf(result);
 }
 
 async function saved(
   file: string,
   paths: readonly string[],
-  { allowDelete, maxDeletes }: Flags,
+  { allowDelete, maxDeletes, secretFingerprints }: Flags,
   target: Target,
   session: Session,
 ): Promise<Chosen> {
   checkKinds(allowDelete ?? []);
   const { plan, sealed } = await readPlanFile(file, session);
   if (!target.server.ignorePin) await checkSameServer(plan, target);
+  if (secretFingerprints !== undefined) {
+    const { readSecretFingerprints } = await import("../../trueup.js");
+    // What cannot be kept afterwards is told before anything is sent.
+    await readSecretFingerprints(secretFingerprints, target.around);
+  }
   const allowances = { ...(allowDelete ? { allowDelete } : {}), ...(maxDeletes === undefined ? {} : { maxDeletes }) };
   return { plan, saved: { paths, sealed, ...allowances } };
 }

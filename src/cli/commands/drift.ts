@@ -66,9 +66,9 @@ function adoptedAddresses(flags: Flags): readonly string[] | undefined {
 }
 
 /** Options that would have no effect, because nothing is planned. */
-function meantForPlans({ target, resendSecrets, allowDelete, maxDeletes, unmanaged }: Flags): string[] {
-  const given = { "--target": target, "--resend-secrets": resendSecrets, "--allow-delete": allowDelete };
-  const others = { "--max-deletes": maxDeletes, "--unmanaged": unmanaged };
+function meantForPlans({ target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, unmanaged }: Flags): string[] {
+  const given = { "--target": target, "--resend-secrets": resendSecrets, "--secret-fingerprints": secretFingerprints };
+  const others = { "--allow-delete": allowDelete, "--max-deletes": maxDeletes, "--unmanaged": unmanaged };
   return Object.entries({ ...given, ...others }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 

@@ -15,6 +15,7 @@ interface Flags extends Omit<TwinFlags, "from"> {
   readonly from?: string;
   readonly port: number;
   readonly host?: string;
+  readonly allowHost?: readonly string[];
   readonly token?: string;
   readonly tier?: Tier;
   readonly dialect?: "neutral" | "vendor";
@@ -36,6 +37,7 @@ export function defineEmulator(program: Command, session: Session): void {
     .description("run the embedded platform: a real HTTP server to try and test against")
     .option("--port <n>", "port to listen on; 0 takes a free one", wholeNumber(0, 65_535), 0)
     .option("--host <host>", "address to listen on (default: 127.0.0.1)")
+    .option("--allow-host <name>", "another name that requests may call it by (repeatable)", collect)
     .option("--token <token>", "token of its administrator (default: a random one)")
     .addOption(tierOption("tier of its licence (default: ultimate)"))
     .addOption(new Option("--dialect <dialect>", "names of attributes (default: neutral)").choices(["neutral", "vendor"]))
@@ -71,6 +73,7 @@ export function defineEmulator(program: Command, session: Session): void {
     const { from } = flags;
     if (from === undefined) refuseTwinOptions(flags);
     const emulator = await (from === undefined ? start(options) : startTwin({ ...flags, from }, options, session));
+    if (emulator.isExposed) session.output.note(exposure(emulator.url));
     // Its token is what the user asked for, so it is printed past the redactor.
     process.stdout.write(flags.json ? `${JSON.stringify({ url: emulator.url, token: emulator.token })}\n` : greeting(emulator));
     await session.interrupt.come();
@@ -90,6 +93,13 @@ function refuseTwinOptions({ under, concurrency, allowHttp }: Flags): void {
   });
 }
 
+function exposure(url: string): string {
+  return (
+    `warning: other machines can reach the emulator at ${url}, by HTTP that anybody on the way can read. ` +
+    "The tokens and passwords of its seed's users are written in the seed. Leave out --host to be reached from this machine alone.\n"
+  );
+}
+
 function greeting({ url, token }: { readonly url: string; readonly token: string }): string {
   return `url:   ${url}\ntoken: ${token}\n\nTo use it: export TRUEUP_URL=${url} TRUEUP_TOKEN=${token}\nCtrl-C ends it.\n`;
 }
@@ -100,6 +110,7 @@ async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptio
     port,
     seed: flags.seed === "default" || flags.seed === "none" ? flags.seed : await readSeed(flags.seed, cwd),
     ...(host === undefined ? {} : { host }),
+    ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
     ...(token === undefined ? {} : { token }),
     ...(tier === undefined ? {} : { tier }),
     ...(dialect === undefined ? {} : { dialect }),

@@ -8,6 +8,7 @@
  * - `read-back.ts`: whether what was written is there
  * - `ready.ts`: whether every secret and file that the calls take is there
  * - `schedule.ts`: each call as early as edges and chains allow
+ * - `sent-secrets.ts`: which secrets a plan that was carried out has sent
  * - `values.ts`: placeholders, filled in at the last moment
  * - `wait.ts`: what is asynchronous, waited for
  *
@@ -16,3 +17,4 @@
  */
 
 export { carryOut, type CarryOutOptions } from "./carry-out.js";
+export { sentSecrets } from "./sent-secrets.js";

@@ -103,6 +103,8 @@ function missed(
   facts: Facts,
 ): NotStuck[] {
   const compared = compare(fields, desired, live, resolve, facts);
+  const [lacking] = compared.missing;
+  if (lacking) throw lacking.error;
   const differences = [...unnamed(instance, desired, live), ...compared.differences];
   return differences.map(({ path, before, after }) => {
     const asked = change.attributes.find((one) => one.path === path || topName(one.path) === topName(path));

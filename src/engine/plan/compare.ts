@@ -1,3 +1,4 @@
+import type { TrueupError } from "../../core/errors.js";
 import { whyInapplicable } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Value, type Spec } from "../../core/json.js";
@@ -5,17 +6,17 @@ import { hidesSecret, isFile, isMasked, isSecret, masked, picture } from "../../
 import { type Desired, type Live } from "../../core/plan.js";
 import { diff, type Difference } from "../forms/index.js";
 import { each, type Facts } from "../snapshot/index.js";
+import { missingSecrets, type ResolveSecret } from "./missing-secrets.js";
 import { source } from "./provenance.js";
-
-/** Resolves `${env:NAME}` and `${file:path}` in a template; throws TrueupError if something is missing. */
-export type ResolveSecret = (template: string) => string;
 
 /** What the comparison of one thing found. */
 export interface Comparison {
   readonly differences: readonly Difference[];
-  readonly unverifiable: { readonly path: string; readonly reason: string; readonly source?: string }[];
+  readonly unverifiable: readonly { readonly path: string; readonly reason: string; readonly source?: string }[];
   /** Attributes that the server would ignore, with the reason. */
   readonly inapplicable: readonly { readonly path: string; readonly reason: string }[];
+  /** What would be compared if the secrets that it refers to could be had. */
+  readonly missing: readonly { readonly path: string; readonly error: TrueupError }[];
 }
 
 /** Compares what is desired of a thing with what is live. Values come back in file form with secrets masked. */
@@ -23,8 +24,9 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
   const pictures = pictureHashes(fields, desired, live, facts);
   const comparable: Record<string, Value> = {};
   const shown: Record<string, Value> = {};
-  const unverifiable: Comparison["unverifiable"] = [];
+  const unverifiable: { path: string; reason: string; source?: string }[] = [];
   const inapplicable: { path: string; reason: string }[] = [];
+  const missing: { path: string; error: TrueupError }[] = [];
   for (const [name, value] of Object.entries(desired.spec)) {
     const field = fields[name];
     if (value === undefined || field?.on === "create") continue;
@@ -38,11 +40,16 @@ export function compare(fields: Fields, desired: Desired, live: Live, resolve: R
       unverifiable.push({ path: name, reason: unseenReason(field), ...source(desired, name) });
       continue;
     }
+    const lacks = missingSecrets(value, resolve);
+    if (lacks.length > 0) {
+      missing.push(...lacks.map((error) => ({ path: name, error })));
+      continue;
+    }
     comparable[name] = clear(value, resolve);
     shown[name] = liveValue;
   }
   const differences = diff(fields, comparable, shown).map((one) => withoutSecret(fields, one, desired.spec));
-  return { differences, unverifiable, inapplicable };
+  return { differences, unverifiable, inapplicable, missing };
 }
 
 /** A value with every secret replaced by what it stands for. Never leaves the comparison. */

@@ -3,15 +3,17 @@ import type { Spec } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";
 import type { Change, Desired, Plan, PlanDiagnostic } from "../../core/plan.js";
 import { addressKey, type Basis, type Facts, type Observed } from "../snapshot/index.js";
+import type { AppliedSecrets } from "./applied-secrets.js";
 import { addressOfChange } from "./change-address.js";
 import { askedBy, attributesOf } from "./change-content.js";
-import { pictureHashes, type ResolveSecret } from "./compare.js";
+import { pictureHashes } from "./compare.js";
 import { planOf } from "./decide-plan.js";
 import type { ChangeDraft } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
 import { equalAsSets } from "./equal-as-sets.js";
 import { fingerprint } from "./fingerprint.js";
 import { type Allowances, withinReach } from "./guard.js";
+import type { ResolveSecret } from "./missing-secrets.js";
 import { observe } from "./observe.js";
 import { withImplied } from "./scope.js";
 
@@ -50,7 +52,7 @@ export function decideAgain(
   const observations = observe(basis, { resources: within, deleteUndeclared: {} }, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
-  const drafted = draftChanges(observations, { resolve, resend: () => true }, facts);
+  const drafted = draftChanges(observations, { resolve, applied: appliedAsTold(told.changes), resend: () => true }, facts);
   const draftOf = new Map(drafted.drafts.map((draft) => [draft.desired, draft]));
   const movedOnes = observations.observed.filter((one) =>
     hasMoved(one, draftOf.get(one.desired), changeOf.get(one.desired) as Change),
@@ -83,6 +85,18 @@ export function desiredBy(change: Change, kinds: Kinds): Desired {
     origins: {},
     origin: { file: "", line: 0, column: 0 },
   };
+}
+
+/** A secret that cannot be seen and stands among what changes was another one than was last applied: the plan tells that, and it is sent either way. */
+function appliedAsTold(changes: readonly Change[]): AppliedSecrets {
+  const keyOf = (address: string, path: string) => JSON.stringify([address, path]);
+  const told = new Set(
+    changes.flatMap(({ address, attributes, unverifiable }) => {
+      const unseen = new Set(unverifiable.map(({ path }) => path));
+      return attributes.flatMap(({ path }) => (unseen.has(path) ? [keyOf(address, path)] : []));
+    }),
+  );
+  return { isKept: (address, path) => told.has(keyOf(address, path)), isSame: () => false };
 }
 
 /** By the fingerprint, and by the live values that the change tells: pictures, and names that no field knows, are in no fingerprint. */

@@ -14,13 +14,15 @@ import {
   parentKey,
   together,
 } from "../snapshot/index.js";
+import type { AppliedSecrets } from "./applied-secrets.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
-import { pictureHashes, type ResolveSecret } from "./compare.js";
+import { pictureHashes } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
+import type { ResolveSecret } from "./missing-secrets.js";
 import { type ResolvedNames, referenceKey, resolveNames } from "./names.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
@@ -38,6 +40,8 @@ export interface PlanOptions extends Allowances {
   /** Address globs whose unverifiable values are sent again. */
   readonly resendSecrets: readonly string[];
   readonly resolve: ResolveSecret;
+  /** What is kept of the secrets that were last applied. */
+  readonly applied?: AppliedSecrets;
 }
 
 /** A plan, and what was live of what it is about. */
@@ -61,7 +65,7 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   );
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
-  const drafted = draftChanges(observations, { resolve: options.resolve, resend }, facts);
+  const drafted = draftChanges(observations, { resolve: options.resolve, applied: options.applied, resend }, facts);
   return planOf(basis, state, { observations, drafted, refusals, allowances: options }, facts);
 }
 

@@ -6,14 +6,17 @@ import { fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
 import { each, type Facts, isMisnamed, type Observations, type Observed, routeKey, shownKey } from "../snapshot/index.js";
-import { compare, type Comparison, type ResolveSecret } from "./compare.js";
+import { type AppliedSecrets, isAsApplied, withApplied } from "./applied-secrets.js";
+import { compare, type Comparison } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, type PlanDiagnostics } from "./draft.js";
+import { type ResolveSecret, eachOnce } from "./missing-secrets.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
 import { source } from "./provenance.js";
 
 /** Options of the comparison that the user gives. */
 export interface DraftOptions {
   readonly resolve: ResolveSecret;
+  readonly applied?: AppliedSecrets | undefined;
   /** True for addresses whose unverifiable values are to be sent again. */
   readonly resend: (address: string) => boolean;
 }
@@ -39,16 +42,20 @@ export function draftChanges(observations: Observations, options: DraftOptions, 
     livePath: one.path,
     undeclaredOrigin: one.origin,
   }));
+  const { warnings, refusals } = allDiagnostics(drafted);
   return {
     drafts: [...drafted.flatMap(({ draft }) => (draft ? [draft] : [])), ...undeclared],
     unchanged: observations.observed.filter((one, index) => !drafted[index]?.draft && one.desired.ensure === "present").length,
-    ...allDiagnostics(drafted),
+    warnings,
+    refusals: [...refusals, ...eachOnce(drafted.flatMap(({ lacking = [] }) => lacking))],
   };
 }
 
 /** What comparing one thing found. */
 interface DraftedOne extends Partial<PlanDiagnostics> {
   readonly draft?: ChangeDraft;
+  /** What cannot be compared because a secret is not there: others may lack the same one. */
+  readonly lacking?: readonly PlanDiagnostic[];
 }
 
 function draftOne(observed: Observed, moves: readonly Move[], options: DraftOptions, facts: Facts): DraftedOne {
@@ -70,13 +77,15 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   }
   if (desired.ensure === "absent") return live && !live.scheduledForDeletion ? { draft: { ...shared, action: "delete" } } : {};
   if (!live) return draftCreate(shared, desired);
-  const comparison = compare(fields, desired, live, options.resolve, facts);
+  const shown = compare(fields, desired, live, options.resolve, facts);
+  const comparison = withApplied(shown, desired, options.applied, options.resolve);
+  const lacking = lackingOf(comparison, desired);
   const warnings = warningsOf(comparison, desired);
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
   const names = namesOf(observed, carried);
   const moved = names.length > 0;
   const resend = comparison.unverifiable.length > 0 && options.resend(desired.address);
-  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return { warnings };
+  if (comparison.differences.length === 0 && !moved && !resend && !live.scheduledForDeletion) return { warnings, lacking };
   const draft: ChangeDraft = {
     ...shared,
     ...(carried === undefined ? {} : { carriedPath: carried }),
@@ -85,7 +94,16 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     unverifiable: comparison.unverifiable,
     write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
   };
-  return { draft, warnings };
+  return { draft, warnings, lacking };
+}
+
+function lackingOf({ missing }: Comparison, desired: Desired): PlanDiagnostic[] {
+  return missing.map(({ path, error: { code, message } }) => ({
+    rule: code,
+    message,
+    addresses: [desired.address],
+    ...source(desired, path),
+  }));
 }
 
 /** The difference of its full path or of its key, where it is to get another one. */
@@ -126,7 +144,7 @@ function draftCreate(shared: Omit<ChangeDraft, "action">, desired: Desired): Dra
     .map((path) => ({ path, reason: "the server never returns it", ...source(desired, path) }));
   return {
     draft: { ...shared, action: "create", differences: diffNew(fields, write), unverifiable, write },
-    warnings: warningsOf({ differences: [], unverifiable: [], inapplicable }, desired),
+    warnings: warningsOf({ unverifiable: [], inapplicable }, desired),
     refusals: [...lackingOnCreate(fields, desired), ...wrongOnCreate(kind, desired)],
   };
 }
@@ -179,18 +197,25 @@ export function carriedByDeclaration(fields: Fields, desired: Desired): Spec {
   return Object.fromEntries(Object.entries(desired.spec).filter(([name]) => fields[name]?.carried));
 }
 
-function warningsOf({ inapplicable, unverifiable }: Comparison, desired: Desired): PlanDiagnostic[] {
+function warningsOf(
+  { inapplicable, unverifiable }: Pick<Comparison, "inapplicable" | "unverifiable">,
+  desired: Desired,
+): PlanDiagnostic[] {
   const ignored = inapplicable.map(({ path, reason }) => ({
     rule: "attribute.inapplicable",
     message: `${path} is left out: ${reason}`,
     addresses: [desired.address],
     ...source(desired, path),
   }));
-  const [first] = unverifiable;
-  if (first === undefined) return ignored;
-  const names = unverifiable.map((one) => one.path).join(", ");
-  const message = `cannot be compared: ${names} (${first.reason})`;
-  return [...ignored, { rule: "attribute.unverifiable", message, addresses: [desired.address], ...source(desired, first.path) }];
+  const unseen = unverifiable
+    .filter((one) => !isAsApplied(one))
+    .map(({ path, reason }) => ({
+      rule: "attribute.unverifiable",
+      message: `cannot be compared: ${path} (${reason})`,
+      addresses: [desired.address],
+      ...source(desired, path),
+    }));
+  return [...ignored, ...unseen];
 }
 
 function emptyDraft(

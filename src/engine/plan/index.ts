@@ -1,6 +1,7 @@
 /**
  * The plan: decided by pure functions from what is desired and what is known; only `make-plan.ts` reads what they need.
  *
+ * - `applied-secrets.ts`: secrets that nobody shows, held against what was kept of the last apply
  * - `call-facts.ts`: what calls are made of beside the change itself
  * - `calls.ts`: the calls of a change, as the plan document tells it
  * - `change-address.ts`: the address of a change in a plan document
@@ -16,6 +17,7 @@
  * - `fingerprint.ts`: the digest of a plan, and of what is live of each change
  * - `guard.ts`: why a plan must not be carried out
  * - `make-plan.ts`: the door of the room: reads what the decision needs
+ * - `missing-secrets.ts`: which secrets cannot be had, each told once
  * - `moves.ts`: under which paths something may live that moves
  * - `names.ts`: names in drafts, as the wire wants them
  * - `number-calls.ts`: calls in their order, with their numbers and chains
@@ -35,15 +37,17 @@
  * @module
  */
 
+export { appliedSecrets, type AppliedSecret, type AppliedSecrets } from "./applied-secrets.js";
 export { addressOfChange } from "./change-address.js";
-export { attributesOf } from "./change-content.js";
+export { askedBy, attributesOf } from "./change-content.js";
 export { checkOwners, holdClaims } from "./claims.js";
-export { clear, compare, holdsSecret, type ResolveSecret } from "./compare.js";
+export { clear, compare, holdsSecret } from "./compare.js";
 export { decideAgain, desiredBy } from "./decide-again.js";
 export type { PlanOptions } from "./decide-plan.js";
 export { digest, fingerprint, seal } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";
 export { makePlan } from "./make-plan.js";
+export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
 export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";
 export { observe, treeNeeds } from "./observe.js";

@@ -1,5 +1,7 @@
-import { InvalidFilesError } from "../../core/errors.js";
-import { type Loaded, loadDesired, type LoadOptions } from "../../desired/index.js";
+import { type FileDiagnostic, InvalidFilesError } from "../../core/errors.js";
+import type { Plan } from "../../core/plan.js";
+import { isMissing, type Loaded, loadDesired, type LoadOptions, missingOnce } from "../../desired/index.js";
+import { missingSecrets, type ResolveSecret } from "../../engine/plan/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 import type { RunContext } from "../server/run-context.js";
 
@@ -12,4 +14,19 @@ export async function loadValid(
   const loaded = await loadDesired(paths, { kinds, cwd, env, ...options });
   if (loaded.diagnostics.some((one) => one.severity === "error")) throw new InvalidFilesError(loaded.diagnostics, loaded.texts);
   return loaded;
+}
+
+/**
+ * The diagnostics of files that tell anything to whoever sees a plan of them. A secret that is missing is told where a call of the plan carries it and the
+ * plan does not say so itself: once, and no other.
+ */
+export function beyondPlan(
+  diagnostics: readonly FileDiagnostic[],
+  { calls, refusals }: Pick<Plan, "calls" | "refusals">,
+  resolve: ResolveSecret,
+): readonly FileDiagnostic[] {
+  if (!diagnostics.some(isMissing)) return diagnostics;
+  const carried = new Set(calls.flatMap(({ body }) => missingSecrets(body ?? null, resolve)).map(({ message }) => message));
+  const isTold = ({ message }: FileDiagnostic) => refusals.some((refusal) => refusal.message.startsWith(message));
+  return missingOnce(diagnostics.filter((one) => !isMissing(one) || (carried.has(one.message) && !isTold(one))));
 }

@@ -123,7 +123,8 @@ function securityHeaders(targets: readonly string[]): Readonly<Record<string, st
     "Content-Security-Policy": policy.join("; "),
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    // With no-referrer a browser would say with these forms that they come from nowhere, which is what forms of foreign pages may say too.
+    "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
   };
 }

@@ -1,0 +1,66 @@
+import { type Fields } from "../../core/fields.js";
+import { canonicalJson, type Spec, type Value } from "../../core/json.js";
+import { masked } from "../../core/placeholders.js";
+import type { Desired } from "../../core/plan.js";
+import { clear, type Comparison, holdsSecret } from "./compare.js";
+import { missingSecrets, type ResolveSecret } from "./missing-secrets.js";
+
+/** What somebody kept of the secrets that were last applied, so that one that the platform never shows can be compared all the same. */
+export interface AppliedSecrets {
+  /** True if something is kept of an attribute of the thing at an address. */
+  readonly isKept: (address: string, path: string) => boolean;
+  /** True if the text is what was last applied. */
+  readonly isSame: (address: string, path: string, text: string) => boolean;
+}
+
+/** A secret as it was sent: whoever keeps something of it must not keep the text. */
+export interface AppliedSecret {
+  readonly address: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a plan says of a secret that the platform never shows and that is another one by now. */
+const changedSince = "changed since last applied";
+const asApplied = "the server never returns it; it is as it was last applied";
+
+/** True of what cannot be compared with what is live, but was, with what was last applied. */
+export function isAsApplied({ reason }: { readonly reason: string }): boolean {
+  return reason === asApplied;
+}
+
+/** A comparison with what is kept of the secrets among what cannot be compared: one that changed since is a difference. */
+export function withApplied(
+  comparison: Comparison,
+  desired: Desired,
+  applied: AppliedSecrets | undefined,
+  resolve: ResolveSecret,
+): Comparison {
+  if (applied === undefined) return comparison;
+  const differences = [...comparison.differences];
+  const missing = [...comparison.missing];
+  const unverifiable = comparison.unverifiable.map((one) => {
+    const value = desired.spec[one.path];
+    if (value === undefined || !holdsSecret(value) || !applied.isKept(desired.address, one.path)) return one;
+    const lacks = missingSecrets(value, resolve);
+    missing.push(...lacks.map((error) => ({ path: one.path, error })));
+    if (lacks.length > 0) return one;
+    if (applied.isSame(desired.address, one.path, textOf(value, resolve))) return { ...one, reason: asApplied };
+    differences.push({ path: one.path, before: masked(), after: value });
+    return { ...one, reason: changedSince };
+  });
+  return { ...comparison, differences, unverifiable, missing };
+}
+
+/** The secrets of what is written, as whoever keeps something of them is told. What is only ever sent to create a thing is never compared. */
+export function appliedSecrets(address: string, fields: Fields, write: Spec, resolve: ResolveSecret): AppliedSecret[] {
+  return Object.entries(write).flatMap(([path, value]) =>
+    value === undefined || !holdsSecret(value) || fields[path]?.on === "create"
+      ? []
+      : [{ address, path, text: textOf(value, resolve) }],
+  );
+}
+
+function textOf(value: Value, resolve: ResolveSecret): string {
+  return canonicalJson(clear(value, resolve));
+}
