@@ -10,6 +10,7 @@ import { createApi, createReadApi } from "./platform/index.js";
 import { loadValid, beyondPlan } from "./program/files/load.js";
 import { readInside, secrets } from "./program/files/outside.js";
 import { rootedHere } from "./program/files/plan-root.js";
+import { checkPlanValues } from "./program/files/plan-values.js";
 import { readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.js";
 import { openLink, pinOf } from "./program/server/link.js";
@@ -96,7 +97,9 @@ export async function plan(
 
 /** A plan from its document, as JSON gave it (see engine/plan/read-plan.ts). Throws TrueupError `plan.form`. */
 export function readPlan(document: Plan): Plan {
-  return revive(document, kinds, directory);
+  const plan = revive(document, kinds, directory);
+  checkPlanValues(plan, kinds);
+  return plan;
 }
 
 /** How far a plan from a file is trusted. */

@@ -1,4 +1,5 @@
 import { fold } from "../../core/address.js";
+import type { Origin } from "../../core/errors.js";
 import type { Spec } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";
 import type { Change, Desired, Plan, PlanDiagnostic } from "../../core/plan.js";
@@ -83,8 +84,14 @@ export function desiredBy(change: Change, kinds: Kinds): Desired {
     ...(change.from === undefined ? {} : { [kind.tree ? "movedFrom" : "formerKey"]: change.from }),
     spec: Object.fromEntries([...known, ...loose].map((name) => [name, asked[name]])),
     origins: {},
-    origin: { file: "", line: 0, column: 0 },
+    origin: originOf(change),
   };
+}
+
+/** Where the plan says that files ask for it; a plan knows no file. */
+function originOf({ source = "" }: Change): Origin {
+  const [, file = "", line, column] = /^([\s\S]+):(\d+):(\d+)$/.exec(source) ?? [];
+  return { file, line: Number(line ?? 0), column: Number(column ?? 0) };
 }
 
 /** A secret that cannot be seen and stands among what changes was another one than was last applied: the plan tells that, and it is sent either way. */
