@@ -116,6 +116,8 @@ export interface ApplyRequest {
   readonly before?: CarryOutOptions["before"];
   /** For a plan from a file: it is a claim, and its changes are planned again before anything is carried out. */
   readonly saved?: SavedPlan;
+  /** Told, once, how many changes do not show yet and are looked at again. */
+  readonly onSettle?: (changes: number) => void;
   readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;
 }
 
@@ -141,7 +143,9 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
       ...(before ? { before } : {}),
       ...(saved ? { saved: allowancesOf(saved) } : {}),
       concurrency: server.concurrency ?? defaultConcurrency,
+      ...(server.settle === undefined ? {} : { settle: server.settle }),
       ...(context.signal ? { signal: context.signal } : {}),
+      ...(request.onSettle ? { onSettle: request.onSettle } : {}),
       ...(onProgress ? { onProgress } : {}),
     });
   } finally {

@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { TrueupError } from "../core/errors.js";
 import { type Tier, tiers } from "../core/names.js";
+import { defaultRun, defaultTimeouts, readTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
 import type { PlanRequest, ServerOptions } from "../trueup.js";
 
 /** What commander makes of the options that say which server. */
@@ -8,6 +10,8 @@ export interface ServerFlags {
   readonly tier?: Tier;
   readonly concurrency?: number;
   readonly maxRps?: number;
+  readonly timeout?: Partial<Timeouts>;
+  readonly maxPages?: number;
   readonly allowHttp?: readonly string[];
   readonly emulator?: true;
   readonly ignorePin?: true;
@@ -36,18 +40,32 @@ export function release(text: string): string {
   return text;
 }
 
-/** Adds `--url`, `--tier`, `--concurrency`, `--max-rps`, `--allow-http`, `--ignore-pin` and `--emulator`. */
+/** Adds `--url`, `--tier`, `--concurrency`, `--max-rps`, `--timeout`, `--max-pages`, `--allow-http`, `--ignore-pin` and `--emulator`. */
 export function addServerOptions(command: Command): Command {
   return command
     .addOption(urlOption())
     .addOption(tierOption("tier of the server's licence, where it cannot be found out"))
     .option("--concurrency <n>", "requests in flight at once (default: 8)", wholeNumber(1, 100))
     .option("--max-rps <n>", "requests per second at most", positiveNumber)
+    .addOption(timeoutOption())
+    .addOption(maxPagesOption())
     .addOption(allowHttpOption())
     .option("--ignore-pin", "go to a server that instance.url of the files does not name, such as a twin to rehearse on")
     .addOption(
       new Option("--emulator", "use the embedded platform, kept in .trueup/emulator.json").conflicts(["url", "allowHttp"]),
     );
+}
+
+/** `--timeout`. */
+export function timeoutOption(): Option {
+  const defaults = { ...defaultTimeouts, run: defaultRun };
+  const said = Object.entries(defaults).map(([name, milliseconds]) => `${name}=${milliseconds / 1000}`);
+  return new Option("--timeout <limits>", `${timeoutForms} (default: ${said.join(",")})`).argParser(timeouts);
+}
+
+/** `--max-pages`. */
+export function maxPagesOption(): Option {
+  return new Option("--max-pages <n>", "pages of a list that are read at most (default: 10000)").argParser(wholeNumber(1));
 }
 
 /** `--url`. */
@@ -107,12 +125,14 @@ export function addExample(command: Command, ...lines: readonly string[]): Comma
 
 /** The server options in the words of the program. */
 export function serverOptions(flags: ServerFlags): ServerOptions {
-  const { url, tier, concurrency, maxRps, allowHttp, ignorePin } = flags;
+  const { url, tier, concurrency, maxRps, timeout, maxPages, allowHttp, ignorePin } = flags;
   return {
     ...(url === undefined ? {} : { url }),
     ...(tier === undefined ? {} : { tier }),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(maxRps === undefined ? {} : { maxRps }),
+    ...(timeout === undefined ? {} : { timeouts: timeout }),
+    ...(maxPages === undefined ? {} : { maxPages }),
     ...(allowHttp === undefined ? {} : { allowHttp }),
     ...(ignorePin === undefined ? {} : { ignorePin }),
   };
@@ -144,6 +164,15 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
     const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
     throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
   };
+}
+
+function timeouts(text: string): Partial<Timeouts> {
+  try {
+    return readTimeouts(text);
+  } catch (error) {
+    if (error instanceof TrueupError) throw new InvalidArgumentError(`${error.message} ${error.hint ?? ""}`);
+    throw error;
+  }
 }
 
 function positiveNumber(text: string): number {

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { backoffOf } from "../core/environment.js";
+import { waitsOf } from "../core/environment.js";
 import type { ServerOptions, RunContext } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";
 import type { ReportFlags, ServerFlags } from "./options.js";
@@ -24,7 +24,7 @@ export async function withTarget<T>(
   session: Session,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
-  const server = { ...serverOptions(flags), ...backoffOf(session.env) };
+  const server = { ...serverOptions(flags), ...waitsOf(session.env) };
   const around = runContextOf(session, flags.debug === true);
   if (!flags.emulator) return work({ server, around });
   mkdirSync(join(session.cwd, ".trueup"), { recursive: true });

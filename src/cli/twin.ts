@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
-import { backoffOf } from "../core/environment.js";
+import { waitsOf } from "../core/environment.js";
 import { topParent, type Kinds, kindsUnder } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
+import type { Timeouts } from "../core/timeouts.js";
 import type { Emulator, EmulatorOptions } from "../emulator/index.js";
 import type { Copy, ServerOptions, RunContext } from "../trueup.js";
 import { serverOptions } from "./options.js";
@@ -14,6 +15,8 @@ export interface TwinFlags {
   readonly from: string;
   readonly under?: readonly string[];
   readonly concurrency?: number;
+  readonly timeout?: Partial<Timeouts>;
+  readonly maxPages?: number;
   readonly allowHttp?: readonly string[];
   readonly tier?: Tier;
   readonly dialect?: "neutral" | "vendor";
@@ -29,12 +32,18 @@ const ownConcurrency = 32;
  * no fault and no latency comes into it, and no data file is left half full. Throws TrueupError, also for a server that cannot be read.
  */
 export async function startTwin(flags: TwinFlags, options: EmulatorOptions, session: Session): Promise<Emulator> {
-  const { from, concurrency, allowHttp } = flags;
+  const { from, concurrency, timeout, maxPages, allowHttp } = flags;
   const { readExtent } = await import("../trueup.js");
   const around = runContextOf(session, flags.debug === true);
   const server = {
-    ...serverOptions({ url: from, ...(concurrency ? { concurrency } : {}), ...(allowHttp ? { allowHttp } : {}) }),
-    ...backoffOf(session.env),
+    ...serverOptions({
+      url: from,
+      ...(concurrency ? { concurrency } : {}),
+      ...(timeout ? { timeout } : {}),
+      ...(maxPages ? { maxPages } : {}),
+      ...(allowHttp ? { allowHttp } : {}),
+    }),
+    ...waitsOf(session.env),
   };
   if (options.data !== undefined && holdsSomething(options.data)) {
     const { tier, dialect, release } = await session.interrupt.orLeave(readExtent(server, around));

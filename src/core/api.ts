@@ -47,8 +47,13 @@ export interface FirstPage {
   readonly items: readonly JsonObject[];
   /** Number of pages in all; undefined where the server does not say. */
   readonly totalPages: number | undefined;
-  /** Reads the remaining pages, in parallel where their number is known. */
+  /**
+   * Reads the remaining pages, in parallel where their number is known; and all of it again while it shifts or shows less than it says. Throws TrueupError
+   * `api.list_incomplete` if it keeps something back each time.
+   */
   rest(): Promise<readonly JsonObject[]>;
+  /** What one reading of the remaining pages shows. For who makes sure by other reads of what is not among it: it may have shifted from one page to another meanwhile. */
+  shown(): Promise<readonly JsonObject[]>;
 }
 
 /** The read side of the platform: can only send GET and HEAD. Everything that plans gets this one. */
@@ -57,13 +62,13 @@ export interface ReadApi {
   get(path: string, query?: Query): Promise<ApiReply>;
   /** GET that answers undefined where the thing is missing or not visible (404 with a message). */
   find(path: string, query?: Query): Promise<JsonObject | undefined>;
-  /** All items of a list, page by page. */
+  /** All items of a list, page by page, as `firstPage` and its `rest`. */
   list(path: string, query?: Query): Promise<readonly JsonObject[]>;
   /** The first page of a list, so that the caller can decide whether the rest is worth reading. */
   firstPage(path: string, query?: Query): Promise<FirstPage>;
   /**
    * The items of a list one after the other, however many there are: a page is asked for when the one before it is used up, so that memory does not grow
-   * with the list. `onTotal` is told how many there are, where the server says it.
+   * with the list. Where the list shifts or shows less than it says, it is read again at its end, for what was not given yet; throws as `rest`. `onTotal` is told how many there are, where the server says it.
    */
   each(path: string, query?: Query, onTotal?: (total: number) => void): AsyncIterable<JsonObject>;
   /** The bytes of an uploaded file by the path or URL that a reply gave; undefined if it cannot be had from this server. */

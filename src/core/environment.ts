@@ -19,8 +19,14 @@ export function isCredentialVariable(name: string): boolean {
   return credentialVariables.includes(name.toUpperCase());
 }
 
-/** TRUEUP_BACKOFF_MS shortens the waits between repeats: for tests against servers that fail for ever. */
-export function backoffOf(env: Variables): { readonly backoff?: number } {
-  const text = env["TRUEUP_BACKOFF_MS"] ?? "";
-  return /^\d{1,6}$/.test(text) ? { backoff: Number(text) } : {};
+/**
+ * TRUEUP_BACKOFF_MS shortens the waits between repeats, for tests against servers that fail for ever; TRUEUP_SETTLE_MS says how long a server is given to
+ * show what it has accepted.
+ */
+export function waitsOf(env: Variables): { readonly backoff?: number; readonly settle?: number } {
+  const [backoff, settle] = ["TRUEUP_BACKOFF_MS", "TRUEUP_SETTLE_MS"].map((name) => {
+    const text = env[name] ?? "";
+    return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+  });
+  return { ...(backoff === undefined ? {} : { backoff }), ...(settle === undefined ? {} : { settle }) };
 }

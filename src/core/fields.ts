@@ -77,6 +77,8 @@ declare module "./types/field.js" {
     readonly vendor?: string;
     /** The platform never returns it, so it cannot be compared. */
     readonly unreadable?: true;
+    /** Not every reply shows it although the platform knows it: who asks, or the state of the thing, decides. Where it is not shown it cannot be compared. */
+    readonly conditional?: true;
     /** Only the reply of the single read has it, not the list. */
     readonly shown?: "read";
     /** The reply gives the inherited, effective value, which may differ from what was written. */

@@ -9,7 +9,7 @@ const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 type Tree = { [name: string]: Json | Tree | Tree[] | Json[] };
 
 /**
- * Reads the names of queries and forms: `a=1`, lists `a[]=1`, hashes `a[key]=1` and lists of hashes `a[][key]=1`, where a key that repeats begins
+ * Reads the names of queries and forms: `a=1`, lists `a[]=1` (`a[]=` alone is one without items), hashes `a[key]=1` and lists of hashes `a[][key]=1`, where a key that repeats begins
  * the next hash (document 1, conventions 5). Throws 400 when names contradict each other, nest too deep or are too many.
  */
 export function parseBrackets(pairs: Iterable<readonly [string, Json]>): Record<string, Json> {
@@ -22,7 +22,16 @@ export function parseBrackets(pairs: Iterable<readonly [string, Json]>): Record<
     if (path.length > DEEPEST) throw badParameters(`${path[0]} is invalid`);
     place(tree, path, value);
   }
+  emptyBlankLists(tree);
   return tree;
+}
+
+/** The only way in which a form can say an empty list is one blank item. */
+function emptyBlankLists(tree: Tree): void {
+  for (const [name, inner] of Object.entries(tree)) {
+    if (Array.isArray(inner) && inner.length === 1 && inner[0] === "") tree[name] = [];
+    else for (const node of Array.isArray(inner) ? inner : [inner]) if (isObject(node)) emptyBlankLists(node);
+  }
 }
 
 /** Throws 400 when a name that JavaScript gives a meaning of its own stands anywhere in a body. */

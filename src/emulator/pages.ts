@@ -12,13 +12,13 @@ const LARGEST_OFFSET = 50_000;
 /**
  * One page of a list that is filtered and sorted already (document 1, conventions 7; headers as in the reference of real servers). The operation must
  * declare `page` and `per_page`. Throws 405 when keyset pagination is asked for, which plain lists do not have.
- * @param cap the type named in the 405 of an offset above 50,000 records (document 1, Limits), for lists that have keyset pagination instead
+ * @param cap the type named in the 405 of a page that would show what comes after 50,000 records (document 1, Limits)
  */
 export function page<T>(items: readonly T[], context: Context, present: (item: T) => Json, cap?: { type: string }): Reply {
   if (wantsKeyset(context)) throw keysetRefused();
   const [number, size] = [context.params.number("page") ?? 1, perPage(context)];
   const start = (number - 1) * size;
-  if (cap !== undefined && start > LARGEST_OFFSET) throw offsetRefused(cap.type);
+  if (cap !== undefined && number * size > LARGEST_OFFSET) throw offsetRefused(cap.type);
   const total = items.length;
   const pages = Math.max(Math.ceil(total / size), 1);
   const next = start + size < total ? String(number + 1) : "";

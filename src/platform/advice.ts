@@ -11,6 +11,8 @@ export interface Advice {
   readonly conflict: string;
   /** After 429. */
   readonly slower: string;
+  /** After something did not come in time; NAME is which limit. */
+  readonly longer: string;
   /** After 401 without any token. */
   readonly token: string;
   /** After other refusals. */
@@ -18,6 +20,7 @@ export interface Advice {
 }
 
 const lost = "It may have taken effect all the same:";
+const longer = "To wait longer, give --timeout NAME=SECONDS.";
 const conflict = "It is there already, or somebody else changed it:";
 
 /** What to advise whom. */
@@ -27,6 +30,7 @@ export const advice: Readonly<Record<Purpose, Advice>> = {
     values: "The server does not take these values: correct them in the files and plan again.",
     conflict: `${conflict} plan again.`,
     slower: "Wait a little, then run again with a lower --max-rps or --concurrency.",
+    longer,
     token: "No token was given: set TRUEUP_TOKEN, or run trueup auth login.",
     refused: "See what the server says, and plan again.",
   },
@@ -35,6 +39,7 @@ export const advice: Readonly<Record<Purpose, Advice>> = {
     values: "The server does not take these values: correct them and send it again.",
     conflict: `${conflict} look what is there now.`,
     slower: "Wait a little, then run again with a lower --max-rps or --concurrency.",
+    longer,
     token: "No token was given: set TRUEUP_TOKEN, or run trueup auth login.",
     refused: "See what the server says.",
   },
@@ -43,6 +48,7 @@ export const advice: Readonly<Record<Purpose, Advice>> = {
     values: "The server does not take these values.",
     conflict: `${conflict} look what is there now.`,
     slower: "Wait a little, then go on with a lower maxRps or concurrency.",
+    longer: "To wait longer, set timeouts.NAME.",
     token: "No token was given.",
     refused: "See what the server says.",
   },

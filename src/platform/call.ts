@@ -37,11 +37,10 @@ export interface ApiCallOptions {
 /** The connection with another credential, or with a signal more: pool, pace and count stay shared. */
 export function adjusted(connection: Connection, { credential, signal }: ApiCallOptions): Connection {
   if (credential === undefined && signal === undefined) return connection;
-  const signals = [connection.signal, signal].filter((one) => one !== undefined);
   return {
     ...connection,
     credential: credential ?? connection.credential,
-    signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
+    signal: signal === undefined ? connection.signal : AbortSignal.any([connection.signal, signal]),
   };
 }
 

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { Pool } from "undici";
 import { TrueupError } from "../core/errors.js";
 import type { Redactor } from "../core/redact.js";
+import { defaultTimeouts, type Timeouts } from "../core/timeouts.js";
 import type { Purpose } from "./advice.js";
 import { type Clock, systemClock } from "./clock.js";
 import type { Credential } from "./credential.js";
@@ -20,18 +21,6 @@ export interface RequestEvent {
   readonly attempt: number;
 }
 
-/** All in milliseconds. */
-export interface Timeouts {
-  /** Until the connection stands. */
-  readonly connect: number;
-  /** Until the reply begins. */
-  readonly headers: number;
-  /** Between two pieces of the reply. */
-  readonly body: number;
-  /** The whole exchange. */
-  readonly total: number;
-}
-
 /** How long and how often a request is repeated. */
 export interface Patience {
   /** Tries in all. */
@@ -42,10 +31,14 @@ export interface Patience {
   readonly maxWait: number;
 }
 
-/** Bytes. */
+/** What is read at most. */
 export interface Limits {
+  /** Bytes of a reply. */
   readonly reply: number;
+  /** Bytes of a file. */
   readonly download: number;
+  /** Pages of a list. */
+  readonly pages: number;
 }
 
 /** How to reach one server, and how hard to press it. */
@@ -61,11 +54,11 @@ export interface ConnectionOptions {
   readonly maxRps?: number | undefined;
   /** Ends waiting and running requests at once. */
   readonly signal?: AbortSignal | undefined;
-  /** Default connect 10 s, headers and body 60 s, total 300 s. */
+  /** Default connect 10 s, headers 60 s, body 30 s, request 120 s, and no limit for the run. */
   readonly timeouts?: Partial<Timeouts> | undefined;
   /** Default 5 attempts, 300 ms, 300 s. */
   readonly patience?: Partial<Patience> | undefined;
-  /** Default 64 MB for replies and 20 MB for downloads. */
+  /** Default 64 MB for replies, 20 MB for downloads, and 10,000 pages. */
   readonly limits?: Partial<Limits> | undefined;
   readonly clock?: Clock | undefined;
   readonly userAgent?: string | undefined;
@@ -84,7 +77,10 @@ export interface Connection {
   readonly timeouts: Timeouts;
   readonly patience: Patience;
   readonly limits: Limits;
-  readonly signal: AbortSignal | undefined;
+  /** Ends waiting and running requests: the caller's, and that of the run's limit. */
+  readonly signal: AbortSignal;
+  /** Aborted once the run took as long as it may. */
+  readonly runOver: AbortSignal;
   readonly userAgent: string;
   readonly purpose: Purpose;
   /** Our own sockets: undici's `request` would else take those of Node. */
@@ -107,17 +103,19 @@ export function openConnection(options: ConnectionOptions): Connection {
       message: `The concurrency must be a whole number from 1 to 1000, not ${concurrency}.`,
     });
   }
-  const { maxRps, signal } = options;
+  const { maxRps } = options;
   if (maxRps !== undefined && !(maxRps > 0 && maxRps <= 100_000)) {
     throw new TrueupError({ code: "usage", message: `The requests per second must be a number above 0, not ${maxRps}.` });
   }
-  // Every request in flight listens to it, which Node would take for a leak.
-  if (signal) setMaxListeners(0, signal);
   const { token } = options.credential;
   if (typeof token === "string") options.redactor.add(token);
   const clock = options.clock ?? systemClock;
-  const timeouts = { connect: 10_000, headers: 60_000, body: 60_000, total: 300_000, ...options.timeouts };
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const patience = { attempts: 5, backoff: 300, maxWait: 300_000, ...options.patience };
+  const run = limitOf(timeouts.run);
+  const signal = AbortSignal.any([run.signal, ...(options.signal ? [options.signal] : [])]);
+  // Every request in flight listens to it, which Node would take for a leak.
+  for (const one of [signal, run.signal, ...(options.signal ? [options.signal] : [])]) setMaxListeners(0, one);
   const pool = new Pool(new URL(options.url).origin, {
     connections: concurrency,
     connect: { timeout: timeouts.connect },
@@ -132,15 +130,27 @@ export function openConnection(options: ConnectionOptions): Connection {
     clock,
     timeouts,
     patience,
-    limits: { reply: 64 * megabyte, download: 20 * megabyte, ...options.limits },
+    limits: { reply: 64 * megabyte, download: 20 * megabyte, pages: 10_000, ...options.limits },
     signal,
+    runOver: run.signal,
     userAgent: options.userAgent ?? "trueup",
     purpose: options.purpose ?? "plan",
     pool,
     count: { requests: 0 },
     onRequest: options.onRequest,
     close: async () => {
+      run.end();
       await pool.destroy();
     },
   };
+}
+
+/** The longest time that a timer takes. */
+const longestTimer = 2 ** 31 - 1;
+
+/** A signal that is aborted when so many milliseconds are over. It keeps no process from ending. */
+function limitOf(milliseconds: number): { readonly signal: AbortSignal; readonly end: () => void } {
+  const stop = new AbortController();
+  const timer = milliseconds > longestTimer ? undefined : setTimeout(() => stop.abort(), milliseconds).unref();
+  return { signal: stop.signal, end: () => clearTimeout(timer) };
 }

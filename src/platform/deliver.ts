@@ -44,8 +44,9 @@ export async function deliver<Method extends AnyMethod>(
   const route = request.path.split("?")[0] ?? "";
   refuseJobToken(connection, method, route);
   let { target } = request;
+  const spent = { time: 0 };
   for (let hops = 0; ; hops++) {
-    const { reading, attempts, doneBefore } = await persist(connection, { ...request, target });
+    const { reading, attempts, doneBefore } = await persist(connection, { ...request, target }, spent);
     if (reading.outcome === "reply") {
       const { status, headers, bytes, body } = reading;
       if ((status >= 200 && status < 300) || status === 304) return { status, headers, body, bytes };
@@ -72,17 +73,26 @@ interface Persisted {
   readonly doneBefore: boolean;
 }
 
-async function persist<Method extends AnyMethod>(connection: Connection, request: OutgoingRequest<Method>): Promise<Persisted> {
-  const { throttle, clock, patience, signal } = connection;
+/** Milliseconds for which a request was on the wire. */
+interface Spent {
+  time: number;
+}
+
+async function persist<Method extends AnyMethod>(
+  connection: Connection,
+  request: OutgoingRequest<Method>,
+  spent: Spent,
+): Promise<Persisted> {
+  const { throttle, clock, patience, signal, timeouts } = connection;
   let [waited, doneBefore, renewed] = [0, false, false];
   for (let attempt = 1; ; attempt++) {
-    const { reading, token } = await attemptOnce(connection, request, attempt);
+    const { reading, token } = await attemptOnce(connection, request, attempt, spent);
     if (!renewed && isRefused(reading) && (await hasAnother(connection, token))) {
       renewed = true;
       continue;
     }
     const verdict = judge(reading, { method: request.method, attempt, waited, now: clock.now() }, patience);
-    if (verdict === "settled") return { reading, attempts: attempt, doneBefore };
+    if (verdict === "settled" || spent.time >= timeouts.request) return { reading, attempts: attempt, doneBefore };
     if (request.method === "DELETE") doneBefore ||= reading.outcome === "lost" || ("status" in reading && reading.status >= 500);
     if (verdict.everyone) throttle.pause(verdict.wait);
     waited += verdict.wait;
@@ -116,8 +126,9 @@ async function attemptOnce<Method extends AnyMethod>(
   connection: Connection,
   { method, path, target, accept, body }: OutgoingRequest<Method>,
   attempt: number,
+  spent: Spent,
 ): Promise<Tried> {
-  const { throttle, clock, credential, limits, redactor, signal } = connection;
+  const { throttle, clock, credential, limits, redactor, signal, timeouts } = connection;
   const work = async (): Promise<Tried> => {
     const token = await tokenOf(credential);
     redactor.add(token);
@@ -136,16 +147,19 @@ async function attemptOnce<Method extends AnyMethod>(
       headers,
       body: content?.content,
       limit,
+      left: Math.max(timeouts.request - spent.time, 0),
     });
+    const took = clock.now() - started;
+    spent.time += took;
     if (answer.outcome === "reply") throttle.learn(answer.headers);
     const status = "status" in answer ? answer.status : 0;
-    connection.onRequest?.({ method, path: eventPath(connection, path), status, ms: clock.now() - started, attempt });
+    connection.onRequest?.({ method, path: eventPath(connection, path), status, ms: took, attempt });
     return { reading: readReply(answer, accept, (text) => redactor.scrub(text)), token };
   };
   try {
     return await throttle.run(work, signal);
   } catch (error) {
-    if (signal?.aborted) return { reading: { outcome: "interrupted", sent: false }, token: "" };
+    if (signal.aborted) return { reading: { outcome: "interrupted", sent: false }, token: "" };
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { FormData } from "undici";
+import type { TimeoutName } from "../core/timeouts.js";
 import type { Connection } from "./connection.js";
 import { type ReplyHeaders, plainHeaders } from "./headers.js";
 
@@ -11,6 +12,8 @@ export interface Outgoing<Method extends string> {
   readonly body?: string | FormData | undefined;
   /** Bytes that the reply may have. */
   readonly limit: number;
+  /** Milliseconds that are left of what the request may take. */
+  readonly left: number;
 }
 
 /**
@@ -18,20 +21,22 @@ export interface Outgoing<Method extends string> {
  * - `reply`: completely.
  * - `unsent`: no connection stood, so the server knows nothing of the request; `hopeless` if a repeat cannot help.
  * - `lost`: the request may have arrived, but no complete reply came.
- * - `too_large`: the reply had more bytes than allowed.
+ * - `too_large`: the reply had more than `most` bytes.
+ *
+ * Where patience came to its end, `timeout` says which.
  * - `interrupted`: the signal ended it, before or after it was `sent`.
  */
 export type Exchange =
   | { readonly outcome: "reply"; readonly status: number; readonly headers: ReplyHeaders; readonly bytes: Buffer }
-  | { readonly outcome: "unsent"; readonly reason: string; readonly hopeless: boolean }
-  | { readonly outcome: "lost"; readonly reason: string }
-  | { readonly outcome: "too_large"; readonly status: number }
+  | { readonly outcome: "unsent"; readonly reason: string; readonly hopeless: boolean; readonly timeout?: TimeoutName }
+  | { readonly outcome: "lost"; readonly reason: string; readonly timeout?: TimeoutName }
+  | { readonly outcome: "too_large"; readonly status: number; readonly most: number }
   | { readonly outcome: "interrupted"; readonly sent: boolean };
 
 /** Sends one request once and reads the whole reply. Never throws for what a server or a network does; throws for a request that cannot be written. */
 export async function exchange<Method extends "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH">(
   connection: Connection,
-  { method, target, headers, body, limit }: Outgoing<Method>,
+  { method, target, headers, body, limit, left }: Outgoing<Method>,
 ): Promise<Exchange> {
   const { pool, timeouts, signal, count } = connection;
   const stop = new AbortController();
@@ -40,23 +45,23 @@ export async function exchange<Method extends "GET" | "HEAD" | "POST" | "PUT" | 
   const timer = setTimeout(() => {
     overdue = true;
     stop.abort();
-  }, timeouts.total);
-  signal?.addEventListener("abort", interrupt, { once: true });
+  }, left);
+  signal.addEventListener("abort", interrupt, { once: true });
   try {
-    if (signal?.aborted) return { outcome: "interrupted", sent: false };
+    if (signal.aborted) return { outcome: "interrupted", sent: false };
     count.requests++;
     const reply = await pool.request({ method, path: target, headers, body: body ?? null, signal: stop.signal });
     const status = reply.statusCode;
     const bytes = await readAll(reply.body, limit);
-    if (bytes === undefined) return { outcome: "too_large", status };
+    if (bytes === undefined) return { outcome: "too_large", status, most: limit };
     return { outcome: "reply", status, headers: plainHeaders(reply.headers), bytes };
   } catch (error) {
-    if (signal?.aborted) return { outcome: "interrupted", sent: true };
-    if (overdue) return { outcome: "lost", reason: `no complete reply within ${timeouts.total / 1000} s` };
+    if (signal.aborted) return { outcome: "interrupted", sent: true };
+    if (overdue) return { outcome: "lost", reason: `no complete reply within ${timeouts.request / 1000} s`, timeout: "request" };
     return failureOf(error, connection);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", interrupt);
+    signal.removeEventListener("abort", interrupt);
   }
 }
 
@@ -86,11 +91,16 @@ function failureOf(error: unknown, { timeouts }: Connection): Exchange {
   const reason = (first?.message ?? "") === "" ? code : (first?.message ?? "");
   switch (code) {
     case "UND_ERR_CONNECT_TIMEOUT":
-      return { outcome: "unsent", reason: `no connection within ${timeouts.connect / 1000} s`, hopeless: false };
+      return {
+        outcome: "unsent",
+        reason: `no connection within ${timeouts.connect / 1000} s`,
+        hopeless: false,
+        timeout: "connect",
+      };
     case "UND_ERR_HEADERS_TIMEOUT":
-      return { outcome: "lost", reason: `no reply within ${timeouts.headers / 1000} s` };
+      return { outcome: "lost", reason: `no reply within ${timeouts.headers / 1000} s`, timeout: "headers" };
     case "UND_ERR_BODY_TIMEOUT":
-      return { outcome: "lost", reason: `the reply stopped for ${timeouts.body / 1000} s` };
+      return { outcome: "lost", reason: `the reply stopped for ${timeouts.body / 1000} s`, timeout: "body" };
     case "UND_ERR_DESTROYED":
     case "UND_ERR_CLOSED":
       return { outcome: "interrupted", sent: true };

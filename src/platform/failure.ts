@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { ApiError, type ErrorReply } from "../core/errors.js";
+import type { TimeoutName } from "../core/timeouts.js";
 import { parsedUrl } from "../core/url.js";
 import { type Advice, advice } from "./advice.js";
 import type { Connection } from "./connection.js";
@@ -64,20 +65,27 @@ function describe(connection: Connection, { attempts, reading, body, replyLost }
         message: `found no way to ${new URL(connection.url).origin}${times}: ${reading.reason}`,
         hint: reading.hopeless
           ? "Check the address; for a certificate of your own authority set NODE_EXTRA_CA_CERTS."
-          : "Check that the server is up and that the address is right.",
+          : `Check that the server is up and that the address is right.${longer(connection, reading.timeout)}`,
       };
     case "lost":
       return {
         code: replyLost ? "api.reply_lost" : "api.no_reply",
         message: `got no complete reply${times}: ${reading.reason}`,
-        hint: replyLost ? next.lost : "Check the server and the network, then run again.",
+        hint: replyLost ? next.lost : `Check the server and the network, then run again.${longer(connection, reading.timeout)}`,
       };
     case "interrupted":
+      if (connection.runOver.aborted) {
+        return {
+          code: "api.run_over",
+          message: `was not done: the run has taken ${connection.timeouts.run / 1000} s, which is its limit`,
+          hint: `${replyLost ? next.lost : "Run it again: it goes on from what is there."}${longer(connection, "run")}`,
+        };
+      }
       return { code: "api.interrupted", message: "was interrupted", hint: replyLost ? next.lost : "Run it again." };
     case "too_large":
       return {
         code: "api.too_large",
-        message: "got a reply that is too large to read",
+        message: `got a reply of more than ${reading.most.toLocaleString("en")} bytes, which is the limit`,
         hint: "Is the URL right? No reply of the API should be that large.",
       };
     case "foreign":
@@ -92,6 +100,11 @@ function describe(connection: Connection, { attempts, reading, body, replyLost }
         message: replyMessage(reading, body) + times,
       };
   }
+}
+
+/** How to wait longer for what did not come in time. */
+function longer({ purpose }: Connection, timeout: TimeoutName | undefined): string {
+  return timeout === undefined ? "" : ` ${advice[purpose].longer.replace("NAME", timeout)}`;
 }
 
 function replyMessage(reading: Extract<ReadExchange, { outcome: "reply" }>, body: ErrorBody | undefined): string {

@@ -9,7 +9,6 @@ export {
   openConnection,
   type Patience,
   type RequestEvent,
-  type Timeouts,
 } from "./connection.js";
 export {
   checkToken,

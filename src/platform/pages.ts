@@ -1,13 +1,24 @@
 import type { FirstPage, Query } from "../core/api.js";
-import { isObject, type JsonObject } from "../core/json.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
 import type { Connection } from "./connection.js";
-import { numberHeader } from "./headers.js";
-import { demandsKeyset, keyset, type Page, pagesAfter, readPage, unseen } from "./page.js";
+import { type AskedList, type Page, pagesSaid } from "./next-page.js";
+import { demandsKeyset, keyset, pagesAfter, readPage } from "./page.js";
+import { identityOf, incomplete, Pass } from "./pass.js";
 import { withQuery } from "./query.js";
 import type { ReadTransport } from "./read-transport.js";
 
-/** More pages than this are never believed; a server leaves its totals out above 10,000 rows. */
-const mostPages = 10_000;
+/** How often a list is read before what it shows counts. */
+export const mostPasses = 3;
+/** Numbered pages that are asked for at once: enough to keep every connection busy, and few where a list is shorter than it says. */
+const atOnce = 32;
+
+/** A list whose first page is there. */
+interface Begun {
+  readonly list: AskedList;
+  readonly page: Page;
+  readonly pass: Pass;
+  readonly items: readonly Json[];
+}
 
 /** Reads lists page by page (document 1, conventions 7 and Limits; headers as in the reference of real servers, section A). */
 export class Pages {
@@ -16,52 +27,81 @@ export class Pages {
     private readonly transport: ReadTransport,
   ) {}
 
-  /** The first page of up to 100, and the way to the rest. Entries whose id was seen already are left out: lists shift while they are read. */
+  /** The first page of up to 100, and the ways to the rest. What came already is left out: lists shift while they are read. */
   async first(path: string, query: Query): Promise<FirstPage> {
-    const asked: Query = { per_page: 100, ...query };
-    let first: Page;
-    try {
-      first = await this.page(withQuery(path, asked));
-    } catch (error) {
-      if (!demandsKeyset(error, query)) throw error;
-      return this.first(path, keyset(query));
-    }
-    const seen = new Set<unknown>();
-    const items = unseen(first.items.filter(isObject), seen);
-    const total = numberHeader(first.delivered.headers, "x-total-pages");
-    const totalPages = total !== undefined && total <= mostPages ? Math.max(total, 1) : undefined;
-    const rest = async (): Promise<readonly JsonObject[]> => {
-      try {
-        return unseen(await this.rest(path, asked, first, totalPages), seen);
-      } catch (error) {
-        if (!demandsKeyset(error, query)) throw error;
-        const again = await this.first(path, keyset(query));
-        return unseen([...again.items, ...(await again.rest())], seen);
-      }
+    const begun = await this.begin({ path, asked: { per_page: 100, ...query } });
+    const objects = (items: readonly Json[]): JsonObject[] => items.filter(isObject);
+    return {
+      items: objects(begun.items),
+      totalPages: pagesSaid(begun.page.headers, begun.list.asked, this.connection.limits.pages),
+      rest: async () => objects(await this.whole(begun)),
+      shown: async () => objects((await this.rest(begun)).items),
     };
-    return { items, totalPages, rest };
   }
 
-  private async rest(path: string, asked: Query, first: Page, totalPages: number | undefined): Promise<readonly JsonObject[]> {
-    if (totalPages === undefined || asked["pagination"] === "keyset") return this.follow(path, asked, first);
-    const start = typeof asked["page"] === "number" ? asked["page"] : 1;
-    const numbers = Array.from({ length: Math.max(totalPages - start, 0) }, (_, index) => start + 1 + index);
-    const pages = await Promise.all(numbers.map((page) => this.page(withQuery(path, { ...asked, page }))));
-    const last = pages.at(-1);
-    // The list may have grown meanwhile.
-    const grown = last === undefined ? [] : await this.follow(path, asked, last);
-    return [...pages.flatMap(({ items }) => items.filter(isObject)), ...grown];
+  private async begin(list: AskedList): Promise<Begun> {
+    let page: Page;
+    try {
+      page = await readPage(this.connection, this.transport, withQuery(list.path, list.asked));
+    } catch (error) {
+      if (!demandsKeyset(error, list.asked)) throw error;
+      return this.begin({ ...list, asked: keyset(list.asked) });
+    }
+    const pass = new Pass(this.connection, list);
+    return { list, page, pass, items: pass.take(page) };
   }
 
-  private async follow(path: string, asked: Query, from: Page): Promise<readonly JsonObject[]> {
-    const items: JsonObject[] = [];
-    for await (const page of pagesAfter(this.connection, this.transport, { path, asked }, from)) {
-      for (const item of page.items) if (isObject(item)) items.push(item);
+  /** All but the first page. The list is read again while it shifts or shows less than it says. */
+  private async whole(begun: Begun): Promise<readonly Json[]> {
+    let { items, pass } = await this.rest(begun);
+    for (let passes = 1; !pass.isSettled(true); passes++) {
+      const lacking = pass.lacks(pass.shown);
+      if (passes === mostPasses && lacking > 0) throw incomplete(this.connection, begun.list, pass.shown, lacking);
+      if (passes === mostPasses) break;
+      const again = await this.begin(begun.list);
+      const further = await this.rest(again);
+      items = without(begun.items, [...again.items, ...further.items]);
+      pass = further.pass;
     }
     return items;
   }
 
-  private async page(path: string): Promise<Page> {
-    return readPage(this.connection, this.transport, path);
+  /** What one pass shows behind its first page. */
+  private async rest(begun: Begun): Promise<{ readonly items: readonly Json[]; readonly pass: Pass }> {
+    try {
+      return { items: await this.onward(begun), pass: begun.pass };
+    } catch (error) {
+      if (!demandsKeyset(error, begun.list.asked)) throw error;
+      const again = await this.begin({ ...begun.list, asked: keyset(begun.list.asked) });
+      const further = await this.rest(again);
+      return { items: without(begun.items, [...again.items, ...further.items]), pass: further.pass };
+    }
   }
+
+  private async onward({ list, page: first, pass }: Begun): Promise<Json[]> {
+    const { asked, path } = list;
+    const items: Json[] = [];
+    const pages = pagesSaid(first.headers, asked, this.connection.limits.pages) ?? 1;
+    const start = Number(asked["page"] ?? 1);
+    let last = first;
+    if (asked["pagination"] !== "keyset") {
+      for (let next = start + 1; next <= pages && !pass.isOver; next += atOnce) {
+        const numbers = Array.from({ length: Math.min(atOnce, pages - next + 1) }, (_, index) => next + index);
+        const read = numbers.map(async (page) => readPage(this.connection, this.transport, withQuery(path, { ...asked, page })));
+        // oxlint-disable-next-line no-await-in-loop -- a list that ends early is not asked for all that it said
+        for (last of await Promise.all(read)) items.push(...pass.take(last));
+        if (last.items.length === 0) return items;
+      }
+    }
+    // The list may have grown meanwhile.
+    for await (const more of pagesAfter(this.connection, this.transport, list, last, pass)) items.push(...more);
+    return items;
+  }
+}
+
+/** The items that are not among those known already. */
+function without(known: readonly Json[], items: readonly Json[]): Json[] {
+  const nameOf = (item: Json): number | string => identityOf(item) ?? JSON.stringify(item);
+  const names = new Set(known.map(nameOf));
+  return items.filter((item) => !names.has(nameOf(item)));
 }

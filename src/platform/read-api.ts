@@ -35,7 +35,8 @@ async function* items(
   query: Query,
   onTotal: ((total: number) => void) | undefined,
 ): AsyncGenerator<JsonObject> {
-  for await (const item of walk(connection, path, query, { keysetBeyondCap: true, onTotal })) if (isObject(item)) yield item;
+  for await (const item of walk(connection, path, query, { keysetBeyondCap: true, isWhole: true, onTotal }))
+    if (isObject(item)) yield item;
 }
 
 async function get(transport: ReadTransport, path: string, query: Query): Promise<ApiReply> {

@@ -3,7 +3,10 @@ import type { Json, JsonObject } from "../core/json.js";
 import { adjusted, type ApiCallOptions } from "./call.js";
 import type { Connection } from "./connection.js";
 import { numberHeader } from "./headers.js";
-import { demandsKeyset, keyset, pagesAfter, readPage, unseen } from "./page.js";
+import type { AskedList } from "./next-page.js";
+import { demandsKeyset, keyset, pagesAfter, readPage } from "./page.js";
+import { mostPasses } from "./pages.js";
+import { identityOf, incomplete, Pass } from "./pass.js";
 import { readQuery, withQuery } from "./query.js";
 import { createReadTransport } from "./read-transport.js";
 
@@ -11,44 +14,78 @@ import { createReadTransport } from "./read-transport.js";
 export interface WalkOptions extends ApiCallOptions {
   /** Go on by keyset where the server refuses larger offsets (405); without it the refusal surfaces. */
   readonly keysetBeyondCap?: boolean | undefined;
+  /** Nothing may be lacking: the list is read again while it shifts or shows less than it says. */
+  readonly isWhole?: boolean | undefined;
   /** Told how many items there are in all, where the server says it. */
   readonly onTotal?: ((total: number) => void) | undefined;
 }
 
 /**
  * The items of a list, one after the other, from a path that may have a query; a page is asked for when the one before it is used up (document 1, conventions 7 and Limits). No item comes twice, also where
- * the list shifts while it is read. Beyond the cap of offsets, keyset begins anew in the order of ids, and gives what was not given yet. Throws ApiError.
+ * the list shifts while it is read. Beyond the cap of offsets, keyset begins anew in the order of ids, and gives what was not given yet. Throws ApiError, and TrueupError for pages that repeat
+ * or have no end, and for a list that must be whole and is not.
  */
 export async function* walk(
   connection: Connection,
   target: string,
   query: Query | JsonObject,
-  options: WalkOptions = {},
+  { isWhole = false, ...options }: WalkOptions = {},
 ): AsyncGenerator<Json> {
-  const seen = new Set<unknown>();
   const { path, query: own } = readQuery(target);
-  const asked = { per_page: 100, ...own, ...query } as Query;
-  try {
-    yield* onward(connection, path, asked, { ...options, seen });
-  } catch (error) {
-    if (!options.keysetBeyondCap || !demandsKeyset(error, asked)) throw error;
-    yield* onward(connection, path, continued(asked, seen), { ...options, seen });
+  const list: AskedList = { path, asked: { per_page: 100, ...own, ...query } };
+  const walked = adjusted(connection, options);
+  const seen = new Set<unknown>();
+  for (let passes = 1; ; passes++) {
+    let pass = new Pass(walked, list);
+    const fresh = new Fresh(seen, passes > 1);
+    try {
+      yield* onward(walked, list, pass, fresh, passes === 1 ? options.onTotal : undefined);
+    } catch (error) {
+      if (!options.keysetBeyondCap || !demandsKeyset(error, list.asked)) throw error;
+      const rest = { path, asked: continued(list.asked, seen) };
+      pass = new Pass(walked, rest);
+      yield* onward(walked, rest, pass, fresh);
+    }
+    if (!isWhole || pass.isSettled(passes > 1)) return;
+    if (passes < mostPasses) continue;
+    const lacking = pass.lacks(Math.max(seen.size, pass.shown));
+    if (lacking > 0) throw incomplete(walked, list, pass.shown, lacking);
+    return;
+  }
+}
+
+/** Says which items were not given yet, also by an earlier pass. */
+class Fresh {
+  constructor(
+    private readonly seen: Set<unknown>,
+    /** What has no number is told from others by all that it says. */
+    private readonly isAgain: boolean,
+  ) {}
+
+  of(items: readonly Json[]): Json[] {
+    return items.filter((item) => {
+      const identity = identityOf(item);
+      const name = identity ?? JSON.stringify(item);
+      const isKnown = this.seen.has(name) && (identity !== undefined || this.isAgain);
+      this.seen.add(name);
+      return !isKnown;
+    });
   }
 }
 
 async function* onward(
   connection: Connection,
-  path: string,
-  asked: Query,
-  { seen, onTotal, ...options }: WalkOptions & { readonly seen: Set<unknown> },
+  list: AskedList,
+  pass: Pass,
+  fresh: Fresh,
+  onTotal?: (total: number) => void,
 ): AsyncGenerator<Json> {
-  const own = adjusted(connection, options);
-  const transport = createReadTransport(own);
-  const first = await readPage(own, transport, withQuery(path, asked));
-  const total = numberHeader(first.delivered.headers, "x-total");
+  const transport = createReadTransport(connection);
+  const first = await readPage(connection, transport, withQuery(list.path, list.asked));
+  const total = numberHeader(first.headers, "x-total");
   if (total !== undefined) onTotal?.(total);
-  yield* unseen(first.items, seen);
-  for await (const page of pagesAfter(own, transport, { path, asked }, first)) yield* unseen(page.items, seen);
+  yield* fresh.of(pass.take(first));
+  for await (const items of pagesAfter(connection, transport, list, first, pass)) yield* fresh.of(items);
 }
 
 /** Where the order was the id's already, keyset goes on behind the last item; else it begins at the first. */

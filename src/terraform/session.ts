@@ -1,7 +1,8 @@
-import { backoffOf, credentialVariables } from "../core/environment.js";
+import { waitsOf, credentialVariables } from "../core/environment.js";
 import { TrueupError } from "../core/errors.js";
 import { tiers } from "../core/names.js";
 import type { Redactor } from "../core/redact.js";
+import { readTimeouts } from "../core/timeouts.js";
 import { openResources, type Resources, type ServerOptions, type RunContext } from "../trueup.js";
 import { isList, isWhollyKnown, type ObjectValue } from "./cty/value.js";
 
@@ -76,7 +77,7 @@ export class ProviderSession {
     // What a run says after the next one began still goes through its own.
     const log = (text: string): void => this.process.log(redactor.scrub(text));
     return {
-      server: { ...server, ...backoffOf(env) },
+      server: { ...server, ...waitsOf(env) },
       around: {
         cwd,
         env: token === undefined ? env : { ...env, TRUEUP_TOKEN: token },
@@ -103,7 +104,14 @@ export class ProviderSession {
 }
 
 function settingsOf(config: ObjectValue): Settings {
-  const { url = null, token = null, concurrency = null, bulk_refresh: bulk = null, allow_http: hosts = null } = config;
+  const {
+    url = null,
+    token = null,
+    concurrency = null,
+    bulk_refresh: bulk = null,
+    timeout = null,
+    allow_http: hosts = null,
+  } = config;
   const tier = tiers.find((one) => one === config["tier"]);
   return {
     server: {
@@ -111,6 +119,7 @@ function settingsOf(config: ObjectValue): Settings {
       ...(typeof url === "string" ? { url } : {}),
       ...(tier === undefined ? {} : { tier }),
       ...(typeof concurrency === "number" ? { concurrency } : {}),
+      ...(typeof timeout === "string" ? { timeouts: readTimeouts(timeout) } : {}),
       ...(isList(hosts) ? { allowHttp: hosts.filter((host) => typeof host === "string") } : {}),
     },
     ...(typeof token === "string" ? { token } : {}),

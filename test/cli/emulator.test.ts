@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { command, emulator, trueup } from "../harness/built.js";
-import { top } from "../harness/command-line.js";
+import { command, emulator } from "../harness/built.js";
+import { inProcess, top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 
 describe("trueup emulator", () => {
@@ -64,7 +64,7 @@ describe("trueup emulator", () => {
     ]);
     const cwd = directory({ "topics.yaml": "topics:\n  rust: { title: Rust }\n" });
     const env = { TRUEUP_URL: url, TRUEUP_TOKEN: token, TRUEUP_BACKOFF_MS: "1" };
-    const { code, stderr } = await trueup(["apply", ".", "--yes"], { cwd, env });
+    const { code, stderr } = await inProcess(["apply", ".", "--yes"], { cwd, env });
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(await call("GET", "/topics")).toMatchObject([{ name: "rust" }]);
   });
@@ -90,14 +90,14 @@ describe("trueup emulator", () => {
     [["--fault", "GET /topics explode"], '"explode" is no effect. A fault is written as'],
   ])("%j is refused", async (words, said) => {
     const cwd = directory({ "list.yaml": "- 1\n", "odd.yaml": "nonsense: []\n" });
-    const { code, stdout, stderr } = await trueup(["emulator", ...words], { cwd });
+    const { code, stdout, stderr } = await inProcess(["emulator", ...words], { cwd });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(said);
   });
 
   test("a port that is taken is told", async () => {
     const { url } = await emulator(["--seed", "none"]);
-    const { code, stderr } = await trueup(["emulator", "--port", new URL(url).port]);
+    const { code, stderr } = await inProcess(["emulator", "--port", new URL(url).port]);
     expect(code).toBe(1);
     expect(stderr).toContain("the port is taken");
   });

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-import { trueup } from "../harness/built.js";
-import type { Ran } from "../harness/command-line.js";
+import { inProcess, type Ran } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform, type RunningEmulator } from "../harness/emulator.js";
 import { decide, freePort, seedFor } from "../platform/oauth-stage.js";
@@ -34,14 +33,14 @@ export interface LoggingIn {
   readonly browse?: (page: string) => Promise<string>;
 }
 
-/** Runs `trueup auth login` and approves as a person would. */
+/** Runs `trueup auth login`, in this process, and approves as a person would. */
 export async function logIn(
   { server, port, env }: Place,
   { url = server.url, words = [], ...how }: LoggingIn = {},
 ): Promise<Ran> {
   const { browse = async (page) => decide(page, "approve") } = how;
   let [said, landed] = ["", Promise.resolve<unknown>(undefined)];
-  const ran = await trueup(["auth", "login", "--url", url, "--client-id", "trueup-cli", "--port", String(port), ...words], {
+  const ran = await inProcess(["auth", "login", "--url", url, "--client-id", "trueup-cli", "--port", String(port), ...words], {
     env: { ...env, ...how.env },
     onStderr: (text) => {
       const before = pageIn(said);

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { platform } from "../harness/emulator.js";
-import { refusing, serve } from "./servers.js";
+import { misbehavingServer } from "../harness/misbehaving-server.js";
+import { serve } from "./servers.js";
 
 const topic = (title: string): string => `version: 1\ntopics:\n  typescript:\n    title: ${title}\n`;
 const topics = (count: number): string =>
@@ -93,9 +94,17 @@ describe("a plan that is refused", () => {
 });
 
 describe("when not everything works", () => {
+  /** The address of what refuses new topics of this text. */
+  const refusing = async (url: string, body: RegExp): Promise<string> => {
+    const server = await misbehavingServer(url);
+    const answer = { status: 400, body: '{"message":"the quota is used up"}' };
+    server.misbehave({ method: "POST", path: /^\/topics/, body, trouble: { answer } });
+    return server.url;
+  };
+
   test("what failed is told with the server's words, the rest is done, exit 3", async () => {
     const { url, env, call } = await platform();
-    const through = await refusing(url, "/api/v4/topics", "topic-1");
+    const through = await refusing(url, /topic-1/);
     const cwd = directory({ "topics.yaml": topics(3) });
     const { code, stdout } = await inProcess(["apply", "--yes", "--url", through], { cwd, env });
     expect(code).toBe(3);
@@ -106,7 +115,7 @@ describe("when not everything works", () => {
 
   test("nothing done and something failed is exit 1", async () => {
     const { url, env } = await platform();
-    const through = await refusing(url, "/api/v4/topics", "topic-0");
+    const through = await refusing(url, /topic-0/);
     const cwd = directory({ "topics.yaml": topics(1) });
     expect((await inProcess(["apply", "--yes", "--url", through], { cwd, env })).code).toBe(1);
   });

@@ -1,11 +1,14 @@
+import type { ChildProcess } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { trueup } from "../harness/built.js";
+import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
+import { type Answer, misbehavingServer } from "../harness/misbehaving-server.js";
 import { testUnless } from "../needs.js";
-import { clientSecret } from "../platform/oauth-stage.js";
-import { startProxy } from "../platform/proxy.js";
+import { clientSecret, ofApi } from "../platform/oauth-stage.js";
 import { expire, logIn, type Place, placeToLogIn, storedLogin } from "./login.js";
 import { noTerminal, onTerminal } from "./terminal.js";
 
@@ -30,71 +33,64 @@ describe("a stored login", () => {
 
   test("survives kill -9 of the process that renewed it: the new pair is stored before it is used", async () => {
     const place = await placeToLogIn();
-    let onUse: (() => void) | undefined;
-    const proxy = await startProxy(place.server.url, {
-      before: ({ path }) => (path.startsWith("/api/") ? onUse?.() : undefined),
-    });
+    const proxy = await misbehavingServer(place.server.url);
     await logIn(place, { url: proxy.url });
     const { access_token: before } = storedLogin(place);
     expire(place);
+    let child: ChildProcess | undefined;
+    proxy.misbehave({ path: ofApi, trouble: { meanwhile: () => child?.kill("SIGKILL"), when: "before" } });
     const killed = await trueup(["auth", "status", "--url", proxy.url], {
       env: place.env,
-      onStart: (child) => {
-        onUse = () => {
-          child.kill("SIGKILL");
-        };
-      },
+      onStart: (started) => (child = started),
     });
-    onUse = undefined;
+    proxy.misbehave();
     expect(killed.code).toBeNull();
     expect(storedLogin(place)["access_token"]).not.toBe(before);
-    expect((await status(place, proxy.url)).code).toBe(0);
+    expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
   });
 
   test("survives kill -9 of the process that was about to renew it: its lock is taken over", async () => {
     const place = await placeToLogIn();
-    let onRenewal: (() => void) | undefined;
-    const proxy = await startProxy(place.server.url, {
-      before: ({ body }) => (body.includes("refresh_token=") && onRenewal ? (onRenewal(), "cut") : undefined),
-    });
+    const proxy = await misbehavingServer(place.server.url);
     await logIn(place, { url: proxy.url });
     expire(place);
-    await trueup(["auth", "status", "--url", proxy.url], {
+    let child: ChildProcess | undefined;
+    const kill = (): Answer => {
+      child?.kill("SIGKILL");
+      return { status: 503 };
+    };
+    proxy.misbehave({ body: /refresh_token=/, trouble: { answer: kill } });
+    const killed = await trueup(["auth", "status", "--url", proxy.url], {
       env: place.env,
-      onStart: (child) => {
-        onRenewal = () => {
-          child.kill("SIGKILL");
-        };
-      },
+      onStart: (started) => (child = started),
     });
-    onRenewal = undefined;
+    proxy.misbehave();
+    expect(killed.code).toBeNull();
     expect(readdirSync(place.logins).filter((file) => file.endsWith(".lock"))).toHaveLength(1);
-    expect((await status(place, proxy.url)).code).toBe(0);
+    expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
     expect(readdirSync(place.logins)).toHaveLength(1);
   });
 
   test("survives Ctrl-C in the middle of its renewal: that is seen through, and then the command ends with 130", async () => {
     const place = await placeToLogIn();
-    let onRenewed: (() => Promise<void>) | undefined;
-    const proxy = await startProxy(place.server.url, {
-      after: async ({ body }) => (body.includes("refresh_token=") ? onRenewed?.() : undefined),
-    });
+    const proxy = await misbehavingServer(place.server.url);
     await logIn(place, { url: proxy.url });
     const { refresh_token: before } = storedLogin(place);
     expire(place);
+    let child: ChildProcess | undefined;
+    const interrupt = async (): Promise<void> => {
+      child?.kill("SIGINT");
+      await wait(300);
+    };
+    proxy.misbehave({ body: /refresh_token=/, trouble: { meanwhile: interrupt, when: "after" } });
     const { code } = await trueup(["auth", "status", "--url", proxy.url], {
       env: place.env,
-      onStart: (child) => {
-        onRenewed = async () => {
-          child.kill("SIGINT");
-          await new Promise((resolve) => setTimeout(resolve, 300));
-        };
-      },
+      onStart: (started) => (child = started),
     });
-    onRenewed = undefined;
+    proxy.misbehave();
     expect(code).toBe(130);
     expect(storedLogin(place)["refresh_token"]).not.toBe(before);
-    expect((await status(place, proxy.url)).code).toBe(0);
+    expect((await inProcess(["auth", "status", "--url", proxy.url], { env: place.env })).code).toBe(0);
   });
 
   test("whose token ends again and again while apply is at work lets it go on to the end", async () => {
@@ -112,7 +108,7 @@ describe("a stored login", () => {
     const applied = await trueup(["apply", "--yes"], how);
     expect(applied).toMatchObject({ code: 0, stderr: expect.stringContaining("[6/6]") as string });
     expect(storedLogin(place)["access_token"]).not.toBe(before);
-    expect((await trueup(["drift"], how)).code).toBe(0);
+    expect((await inProcess(["drift"], how)).code).toBe(0);
   });
 
   test("that the server ended is told with the way out, by every command", async () => {
@@ -123,7 +119,7 @@ describe("a stored login", () => {
     await fetch(`${place.server.url}/oauth/revoke`, { method: "POST", body });
     const how = { cwd: directory({ "groups.yaml": groups }), env: { ...place.env, TRUEUP_URL: place.server.url } };
     for (const words of [["plan"], ["drift"], ["auth", "status"]]) {
-      const { code, stdout, stderr } = await trueup(words, how);
+      const { code, stdout, stderr } = await inProcess(words, how);
       expect(code).toBe(1);
       expect(`${stdout}${stderr}`).toContain(`Run trueup auth login --url ${place.server.url}`);
     }
@@ -136,7 +132,7 @@ describe("a stored login", () => {
       const place = await placeToLogIn();
       const { url } = place.server;
       const cwd = directory({ "groups.yaml": `instance: { url: "${url}" }\n${groups}` });
-      const none = await trueup(["plan"], { cwd, env: place.env });
+      const none = await inProcess(["plan"], { cwd, env: place.env });
       expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining(`trueup auth login --url ${url}`) as string });
       for (const [answer, code] of [
         ["no", 1],
@@ -155,9 +151,9 @@ describe("a stored login", () => {
       }
       await logIn(place);
       const how = { cwd, env: place.env };
-      expect((await trueup(["plan", "--out", "plan.json"], how)).code).toBe(0);
-      expect((await trueup(["apply", "--plan", "plan.json", "--yes"], how)).code).toBe(0);
-      expect((await trueup(["apply", "--yes"], how)).code).toBe(0);
+      expect((await inProcess(["plan", "--out", "plan.json"], how)).code).toBe(0);
+      expect((await inProcess(["apply", "--plan", "plan.json", "--yes"], how)).code).toBe(0);
+      expect((await inProcess(["apply", "--yes"], how)).code).toBe(0);
     },
   );
 });
@@ -169,10 +165,10 @@ describe("a stored login that cannot be read", () => {
     const place = await placeToLogIn();
     await logIn(place);
     writeFileSync(join(place.logins, broken), "{", { mode: 0o600 });
-    const shown = await trueup(["auth", "status"], { env: place.env });
+    const shown = await inProcess(["auth", "status"], { env: place.env });
     expect(shown).toMatchObject({ code: 1, stdout: expect.stringContaining(`${place.server.url}: logged in`) as string });
     expect(shown.stderr).toContain(`${broken}: the stored login cannot be read`);
-    const ended = await trueup(["auth", "logout", "--all"], { env: place.env });
+    const ended = await inProcess(["auth", "logout", "--all"], { env: place.env });
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain(`Logged out of ${place.server.url}`);
     expect(ended.stderr).toContain("Delete the file");
@@ -184,7 +180,7 @@ describe("a stored login that cannot be read", () => {
     await logIn(place);
     const [file = ""] = readdirSync(place.logins);
     writeFileSync(join(place.logins, file), "{", { mode: 0o600 });
-    const ended = await trueup(["auth", "logout", "--url", place.server.url], { env: place.env });
+    const ended = await inProcess(["auth", "logout", "--url", place.server.url], { env: place.env });
     expect(ended.stdout).toContain("The server could not be told: the stored login cannot be read");
     expect(readdirSync(place.logins)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { type EmulatorOptions, parseFault } from "../../src/emulator/index.js";
 import type { Administrator } from "../harness/administrator.js";
 import { emulator, type EmulatorProcess, trueup } from "../harness/built.js";
+import { inProcess } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { type RunningEmulator, platform } from "../harness/emulator.js";
 import { testUnless } from "../needs.js";
@@ -153,7 +154,7 @@ describe("trueup emulator --from", () => {
   ])("%s is one error, and exit code 1", async (_, url, wrong, message) => {
     const from = url ?? (await company()).url;
     const env = { TRUEUP_TOKEN: wrong, TRUEUP_BACKOFF_MS: "1" };
-    const { code, stdout, stderr } = await trueup(["emulator", "--from", from], { env });
+    const { code, stdout, stderr } = await inProcess(["emulator", "--from", from], { env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(message);
     expect(stderr.match(/^Error: /gm)).toHaveLength(1);
@@ -163,7 +164,7 @@ describe("trueup emulator --from", () => {
     const original = await company({ faults: [parseFault("GET /projects/*/protected_branches status=500")] });
     const data = join(directory(), "twin.json");
     const env = { TRUEUP_TOKEN: token, TRUEUP_BACKOFF_MS: "1" };
-    const { code, stdout, stderr } = await trueup(["emulator", "--from", original.url, "--data", data], { env });
+    const { code, stdout, stderr } = await inProcess(["emulator", "--from", original.url, "--data", data], { env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^Error: GET \/projects\/\d+\/protected_branches answered 500/m);
     expect(existsSync(data)).toBe(false);
@@ -209,12 +210,12 @@ describe("trueup emulator --from", () => {
   });
 
   test("--seed beside --from, and --under without it, are refused", async () => {
-    const both = await trueup(["emulator", "--from", "http://127.0.0.1:9", "--seed", "none"]);
+    const both = await inProcess(["emulator", "--from", "http://127.0.0.1:9", "--seed", "none"]);
     expect(both).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("cannot be used with option '--seed <seed>'") as string,
     });
-    const lone = await trueup(["emulator", "--under", "acme"]);
+    const lone = await inProcess(["emulator", "--under", "acme"]);
     expect(lone).toMatchObject({ code: 1, stderr: expect.stringContaining("no --from names one") as string });
   });
 });

@@ -32,7 +32,12 @@ function atTheFirst(method: string, path: RegExp, act: () => Promise<unknown>): 
   fixture.server.misbehave({ method, path, times: 1, trouble: { meanwhile: act, when: "before" } });
 }
 
-const addBob = async () => fixture.platform.call("PUT", `/projects/${web}/approval_rules/${rule}`, { user_ids: [alice, bob] });
+const addBob = async () =>
+  fixture.platform.call("PUT", `/projects/${web}/approval_rules/${rule}`, {
+    name: "Two",
+    approvals_required: 1,
+    user_ids: [alice, bob],
+  });
 const approvers = async () => {
   const { users } = (await fixture.platform.call("GET", `/projects/${web}/approval_rules/${rule}`)) as {
     users: { username: string }[];

@@ -22,7 +22,10 @@ beforeAll(async () => {
   expect(await fixture.run(["apply", "files", "--yes"], { ASANA_KEY, SPAM_KEY })).toMatchObject({ code: 0 });
 });
 afterAll(async () => fixture.close());
-beforeEach(() => fixture.server.forget());
+beforeEach(() => {
+  fixture.server.misbehave();
+  fixture.server.forget();
+});
 
 const { ASANA_KEY, SPAM_KEY } = secrets;
 const counted = (text: string, words: string): number => text.split(words).length - 1;
@@ -132,6 +135,19 @@ describe("--secret-fingerprints", () => {
       mustBeRefused(ended, said);
     }
     expect(fixture.server.arrived).toEqual([]);
+  });
+
+  it("tells that the file could not be written, after all was applied", async () => {
+    fixture.write("gone.fp", "");
+    const { rm } = await import("node:fs/promises");
+    fixture.server.misbehave({
+      method: "PUT",
+      trouble: { meanwhile: () => rm(`${fixture.directory}/gone.fp`, { force: true }), when: "before" },
+    });
+    const words = ["apply", "files", "--yes", "--secret-fingerprints", "gone.fp", "--resend-secrets", "integration:**"];
+    const { code, stdout, stderr } = await fixture.run(words, env);
+    expect({ code, stdout }).toMatchObject({ code: 3, stdout: expect.stringContaining("2 done") });
+    expect(stderr).toContain("there is no such file");
   });
 
   it("asks for a variable that it compares, and for none that it does not know", async () => {

@@ -77,7 +77,7 @@ test("a rule shows users, groups and protected branches in their short forms", a
       id: acme.groups.team.id,
       name: "team",
       path: "team",
-      description: "",
+      description: null,
       visibility: "private",
       lfs_enabled: true,
       avatar_url: null,

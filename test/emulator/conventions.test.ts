@@ -217,4 +217,22 @@ test("what is absent is null, and no field is left out for it", async () => {
     avatar_url: null,
     emails_disabled: null,
   });
+  const groups = (await call("POST", "/groups", { json: { name: "Bare", path: "bare" } })).body;
+  expect(groups).toMatchObject({ description: null });
+  const website = "/projects/acme-labs%2Fwebsite";
+  const issue = (await call("POST", `${website}/issues`, { json: { title: "Bare" } })).body;
+  expect(issue).toMatchObject({ description: null, milestone: null, due_date: null });
+  const branch = await call("POST", `${website}/repository/branches`, { json: { branch: "bare", ref: "imprint" } });
+  expect(branch.status).toBe(201);
+  const json = { title: "Bare", source_branch: "bare", target_branch: "main" };
+  const { iid } = (await call("POST", `${website}/merge_requests`, { json })).body as { iid: number };
+  const one = `${website}/merge_requests/${iid}`;
+  expect((await call("GET", one)).body).toMatchObject({ description: null, merged_at: null });
+  const discussions = await Promise.all(
+    [1, 2, 3, 4, 5].map(async (number) => (await call("GET", `${website}/merge_requests/${number}/discussions`)).body),
+  );
+  const notes = (discussions as { notes: { resolvable: boolean }[] }[][]).flat().flatMap((discussion) => discussion.notes);
+  const plain = notes.filter(({ resolvable }) => !resolvable);
+  expect(plain).not.toEqual([]);
+  for (const note of plain) expect(note).toMatchObject({ resolved: null, resolved_by: null, resolved_at: null });
 });

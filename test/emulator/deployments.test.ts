@@ -93,7 +93,7 @@ test("the deployment of a job shows the job", async () => {
     "id status stage name ref tag coverage created_at started_at finished_at user commit pipeline runner".split(" "),
   );
   expect(deployable).toMatchObject({ id: 2, name: "unit", user: { username: "dora", bio: "" }, commit: { title: "A button" } });
-  expect(deployable["pipeline"]).toMatchObject({ id: 1, status: "success", web_url: expect.any(String) });
+  expect(deployable["pipeline"]).toMatchObject({ id: 1, project_id: 1, status: "success", web_url: expect.any(String) });
 });
 
 test("a deployment is created with the status that is given and without a job, and its environment with it", async () => {

@@ -23,7 +23,7 @@ test("the approval status of a merge request tells how many approvals it needs, 
     iid: 1,
     project_id: 1,
     title: "Feature",
-    description: "",
+    description: null,
     state: "opened",
     merge_status: "can_be_merged",
   };

@@ -95,8 +95,21 @@ test("project keys of a higher tier are dropped and not shown", async () => {
   expect(body).not.toHaveProperty("requirements_access_level");
 });
 
-test("mirror keys show only while the mirror is on, and some keys are never returned", async () => {
+test("mirror keys are null without a mirror, or are what was written", async () => {
   const platform = await startPlatform({ seed: "none" });
+  const web = await makeProject(platform, "web");
+  const off = { only_mirror_protected_branches: null, mirror_user_id: null };
+  const [trigger, diverged] = [{ mirror_trigger_builds: null }, { mirror_overwrites_diverged_branches: null }];
+  expect((await platform.call("GET", `/projects/${web}`)).body).toMatchObject({ ...off, ...trigger, ...diverged });
+  const { body } = await platform.call("PUT", `/projects/${web}`, { json: { mirror_trigger_builds: true } });
+  expect(body).toMatchObject({ ...off, ...diverged, mirror_trigger_builds: true });
+  const free = await startPlatform({ seed: "none", tier: "free" });
+  const one = await free.call("GET", `/projects/${await makeProject(free, "web")}`);
+  expect(one.body).not.toHaveProperty("mirror_user_id");
+});
+
+test("on real servers mirror keys show only while the mirror is on, and some keys are never returned", async () => {
+  const platform = await startPlatform({ seed: "none", dialect: "vendor" });
   const web = await makeProject(platform, "web", { show_default_award_emojis: false });
   const put = async (json: unknown): Promise<unknown> => (await platform.call("PUT", `/projects/${web}`, { json })).body;
   const off = await put({ only_mirror_protected_branches: true, fallback_approvals_required: 1 });

@@ -127,7 +127,7 @@ test("min_access_level keeps the projects where the caller has that level", asyn
   expect(await listed("min_access_level=40", "token-of-carol")).toEqual(["linter", "empty", "toolkit"]);
 });
 
-test("sizes order the list for administrators; for others the order is by id", async () => {
+test("sizes order the list for administrators; for others the order is the usual one", async () => {
   const { call } = await startPlatform();
   const first = async (order: string, token?: string): Promise<unknown> =>
     each(await call("GET", `/projects?order_by=${order}&sort=desc`, token === undefined ? {} : { token }), "path")[0];
@@ -135,7 +135,12 @@ test("sizes order the list for administrators; for others the order is by id", a
   expect(await first("packages_size")).toBe("website");
   expect(await first("storage_size")).toBe("api");
   expect(await first("wiki_size")).toBe("api");
-  expect(await first("packages_size", "token-of-erin")).toBe("toolkit");
+  for (const order of ["packages_size", "storage_size", "repository_size", "wiki_size"])
+    expect([order, await first(order, "token-of-erin")]).toEqual([order, await first("created_at", "token-of-erin")]);
+  const old = { path_with_namespace: "g/old", visibility: "public", created_at: "2020-01-01T00:00:00Z" } as const;
+  const projects = [{ ...old, path_with_namespace: "g/new", created_at: "2024-01-01T00:00:00Z" }, old];
+  const other = await startPlatform({ seed: { groups: [{ full_path: "g", visibility: "public" }], projects } });
+  expect(each(await other.call("GET", "/projects?order_by=storage_size", { token: "" }), "path")).toEqual(["new", "old"]);
 });
 
 test("with_security_reports is ULTIMATE and keeps the projects with reports", async () => {

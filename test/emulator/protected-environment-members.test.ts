@@ -3,7 +3,7 @@ import { startCompany } from "./company.js";
 import { maintainers, path, protect, read, who } from "./protected-environments.js";
 import type { Environment } from "./protected-environments.js";
 
-test("only maintaining members may be named; others, and entries of several or no keys, are dropped without a word", async () => {
+test("only maintaining members may deploy; others, and entries of several or no keys, are dropped without a word", async () => {
   const acme = await startCompany();
   const { users } = acme;
   const made = await protect(acme, {
@@ -14,10 +14,8 @@ test("only maintaining members may be named; others, and entries of several or n
       { user_id: users.mike.id, access_level: 40 },
       {},
     ],
-    approval_rules: [{ user_id: users.dora.id, required_approvals: 2 }],
   });
   expect(made.deploy_access_levels.map(who)).toEqual([{ access_level: null, user_id: users.mike.id, group_id: null }]);
-  expect(made.approval_rules).toEqual([]);
   const json = { name: "staging", deploy_access_levels: [{ user_id: users.dora.id }] };
   expect((await acme.call("POST", path, { json })).status).toBe(422);
   // A Maintainer of a group above maintains the group too.
@@ -25,6 +23,36 @@ test("only maintaining members may be named; others, and entries of several or n
     json: { name: "production", deploy_access_levels: [{ user_id: users.mike.id }] },
   });
   expect(below.status).toBe(201);
+});
+
+test("an approval rule that names whom it may not, several or nobody is refused and nothing is stored; real servers drop it", async () => {
+  const acme = await startCompany();
+  const { users, groups } = acme;
+  for (const [rule, problem] of [
+    [{ user_id: users.dora.id, required_approvals: 2 }, `cannot name user_id ${users.dora.id}`],
+    [{ user_id: 999_999 }, "cannot name user_id 999999"],
+    [{ group_id: groups.acme.id }, `cannot name group_id ${groups.acme.id}`],
+    [{ user_id: users.mike.id, access_level: 40 }, `not user_id ${users.mike.id} and access_level 40`],
+    [{ required_approvals: 2 }, "name exactly one of user_id, group_id and access_level each, and not none"],
+  ] as const) {
+    const json = { name: "staging", deploy_access_levels: [maintainers], approval_rules: [{ access_level: 40 }, rule] };
+    expect(await acme.call("POST", path, { json })).toMatchObject({
+      status: 422,
+      body: { message: [expect.stringContaining(problem)] },
+    });
+  }
+  expect((await acme.call("GET", path)).body).toEqual([]);
+  const {
+    approval_rules: [own],
+  } = await protect(acme, { deploy_access_levels: [maintainers], approval_rules: [maintainers] });
+  const put = (rule: object) => acme.call("PUT", `${path}/production`, { json: { approval_rules: [rule] } });
+  expect((await put({ id: own?.id, user_id: users.dora.id })).status).toBe(422);
+  expect((await put({ id: own?.id, required_approvals: 3 })).status).toBe(200);
+  expect((await put({ id: own?.id, user_id: users.dora.id, _destroy: true })).status).toBe(200);
+  const vendor = await startCompany({ dialect: "vendor" });
+  const rules = [{ user_id: vendor.users.dora.id }];
+  const made = await protect(vendor, { deploy_access_levels: [maintainers], approval_rules: rules });
+  expect(made.approval_rules).toEqual([]);
 });
 
 test("subgroups may be named; on real servers also the group itself and groups that it is shared with", async () => {

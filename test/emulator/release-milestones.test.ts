@@ -28,6 +28,19 @@ test("a milestone that the project does not have is refused", async () => {
   expect(refusal(answer)).toEqual([400, { message: "Milestone(s) not found: Elsewhere, None" }]);
 });
 
+test("no milestones at all are said by an empty list, in a form by one blank item", async () => {
+  const platform = await startPlatform({ seed: SEED });
+  const sent = { form: new URLSearchParams([["milestones[]", ""]]), json: JSON.stringify({ milestones: [] }) };
+  for (const [form, body] of Object.entries(sent)) {
+    const made = await create(platform, { tag_name: `new-${form}`, ref: "main", milestones: ["Own"] });
+    expect(made["milestones"]).toHaveLength(1);
+    const headers = typeof body === "string" ? { "Content-Type": "application/json" } : {};
+    const { tag_name } = made as { tag_name: string };
+    const answer = await platform.call("PUT", `${APP}/${tag_name}`, { ...DEV, body, headers });
+    expect(answer).toMatchObject({ status: 200, body: { milestones: [] } });
+  }
+});
+
 test("milestones of the project's own group are licensed", async () => {
   const json = { tag_name: "v1", milestones: ["Of the group"] };
   const premium = await startPlatform({ seed: SEED, tier: "premium" });

@@ -159,6 +159,7 @@ describe("what is filled in at the last moment", () => {
     resolve,
     ...noFiles,
     replies: new Map(Object.entries(replies)),
+    patience: { settle: 0 },
   });
 
   it("is a secret's value and a number of another call's reply", async () => {

@@ -25,7 +25,7 @@ test("a server that refuses every read ends in one error, and leaves no rejectio
     credential: { kind: "personal", token: "some-token", from: "TRUEUP_TOKEN", passedOver: [] },
     redactor: createRedactor(),
   });
-  const trees = new Trees(createReadApi(connection), kinds, Promise.resolve(true));
+  const trees = new Trees(createReadApi(connection), kinds);
   const paths = ["acme", "acme/a", "acme/b", "acme/c"].map((path) => ({ path, long: false }));
   await expect(trees.load(topKind(kinds, "group"), paths)).rejects.toMatchObject({ status: 401 });
   await expect(trees.find(topKind(kinds, "group"), "acme")).rejects.toMatchObject({ status: 401 });

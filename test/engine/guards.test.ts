@@ -63,8 +63,9 @@ describe("what the server lacks is refused before anything is written:", () => {
     const version = (version: string) => ({ capabilities: { version } });
     const newer = { groups: { acme: { emails_enabled: false } } };
     expect(await refused(newer, [acme], version("16.4.9"))).toEqual(["version"]);
-    expect(await refused(newer, [acme], version("16.5.0"))).toEqual([]);
-    expect(await refused(newer, [acme], version("16.10.1-ee"))).toEqual([]);
+    const shown = { ...acme, spec: { ...acme.spec, emails_enabled: true } };
+    expect(await refused(newer, [shown], version("16.5.0"))).toEqual([]);
+    expect(await refused(newer, [shown], version("16.10.1-ee"))).toEqual([]);
     const older = { projects: { "acme/web": { approval_settings: { require_password_to_approve: true } } } };
     expect(await refused(older, [acme, web], version("19.9.0"))).toEqual([]);
     expect(await refused(older, [acme, web], version("20.0.0"))).toEqual(["version"]);
@@ -99,7 +100,7 @@ describe("what a plan stands on is there:", () => {
     const proxy = { asset_proxy_enabled: true, asset_proxy_url: "https://proxy.example" };
     const live: Shown = {
       kind: "application_settings",
-      spec: { asset_proxy_enabled: false, asset_proxy_secret_key: "the-live-key" },
+      spec: { asset_proxy_enabled: false, asset_proxy_url: "https://other.example", asset_proxy_secret_key: "the-live-key" },
     };
     const alone = await planned({ application_settings: proxy }, [live]);
     expect(alone.refusals.map(({ rule }) => rule)).toEqual(["requires"]);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { trueup } from "../harness/built.js";
+import { builtInProcess } from "../harness/built.js";
 import type { Ran } from "../harness/command-line.js";
 import { type Directory, openDirectory } from "../harness/directory.js";
 import { mustHide } from "../harness/fixture.js";
@@ -27,7 +27,7 @@ afterEach(async () => {
 /** Runs the built command line with every variable of `.env.example` filled in; no secret may show in what it prints or writes. */
 async function run(...words: readonly string[]): Promise<Ran> {
   const secrets = await secretsOf(ground, join(directory.path, "trueup"));
-  const ran = await trueup(words, { cwd: directory.path, env: { ...ground.platform.env, ...secrets } });
+  const ran = await builtInProcess(words, { cwd: directory.path, env: { ...ground.platform.env, ...secrets } });
   mustHide(ground.secrets.known(), `what trueup ${words.join(" ")} prints`, ran.stdout + ran.stderr);
   await ground.secrets.expectNone(directory.path);
   return ran;

@@ -4,15 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { type Administrator, administratorOf } from "./administrator.js";
-import {
-  type CommandLine,
-  commandLineIn,
-  expectNoSecretPrinted,
-  type How,
-  noConfiguration,
-  type Ran,
-  top,
-} from "./command-line.js";
+import { type CommandLine, commandLineIn, expectNoSecretPrinted, type How, ownVariables, type Ran, top } from "./command-line.js";
 
 /** The built command. */
 export const command = join(top, "dist/cli/main.js");
@@ -59,7 +51,7 @@ const prelude = `trueup() { "${process.execPath}" "${command}" "$@"; }\n`;
 function options({ cwd, env }: HowBuilt) {
   return {
     cwd: cwd ?? top,
-    env: { PATH: process.env["PATH"] ?? "", XDG_CONFIG_HOME: noConfiguration, ...env },
+    env: { PATH: process.env["PATH"] ?? "", ...ownVariables, ...env },
     stdio: ["ignore" as const, "pipe" as const, "pipe" as const],
   };
 }

@@ -12,6 +12,9 @@ export const top = resolve(import.meta.dirname, "../..");
 /** A directory of configuration that is not there: no test sees the logins of who runs it. */
 export const noConfiguration = join(tmpdir(), "trueup-test-without-configuration");
 
+/** What every command of a test has in its environment: none waits long for what is never to show. */
+export const ownVariables = { XDG_CONFIG_HOME: noConfiguration, TRUEUP_SETTLE_MS: "20" };
+
 /** What a command did. */
 export interface Ran {
   /** Null if a signal ended it. */
@@ -61,7 +64,7 @@ function commandLineOf(parts: Parts): CommandLine {
   }
   return async (words, how = {}) => {
     const [stdout, stderr] = [new Collected(), new Collected(how.onStderr)];
-    const env = { XDG_CONFIG_HOME: noConfiguration, ...how.env };
+    const env = { ...ownVariables, ...how.env };
     const opened = parts.session.openSession({ cwd: () => how.cwd ?? top, env, stdout, stderr }, new Undisturbed());
     await parts.run.runIn(opened, words);
     const ran = { code: opened.exitCode, stdout: stdout.text(), stderr: stderr.text() };

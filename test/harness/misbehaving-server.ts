@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request as sendRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { onTestFinished } from "vitest";
 import type { RunningEmulator } from "./emulator.js";
 import { type Follower, lagBehind } from "./lagging-replica.js";
 
@@ -93,6 +94,13 @@ export function withoutPaging(): Trouble {
       headers: Object.fromEntries(Object.entries(answer.headers ?? {}).filter(([name]) => !isOfPaging(name))),
     }),
   };
+}
+
+/** Such a server that ends with the test. */
+export async function misbehavingServer(platform?: string): Promise<MisbehavingServer> {
+  const server = await startMisbehaving(platform);
+  onTestFinished(() => server.close());
+  return server;
 }
 
 /** A server on a free loopback port that passes everything on to a platform, except where a rule says otherwise. Without a platform it answers 404. */

@@ -102,7 +102,7 @@ export class Coast implements Api {
   }
 
   async firstPage(path: string): Promise<FirstPage> {
-    return { items: await this.list(path), totalPages: 1, rest: async () => [] };
+    return { items: await this.list(path), totalPages: 1, rest: async () => [], shown: async () => [] };
   }
 
   async *each(path: string): AsyncIterable<JsonObject> {

@@ -56,7 +56,7 @@ describe("logging in", () => {
     const stage = await setStage();
     const { login } = await stage.logIn();
     const exchanges = stage.passed.filter(({ path }) => path === "/oauth/token");
-    expect(exchanges.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
+    expect(exchanges.map(({ body }) => Object.fromEntries(new URLSearchParams(String(body))))).toEqual([
       {
         grant_type: "authorization_code",
         client_id: "trueup-cli",

@@ -7,7 +7,9 @@ import type { Login } from "../../src/platform/logins/login.js";
 import { storedTokens } from "../../src/platform/logins/renewal.js";
 import { openLogins } from "../../src/platform/logins/store.js";
 import { failureOf } from "./local-server.js";
-import { clientSecret, setStage, type Stage } from "./oauth-stage.js";
+import { answering, clientSecret, ofApi, setStage, type Stage } from "./oauth-stage.js";
+
+const ofRefresh = /grant_type=refresh_token/;
 
 /** The tokens of the stored login as another process would have them. */
 async function tokensOf({ url, directory }: Pick<Stage, "url" | "directory">): Promise<TokenSource> {
@@ -26,7 +28,7 @@ async function expire({ logins, url }: Stage): Promise<void> {
 }
 
 function refreshes({ passed }: Stage): URLSearchParams[] {
-  const bodies = passed.filter(({ path }) => path === "/oauth/token").map(({ body }) => new URLSearchParams(body));
+  const bodies = passed.filter(({ path }) => path === "/oauth/token").map(({ body }) => new URLSearchParams(String(body)));
   return bodies.filter((body) => body.get("grant_type") === "refresh_token");
 }
 
@@ -81,8 +83,10 @@ describe("a stored login", () => {
     const stage: Stage = await setStage(
       {},
       {
-        before: async ({ path, headers }) => {
-          if (path.startsWith("/api/")) seen.push([headers.authorization, `Bearer ${(await stored(stage))?.access_token}`]);
+        path: ofApi,
+        trouble: {
+          meanwhile: async ({ headers }) => seen.push([headers.authorization, `Bearer ${(await stored(stage))?.access_token}`]),
+          when: "before",
         },
       },
     );
@@ -145,15 +149,14 @@ describe("a stored login", () => {
   });
 
   test("whose token is refused before its end is renewed, once", async () => {
-    let refused = 0;
-    const stage = await setStage({}, { before: ({ path }) => (path.startsWith("/api/") && ++refused === 1 ? 401 : undefined) });
+    const stage = await setStage({}, { path: ofApi, times: 1, trouble: answering(401) });
     const { login } = await stage.logIn();
     expect((await clientOf(stage, await tokensOf(stage)).get("/user")).status).toBe(200);
     expect((await stored(stage))?.access_token).not.toBe(login.access_token);
   });
 
   test("that is refused again and again is told after one renewal", async () => {
-    const stage = await setStage({}, { before: ({ path }) => (path.startsWith("/api/") ? 401 : undefined) });
+    const stage = await setStage({}, { path: ofApi, trouble: answering(401) });
     await stage.logIn();
     const error = await failureOf(clientOf(stage, await tokensOf(stage)).get("/user"), ApiError);
     expect(error).toMatchObject({ code: "api.unauthorized", status: 401 });
@@ -184,12 +187,10 @@ describe("a stored login", () => {
   });
 
   test.each([
-    ["a connection that breaks", "cut"],
-    ["a server that is busy", 503],
+    ["a connection that breaks", { drop: "before" }],
+    ["a server that is busy", answering(503)],
   ] as const)("survives %s while it is renewed", async (_, trouble) => {
-    let left = 2;
-    const isRefresh = (body: string): boolean => body.includes("grant_type=refresh_token");
-    const stage = await setStage({}, { before: ({ body }) => (isRefresh(body) && left-- > 0 ? trouble : undefined) });
+    const stage = await setStage({}, { body: ofRefresh, times: 2, trouble });
     const { login } = await stage.logIn();
     await expire(stage);
     expect(await (await tokensOf(stage)).token()).not.toBe(login.access_token);
@@ -197,7 +198,7 @@ describe("a stored login", () => {
   });
 
   test("is renewed by a client that reaches the token endpoint and nothing else, and follows no redirect", async () => {
-    const stage = await setStage({}, { before: ({ body }) => (body.includes("grant_type=refresh_token") ? 307 : undefined) });
+    const stage = await setStage({}, { body: ofRefresh, trouble: answering(307) });
     await stage.logIn();
     await expire(stage);
     const before = stage.passed.length;

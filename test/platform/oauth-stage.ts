@@ -11,7 +11,7 @@ import { type Logins, openLogins } from "../../src/platform/logins/store.js";
 import { redirectUriOf } from "../../src/platform/oauth/loopback.js";
 import { type Fields, Visitor } from "../emulator/oauth.js";
 import { type Platform, startPlatform } from "../emulator/platform.js";
-import { type Interference, type Passing, startProxy } from "./proxy.js";
+import { type Arrived, misbehavingServer, type Rule, type Trouble } from "../harness/misbehaving-server.js";
 
 /** The secret of the confidential application. */
 export const clientSecret = "secret-of-the-portal-0123456789";
@@ -51,12 +51,18 @@ export async function decide(page: string, decision: "approve" | "deny", usernam
   return decided.headers.get("location") ?? "";
 }
 
+/** Paths of the API, and none of OAuth. */
+export const ofApi = /^\/(?!oauth\/)/;
+
+/** The trouble of an answer that says no more than its status. */
+export const answering = (status: number): Trouble => ({ answer: { status, body: "{}" } });
+
 /** A platform on which trueup can log in, and a place for its logins. */
 export interface Stage {
   readonly platform: Platform;
   /** What passes between trueup and the platform. */
-  readonly passed: readonly Passing[];
-  /** The address of the platform, through the proxy. */
+  readonly passed: readonly Arrived[];
+  /** The address of what stands before the platform. */
   readonly url: string;
   readonly port: number;
   readonly directory: string;
@@ -69,11 +75,13 @@ export interface Stage {
 /** Sets a stage; it ends with the test. */
 export async function setStage(
   options: { readonly tokenLifetime?: number; readonly dialect?: "neutral" | "vendor" } = {},
-  interference: Interference = {},
+  ...rules: readonly Rule[]
 ): Promise<Stage> {
   const port = await freePort();
   const platform = await startPlatform({ ...options, seed: seedFor(port) });
-  const { url, passed } = await startProxy(platform.url, interference);
+  const server = await misbehavingServer(platform.url);
+  server.misbehave(...rules);
+  const { url, arrived: passed } = server;
   const top = mkdtempSync(join(tmpdir(), "trueup-login-"));
   onTestFinished(() => rmSync(top, { recursive: true, force: true }));
   const directory = join(top, "logins");

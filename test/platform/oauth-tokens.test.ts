@@ -6,7 +6,7 @@ import { OAuthError } from "../../src/platform/oauth/failure.js";
 import { reachOnly } from "../../src/platform/oauth/reach.js";
 import { revoke, tokenInfo } from "../../src/platform/oauth/tokens.js";
 import { failureOf, startServer } from "./local-server.js";
-import { clientSecret, setStage, type Stage } from "./oauth-stage.js";
+import { answering, clientSecret, setStage, type Stage } from "./oauth-stage.js";
 
 async function userStatus({ url }: Stage, token: string): Promise<number> {
   return (await fetch(`${url}/api/v4/user`, { headers: { authorization: `Bearer ${token}` } })).status;
@@ -45,7 +45,7 @@ describe("revoking", () => {
     const stage = await setStage();
     const { login } = await stage.logIn({ clientId: "portal", clientSecret });
     await revoke({ url: stage.url, clientId: "portal", clientSecret }, login.access_token);
-    expect(Object.fromEntries(new URLSearchParams(stage.passed.at(-1)?.body))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(String(stage.passed.at(-1)?.body)))).toEqual({
       client_id: "portal",
       client_secret: clientSecret,
       token: login.access_token,
@@ -79,7 +79,7 @@ describe("revoking", () => {
   });
 
   test("that fails removes the tokens from this computer all the same, and says why", async () => {
-    const stage = await setStage({}, { before: ({ path }) => (path === "/oauth/revoke" ? 500 : undefined) });
+    const stage = await setStage({}, { path: /^\/oauth\/revoke$/, trouble: answering(500) });
     await stage.logIn({ clientId: "portal", clientSecret });
     const { url, logins, redactor } = stage;
     const done = await logOut(url, { logins, redactor });
@@ -94,7 +94,7 @@ describe("the password grant", () => {
     const grant = await passwordGrant({ url: stage.url, username: "alice", password: "password-of-alice" });
     expect(grant).toEqual({ access_token: expect.any(String) as string, refresh_token: undefined, expires_in: 7200 });
     expect((await tokenInfo({ url: stage.url }, grant.access_token)).scopes).toEqual(["api"]);
-    expect(Object.fromEntries(new URLSearchParams(stage.passed[0]?.body))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(String(stage.passed[0]?.body)))).toEqual({
       grant_type: "password",
       username: "alice",
       password: "password-of-alice",

@@ -33,9 +33,9 @@ describe("a token in a query", () => {
 
   test("reaches no log, although the server sends it back in a redirect, in a link and in an error", async () => {
     const events: RequestEvent[] = [];
-    const server = await startServer(({ url, json }) => {
+    const server = await startServer(({ url, nth, json }) => {
       if (url.startsWith("/api/v4/moved")) json(302, {}, { location: `${url.replace("moved", "topics")}&page=1` });
-      else if (url.includes("page=1")) json(200, [{ id: 1 }], { link: `<${url.replace("page=1", "page=2")}>; rel="next"` });
+      else if (url.includes("page=1")) json(200, [{ id: nth }], { link: `<${url.replace("page=1", "page=2")}>; rel="next"` });
       else json(404, { message: `404 Not Found: ${url}`, error: `see ${url}` });
     });
     const options = { credential: credential("oauth", "query"), onRequest: (event: RequestEvent) => events.push(event) };

@@ -188,7 +188,7 @@ test("a server that is silent, or stops in the middle, is given up", async () =>
     const timer = setInterval(() => response.write(" "), 10);
     response.on("close", () => clearInterval(timer));
   });
-  const third = open(dripping.url, { timeouts: { total: 100 }, patience: { attempts: 1 } });
+  const third = open(dripping.url, { timeouts: { request: 100 } });
   expect((await failureOf(third.read.get("/user"), ApiError)).message).toContain("no complete reply within 0.1 s");
 });
 

@@ -41,7 +41,7 @@ export async function openBench(server: Server, bulk = true): Promise<Bench> {
   await makePrerequisites(emulator);
   const front = await startMisbehaving(emulator.url);
   const block = { url: front.url, token: emulator.token, bulk_refresh: bulk };
-  const provider = await configuredProvider(block, { TRUEUP_BACKOFF_MS: "5" }, directory.path);
+  const provider = await configuredProvider(block, { TRUEUP_BACKOFF_MS: "5", TRUEUP_SETTLE_MS: "20" }, directory.path);
   return {
     provider,
     write: directory.write,

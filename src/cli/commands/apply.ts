@@ -4,6 +4,7 @@ import type { Plan, Result } from "../../core/plan.js";
 import type { ApplyRequest } from "../../trueup.js";
 import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf } from "../exit.js";
+import { tellFailure } from "../failure.js";
 import { checkKinds } from "../kind-names.js";
 import { addExample, addPlanOptions, addReportOptions, addServerOptions, type PlanFlags, type ReportFlags } from "../options.js";
 import { readPlanFile } from "../plan-file.js";
@@ -55,11 +56,20 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   }
   const result = await carryOut(chosen, target, session);
   await showResult(result, flags, session);
-  if (flags.secretFingerprints !== undefined) {
-    const { keepSecretFingerprints } = await import("../../trueup.js");
+  return (await keepFingerprints(plan, result, flags, target, session)) ? exitOf(result) : exit.partly;
+}
+
+/** What was applied stays so, whatever becomes of the file: that it cannot be written is told, and does not look as if nothing had succeeded. */
+async function keepFingerprints(plan: Plan, result: Result, flags: Flags, target: Target, session: Session): Promise<boolean> {
+  if (flags.secretFingerprints === undefined) return true;
+  const { keepSecretFingerprints } = await import("../../trueup.js");
+  try {
     await keepSecretFingerprints(flags.secretFingerprints, plan, result, target.around);
+    return true;
+  } catch (error) {
+    await tellFailure(error, { json: flags.format === "json", debug: flags.debug === true }, session);
+    return false;
   }
-  return exitOf(result);
 }
 
 async function saved(
@@ -106,7 +116,11 @@ async function carryOut({ plan, before, saved: asSaved }: Chosen, target: Target
   try {
     const onProgress = (_done: number, _total: number, outcome: Result["outcomes"][number]): void =>
       bar.step(outcome.status.replace("_", " "), outcome.address);
-    const request = { ...(before ? { before } : {}), ...(asSaved ? { saved: asSaved } : {}), onProgress };
+    const onSettle = (changes: number): void => {
+      bar.clear();
+      output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
+    };
+    const request = { ...(before ? { before } : {}), ...(asSaved ? { saved: asSaved } : {}), onProgress, onSettle };
     return await apply(plan, request, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);

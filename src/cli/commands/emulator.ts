@@ -6,7 +6,16 @@ import { isObject } from "../../core/json.js";
 import type { Tier } from "../../core/names.js";
 import type { EmulatorOptions, Fault } from "../../emulator/index.js";
 import { exit } from "../exit.js";
-import { addExample, allowHttpOption, collect, release, tierOption, wholeNumber } from "../options.js";
+import {
+  addExample,
+  allowHttpOption,
+  collect,
+  maxPagesOption,
+  release,
+  tierOption,
+  timeoutOption,
+  wholeNumber,
+} from "../options.js";
 import type { Session } from "../session.js";
 import { start } from "../start-emulator.js";
 import { startTwin, type TwinFlags } from "../twin.js";
@@ -43,10 +52,6 @@ export function defineEmulator(program: Command, session: Session): void {
     .addOption(new Option("--dialect <dialect>", "names of attributes (default: neutral)").choices(["neutral", "vendor"]))
     .option("--server-version <version>", "release that it says it is (default: 15.4.0)", release)
     .option("--seed <seed>", "what it begins with: default, none, or a YAML or JSON file", "default")
-    .addOption(new Option("--from <url>", "begin as the twin of this server, which is only read").conflicts("seed"))
-    .option("--under <glob>", "of that server, only what has this full path, * and ** allowed (repeatable)", collect)
-    .option("--concurrency <n>", "requests to that server in flight at once (default: 8)", wholeNumber(1, 100))
-    .addOption(allowHttpOption())
     .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
     .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))
     .option("--fault <rule>", 'what goes wrong, as "METHOD PATH EFFECT…"; repeatable (docs/emulator.md)', collect)
@@ -59,6 +64,7 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--token-lifetime <seconds>", "how long an OAuth access token is good (default: 7200)", wholeNumber(1, 31_536_000))
     .option("--json", 'print {"url", "token"} as the first line')
     .option("--debug", "show stack traces");
+  addTwinOptions(command);
   addExample(
     command,
     "trueup emulator --port 8080 --seed none",
@@ -82,8 +88,25 @@ export function defineEmulator(program: Command, session: Session): void {
   });
 }
 
-function refuseTwinOptions({ under, concurrency, allowHttp }: Flags): void {
-  const given = Object.entries({ "--under": under, "--concurrency": concurrency, "--allow-http": allowHttp });
+/** Adds `--from` and how that server is read. */
+function addTwinOptions(command: Command): void {
+  command
+    .addOption(new Option("--from <url>", "begin as the twin of this server, which is only read").conflicts("seed"))
+    .option("--under <glob>", "of that server, only what has this full path, * and ** allowed (repeatable)", collect)
+    .option("--concurrency <n>", "requests to that server in flight at once (default: 8)", wholeNumber(1, 100))
+    .addOption(timeoutOption())
+    .addOption(maxPagesOption())
+    .addOption(allowHttpOption());
+}
+
+function refuseTwinOptions({ under, concurrency, timeout, maxPages, allowHttp }: Flags): void {
+  const given = Object.entries({
+    "--under": under,
+    "--concurrency": concurrency,
+    "--timeout": timeout,
+    "--max-pages": maxPages,
+    "--allow-http": allowHttp,
+  });
   const [lone] = given.find(([, value]) => value !== undefined) ?? [];
   if (lone === undefined) return;
   throw new TrueupError({

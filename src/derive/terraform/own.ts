@@ -38,6 +38,10 @@ export const providerAttributes: TerraformAttributes = {
   ),
   tier: given("string", `Tier of the server's licence, where the server does not tell. Allowed: ${tiers.map(code).join(", ")}.`),
   concurrency: given("number", "Requests in flight at once. Allowed: 1 to 100. Default: `8`."),
+  timeout: given(
+    "string",
+    "How long is waited for what does not come, as `--timeout` of the command line: seconds for one request, or some of `connect`, `headers`, `body`, `request` and `run`, such as `connect=5,run=3600`.",
+  ),
   bulk_refresh: given(
     "bool",
     "Reads of single things are answered from lists that are fetched once per run and dropped with the first write. Default: `true`.",

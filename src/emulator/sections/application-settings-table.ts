@@ -10,7 +10,7 @@ export interface Setting {
   /** True when null unsets it; a preset of null and every list may be unset. */
   readonly nullable?: true;
   readonly form?: Form;
-  /** Only written, never shown. */
+  /** Real servers never show it. */
   readonly hidden?: true;
 }
 

@@ -104,7 +104,7 @@ function present(world: PlatformState): Record<string, Json> {
   const { id, created_at, updated_at } = rowOf(world);
   const isVendor = world.instance.dialect === "vendor";
   const values = allValues(world);
-  const shown = Object.entries(values).filter(([name]) => SETTINGS[name]?.hidden !== true);
+  const shown = Object.entries(values).filter(([name]) => !isVendor || SETTINGS[name]?.hidden !== true);
   const aliases = Object.entries(ALIASES).map(([name, lasting]) => [name, values[lasting] ?? null] as const);
   return {
     id,

@@ -17,7 +17,7 @@ import { createProject, creationLevel, updateProject } from "./projects/writes.j
 /** Projects (document 3, Projects; what the documents leave out from the reference of real servers, section C). */
 export const projects: Section = {
   handlers: {
-    listProjects: (context) => listProjects(context, "all", { type: "Project" }),
+    listProjects: (context) => listProjects(context, "all"),
     listGroupProjects: (context) => listProjects(context, projectsOfGroup(context)),
     listSharedProjects: (context) => {
       const group = findGroup(context);

@@ -3,14 +3,17 @@ import { subjectOf } from "../../core/declaration.js";
 import { ApiError, TrueupError } from "../../core/errors.js";
 import { isObject, type JsonObject, textAt } from "../../core/json.js";
 import { kindAt, type PlacedKind } from "../../core/kind.js";
+import { isRef } from "../../core/placeholders.js";
 import type { Call, Change, Outcome, Plan, Result } from "../../core/plan.js";
 import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
 import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
 import { LastLook, MovedError } from "./last-look.js";
-import { lookAgain, type NotStuck, readBack } from "./read-back.js";
+import { type Settling, untilAnswered, usualSettle } from "./patience.js";
+import { lookAgain, readBack } from "./read-back.js";
 import { type Ending, runCalls } from "./schedule.js";
+import { type Doubt, settle } from "./settle.js";
 import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
 
@@ -24,6 +27,10 @@ export interface ApplyOptions extends Pick<ValueSources, "readFile"> {
   readonly moved?: ReadonlySet<Change>;
   /** Once aborted, calls in flight are finished and nothing more starts. */
   readonly signal?: AbortSignal;
+  /** Milliseconds that the platform is given to show what it has accepted; 10,000 without it. */
+  readonly settle?: number;
+  /** Told, once, how many changes do not show yet and are looked at again for as long as `settle` says. */
+  readonly onSettle?: (changes: number) => void;
   /** Told after each change that has ended. */
   readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;
 }
@@ -54,6 +61,9 @@ class Application {
   /** Calls whose reply was lost, and after which all that their change asks for was found to be there. */
   private readonly verified = new Set<string>();
   private readonly pending: Promise<void>[] = [];
+  /** Changes that were done and do not show yet. */
+  private readonly doubts = new Map<Change, Doubt>();
+  private readonly patience: Settling;
   private readonly reader;
   private readonly lastLook: LastLook;
   private sent = 0;
@@ -65,6 +75,7 @@ class Application {
   ) {
     this.reader = freshReader(instance);
     this.lastLook = new LastLook(instance, plan, options.before ?? new Map());
+    this.patience = { settle: options.settle ?? usualSettle, signal: options.signal };
     this.calls = new Map(plan.calls.map((call) => [call.id, call]));
     for (const change of plan.changes) for (const id of change.calls) this.changeOf.set(id, change);
   }
@@ -86,6 +97,7 @@ class Application {
       ...(this.options.signal ? { signal: this.options.signal } : {}),
     });
     await Promise.all(this.pending);
+    await this.settleDoubts();
     return {
       format: "trueup.result/1",
       outcomes: this.plan.changes.map((change) => this.outcomes.get(change)).filter((one) => one !== undefined),
@@ -98,15 +110,15 @@ class Application {
     const change = this.changeOf.get(call.id);
     if (change?.calls[0] === call.id) await this.mustBeUnmoved(change);
     const kind = this.kindOf(change);
-    const sources = { ...this.options, read: this.instance.read, replies: this.replies };
+    const sources = { ...this.options, read: this.instance.read, replies: this.replies, patience: this.patience };
     const params = await fillParams(call, sources);
     const request = await fillCall(call, params, sources);
     if (routeParameters(call.path).includes("key")) await mustMeanItself(kind, params, this.instance.read);
     const send = async (): Promise<JsonObject | undefined> => {
       this.sent++;
-      return this.send(call, change, kind, () => this.instance.read.send(request));
+      return this.send(call, change, () => this.instance.read.send(request));
     };
-    const body = await send().catch(async (error: unknown) => {
+    const body = await (namesNew(call) ? this.onceThere(send) : send()).catch(async (error: unknown) => {
       if (call.displaces === undefined || !(error instanceof ApiError) || error.status !== 409) throw error;
       const { method, path } = parseRoute(call.displaces);
       this.sent++;
@@ -116,7 +128,8 @@ class Application {
     if (body) this.replies.set(call.id, body);
     if (!call.wait) return;
     const own = typeof body?.["id"] === "number" ? { [kind.name]: body["id"] } : {};
-    await waitFor(call.wait, { ...own, ...params }, kind, this.instance.read, this.options.signal);
+    const { signal, settle: limit } = this.patience;
+    await waitFor(call.wait, { ...own, ...params }, kind, this.instance.read, signal, limit);
   }
 
   private async mustBeUnmoved(change: Change): Promise<void> {
@@ -125,18 +138,16 @@ class Application {
   }
 
   /** Sends; a POST whose reply was lost is never blindly repeated: what may have been created is looked for first. */
-  private async send(
-    call: Call,
-    change: Change | undefined,
-    kind: PlacedKind,
-    attempt: () => Promise<ApiReply>,
-  ): Promise<JsonObject | undefined> {
+  private async send(call: Call, change: Change | undefined, attempt: () => Promise<ApiReply>): Promise<JsonObject | undefined> {
     for (let repeat = 0; ; repeat++) {
       try {
         return asReply(await attempt());
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        const done = error.replyLost || repeat > 0 ? await this.look(call, change, kind) : undefined;
+        // A list that lags behind lacks what was just created, and "already taken" is said by who knows better.
+        const patience = error.replyLost || [400, 409, 422].includes(error.status) ? this.patience : { settle: 0 };
+        const done =
+          error.replyLost || repeat > 0 ? await untilAnswered(async () => this.look(call, change), patience) : undefined;
         if (done) return done;
         if (!error.replyLost || repeat >= repeats) throw error;
       }
@@ -144,28 +155,52 @@ class Application {
   }
 
   /** What the platform has of a change whose reply was lost: the thing if it was created, or if all that was asked for is there. */
-  private async look(call: Call, change: Change | undefined, kind: PlacedKind): Promise<JsonObject | undefined> {
+  private async look(call: Call, change: Change | undefined): Promise<JsonObject | undefined> {
     if (!change) return undefined;
-    const found = await lookAgain(change, kind, this.instance, this.options.resolve);
-    const creates = kind.routes.create === `${call.method} ${call.path}`;
+    const found = await lookAgain(change, this.instance, this.options.resolve);
+    const creates = this.kindOf(change).routes.create === `${call.method} ${call.path}`;
     if (!found || (!creates && found.missing.length > 0)) return undefined;
     if (found.missing.length === 0) this.verified.add(call.id);
     // Later calls name it by its number or its path.
     return { ...found.live.marks, id: found.live.id };
   }
 
+  /** Sends what names something that was created a moment ago, and that another part of the platform may not know yet: again as long as it answers 404. */
+  private async onceThere(send: () => Promise<JsonObject | undefined>): Promise<JsonObject | undefined> {
+    let missing: unknown;
+    const sent = await untilAnswered(async () => {
+      try {
+        return { body: await send() };
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.missing) throw error;
+        missing = error;
+        return undefined;
+      }
+    }, this.patience);
+    if (sent === undefined) throw missing;
+    return sent.body;
+  }
+
+  private async settleDoubts(): Promise<void> {
+    if (this.doubts.size === 0) return;
+    if (this.patience.settle > 0) this.options.onSettle?.(this.doubts.size);
+    const left = await settle(this.doubts, this.instance, this.options.resolve, this.patience);
+    for (const change of this.doubts.keys()) this.tell(change, this.outcomeAfter(change, left.get(change)));
+  }
+
   private async finish(change: Change): Promise<void> {
     const outcome = await this.outcomeOf(change);
+    if (outcome) this.tell(change, outcome);
+  }
+
+  private tell(change: Change, outcome: Outcome): void {
     this.outcomes.set(change, outcome);
     this.options.onProgress?.(this.outcomes.size, this.plan.changes.length, outcome);
   }
 
-  private async outcomeOf(change: Change): Promise<Outcome> {
-    const base = {
-      ...subjectOf(change),
-      action: change.action,
-      ...(change.source === undefined ? {} : { source: change.source }),
-    };
+  /** What became of a change; undefined where that is still in doubt. */
+  private async outcomeOf(change: Change): Promise<Outcome | undefined> {
+    const base = baseOf(change);
     const done = change.calls.some((id) => this.endings.get(id)?.ending === "done");
     const unfinished = { ...base, ...(done ? { partly: true as const } : {}) };
     const failed = change.calls.find((id) => this.endings.get(id)?.ending === "failed");
@@ -177,18 +212,23 @@ class Application {
     if (this.verified.has(change.calls.at(-1) ?? "")) return { ...base, status: "done" };
     const kind = this.kindOf(change);
     try {
-      const missing: NotStuck[] = await readBack(
-        change,
-        kind,
-        this.lastReply(change),
-        this.instance,
-        this.reader,
-        this.options.resolve,
-      );
-      return missing.length === 0 ? { ...base, status: "done" } : { ...base, status: "not_stuck", notStuck: missing };
+      const reply = this.lastReply(change);
+      const { missing, isSure } = await readBack(change, kind, reply, this.instance, this.reader, this.options.resolve);
+      if (isSure) return this.outcomeAfter(change, { missing });
+      this.doubts.set(change, { missing });
     } catch (error) {
-      return { ...unfinished, status: "failed", error: describe(error, undefined) };
+      if (!(error instanceof ApiError) || !error.missing) return this.outcomeAfter(change, { error });
+      this.doubts.set(change, { error });
     }
+    return undefined;
+  }
+
+  /** What became of a change whose calls were all done. */
+  private outcomeAfter(change: Change, doubt: Doubt = { missing: [] }): Outcome {
+    const base = baseOf(change);
+    if ("error" in doubt) return { ...base, partly: true, status: "failed", error: describe(doubt.error, undefined) };
+    const { missing } = doubt;
+    return missing.length === 0 ? { ...base, status: "done" } : { ...base, status: "not_stuck", notStuck: missing };
   }
 
   private kindOf(change: Change | undefined): PlacedKind {
@@ -214,6 +254,16 @@ class Application {
     const call = last === undefined ? undefined : this.calls.get(last);
     return call && own.has(`${call.method} ${call.path}`) ? this.replies.get(call.id) : undefined;
   }
+}
+
+function baseOf(change: Change): Pick<Outcome, "address" | "parent" | "action" | "source"> {
+  const { action, source } = change;
+  return { ...subjectOf(change), action, ...(source === undefined ? {} : { source }) };
+}
+
+/** True for a call about what an earlier call of the plan created. */
+function namesNew({ params }: Call): boolean {
+  return Object.values(params).some(isRef);
 }
 
 /** Throws where the platform, which may take a key for a part of another one's, would write to something else. */

@@ -137,7 +137,7 @@ function moved(
   const names = new Set([...change.attributes, ...change.unverifiable].map(({ path }) => topName(path)));
   const differ = [...new Set([...names, ...kept])].filter((name) => {
     const [old, shown] = [before, now].map((live) => {
-      const value = live.spec[name] ?? live.marks[name];
+      const value = live.spec[name] === undefined ? live.marks[name] : live.spec[name];
       return value === undefined ? undefined : lasting(fields[name], value);
     });
     if (old === undefined || shown === undefined) return old !== shown;

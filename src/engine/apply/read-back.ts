@@ -1,12 +1,12 @@
 import type { Capabilities } from "../../core/api.js";
-import { type Fields, typeOf } from "../../core/fields.js";
-import { type JsonObject, type Value } from "../../core/json.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { canonicalJson, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { Change, Desired, Live, Outcome } from "../../core/plan.js";
 import { decodeReply, type Difference, diffName, topName } from "../forms/index.js";
 import { decide, type LiveInstance, newestReader, type Reader } from "../live/index.js";
-import { addressOfChange, attributesOf, compare, named, observe, type ResolveSecret } from "../plan/index.js";
-import { type Facts, isMisnamed, routeKey, shownKey } from "../snapshot/index.js";
+import { addressOfChange, attributesOf, compare, mayBeHidden, named, observe, type ResolveSecret } from "../plan/index.js";
+import { each, type Facts, isMisnamed, routeKey, shownKey } from "../snapshot/index.js";
 
 /** What did not stick of one change. */
 export type NotStuck = NonNullable<Outcome["notStuck"]>[number];
@@ -18,6 +18,13 @@ interface Looked {
   readonly fields: Fields;
 }
 
+/** What looking at a change that was carried out has found. */
+export interface ReadBack {
+  readonly missing: readonly NotStuck[];
+  /** True if the reply of the write says the same as what was read after it: no replica that lags behind explains what is missing. */
+  readonly isSure: boolean;
+}
+
 /** Compares what a change asked for with what the platform says after it: with the reply of its last write, if that shows all of it, and else with what is read now. */
 export async function readBack(
   change: Change,
@@ -26,36 +33,56 @@ export async function readBack(
   instance: LiveInstance,
   reader: Reader,
   resolve: ResolveSecret,
-): Promise<NotStuck[]> {
-  if (asksNothing(change)) return [];
+): Promise<ReadBack> {
+  if (asksNothing(change)) return { missing: [], isSure: true };
   const desired = desiredOf(change, instance.kinds);
   const fields = fieldsOf(kind, { key: desired.key });
   const looked = { change, desired, fields };
+  let replied: readonly NotStuck[] | undefined;
   if (reply && isComplete(reply, kind, fields, desired)) {
     const shown = decodeReply(kind, desired, reply, { attributes: Object.keys(desired.spec) });
-    const first = await decide(reader, (facts) => missed(looked, named(kind, shown, facts), instance, resolve, facts));
-    if (first.length === 0) return [];
+    replied = await decide(reader, (facts) => missed(looked, named(kind, shown, facts), instance, resolve, facts));
+    if (replied.length === 0) return { missing: [], isSure: true };
   }
   // The reply of the write may be older than the write's effect, or shorter than the single read: look once more before complaining.
-  return decide(newestReader(instance), (facts) => {
-    const live = lookedAt(instance, desired, facts);
-    return live
-      ? missed(looked, live, instance, resolve, facts)
-      : [{ path: "", cause: "the platform does not show it after it was written" }];
+  const found = await decide(newestReader(instance), (facts) => unstuckOf([change], instance, resolve, facts));
+  const missing = found.get(change) ?? [];
+  return { missing, isSure: missing.length === 0 || canonicalJson(missing) === canonicalJson(replied ?? []) };
+}
+
+/** What of several changes did not stick, as the platform has them now: by change, where something did not. */
+export function unstuckOf(
+  changes: readonly Change[],
+  instance: LiveInstance,
+  resolve: ResolveSecret,
+  facts: Facts,
+): ReadonlyMap<Change, readonly NotStuck[]> {
+  const looked = changes.filter((change) => !asksNothing(change)).map((change) => lookedFor(change, instance));
+  const resources = looked.map(({ desired }) => desired);
+  const { observed } = observe(instance, { resources, deleteUndeclared: {} }, facts);
+  const lives = new Map(observed.map(({ desired, live }) => [desired, live]));
+  const found = each(looked, (one): [Change, readonly NotStuck[]] => {
+    const live = lives.get(one.desired);
+    const unseen = [{ path: "", cause: "the platform does not show it after it was written" }];
+    return [one.change, live ? missed(one, live, instance, resolve, facts) : unseen];
   });
+  return new Map(found.filter(([, missing]) => missing.length > 0));
+}
+
+function lookedFor(change: Change, { kinds }: LiveInstance): Looked {
+  const desired = desiredOf(change, kinds);
+  return { change, desired, fields: fieldsOf(kindAt(kinds, desired), { key: desired.key }) };
 }
 
 /** The thing of a change as the platform has it now, and what of the change did not stick; undefined if it is not there. */
 export async function lookAgain(
   change: Change,
-  kind: PlacedKind,
   instance: LiveInstance,
   resolve: ResolveSecret,
 ): Promise<{ readonly live: Live; readonly missing: readonly NotStuck[] } | undefined> {
-  const desired = desiredOf(change, instance.kinds);
-  const looked = { change, desired, fields: fieldsOf(kind, { key: desired.key }) };
+  const looked = lookedFor(change, instance);
   return decide(newestReader(instance), (facts) => {
-    const live = lookedAt(instance, desired, facts);
+    const live = observe(instance, { resources: [looked.desired], deleteUndeclared: {} }, facts).observed[0]?.live;
     return live && { live, missing: asksNothing(change) ? [] : missed(looked, live, instance, resolve, facts) };
   });
 }
@@ -63,10 +90,6 @@ export async function lookAgain(
 /** True for what leaves nothing to compare. */
 function asksNothing({ action, attributes }: Change): boolean {
   return action === "delete" || attributes.length === 0;
-}
-
-function lookedAt(instance: LiveInstance, desired: Desired, facts: Facts): Live | undefined {
-  return observe(instance, { resources: [desired], deleteUndeclared: {} }, facts).observed[0]?.live;
 }
 
 /** The desired thing that a change of a plan stands for: enough to observe it again and to compare. */
@@ -106,16 +129,38 @@ function missed(
   const [lacking] = compared.missing;
   if (lacking) throw lacking.error;
   const differences = [...unnamed(instance, desired, live), ...compared.differences];
-  return differences.map(({ path, before, after }) => {
+  const sourceOf = (path: string) => {
     const asked = change.attributes.find((one) => one.path === path || topName(one.path) === topName(path));
-    return {
-      path,
-      ...(after === undefined ? {} : { asked: after }),
-      ...(before === undefined ? {} : { live: before }),
-      cause: likelyCause(fields, path, instance.capabilities),
-      ...(asked?.source === undefined ? {} : { source: asked.source }),
-    };
+    return asked?.source === undefined ? {} : { source: asked.source };
+  };
+  const other = differences.map(({ path, before, after }) => ({
+    path,
+    ...(after === undefined ? {} : { asked: after }),
+    ...(before === undefined ? {} : { live: before }),
+    cause: likelyCause(fields, path, instance.capabilities),
+    ...sourceOf(path),
+  }));
+  const lost = compared.unverifiable.flatMap(({ path }): NotStuck[] => {
+    const asked = desired.spec[path];
+    if (asked === undefined || isHidden(fields[path], asked)) return [];
+    return [{ path, asked, cause: causeOfLoss(fields[path], instance.capabilities), ...sourceOf(path) }];
   });
+  return [...other, ...lost];
+}
+
+/** True of what nobody can expect to see after it was written. Without the tier that it needs, nothing was stored. */
+function isHidden(field: Field | undefined, value: Value): boolean {
+  if (field?.tier === undefined) return mayBeHidden(field, value);
+  const { tier: _, ...untiered } = field;
+  return mayBeHidden(untiered, value);
+}
+
+/** Why the platform shows nothing of what it accepted. */
+function causeOfLoss(field: Field | undefined, { tier }: Capabilities): string {
+  if (field?.dropped !== undefined) return field.dropped;
+  if (field?.tier)
+    return `the platform does not show it: it needs ${field.tier}, and this server is ${tier}; or this release does not know it`;
+  return "this server does not know it: the platform accepted the call and does not show it";
 }
 
 /** The difference of a key that the platform did not take. */

@@ -16,6 +16,7 @@ import {
 import type { Call } from "../../core/plan.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
 import type { ResolveSecret } from "../plan/index.js";
+import { type Settling, untilAnswered } from "./patience.js";
 
 /** What fills the placeholders of a call. */
 export interface ValueSources {
@@ -25,6 +26,7 @@ export interface ValueSources {
   readonly readFile: (path: string) => Promise<Uint8Array>;
   /** Replies of earlier calls by call id. */
   readonly replies: ReadonlyMap<string, JsonObject>;
+  readonly patience: Settling;
 }
 
 /** Fills in a call whose parameters are filled in already: placeholders become what they stand for. Throws if one cannot be filled. */
@@ -68,7 +70,12 @@ async function fillPlaceholder(value: Placeholder, params: JsonObject, sources: 
   if (isRef(value)) return field(sources.replies.get(value.$ref), value.field, `the reply of ${value.$ref}`);
   if (isLookup(value)) {
     const path = fillPath(parseRoute(value.$lookup as ReadRoute).path, params);
-    return field(await sources.read.find(path), value.field, `GET ${path}`);
+    // What an earlier call made, or what came with it, may take a moment to show.
+    const shown = await untilAnswered(async () => {
+      const reply = await sources.read.find(path);
+      return (reply?.[value.field] ?? null) === null ? undefined : reply;
+    }, sources.patience);
+    return field(shown, value.field, `GET ${path}`);
   }
   const { $file } = value as FileValue | PictureValue;
   throw new TrueupError({ code: "apply.value", message: `${$file} is a picture, and stands where none can be sent` });

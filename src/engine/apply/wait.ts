@@ -5,14 +5,25 @@ import type { Kind } from "../../core/kind.js";
 import type { Wait } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 
-/** Polls until the condition of a call holds. Throws TrueupError if it fails or does not come in time. */
-export async function waitFor(wait: Wait, params: JsonObject, kind: Kind, read: ReadApi, signal?: AbortSignal): Promise<void> {
+/**
+ * Polls until the condition of a call holds. Throws TrueupError if it fails or does not come in time. What the call made may take `settle` milliseconds to show.
+ */
+export async function waitFor(
+  wait: Wait,
+  params: JsonObject,
+  kind: Kind,
+  read: ReadApi,
+  signal?: AbortSignal,
+  settle = 0,
+): Promise<void> {
   const path = fillPath(parseRoute(wait.read).path, params);
-  const { limit, words, holds } = conditions[wait.for];
-  const deadline = Date.now() + limit;
+  const { limit, words, holds, isOfNew } = conditions[wait.for];
+  const begun = Date.now();
+  const deadline = begun + limit;
   for (let pause = 50; ; pause = Math.min(pause * 2, 3000)) {
     const reply = await read.find(path);
-    if (holds(reply, kind, path)) return;
+    const mayStillShow = isOfNew === true && reply === undefined && Date.now() < begun + settle;
+    if (!mayStillShow && holds(reply, kind, path)) return;
     if (Date.now() > deadline || signal?.aborted) {
       const minutes = limit / 60_000;
       throw new TrueupError({
@@ -30,12 +41,14 @@ interface Condition {
   /** How long the platform is given, in milliseconds (the reference of real servers, asynchronous operations). */
   readonly limit: number;
   readonly words: string;
+  /** True for what goes on in something that the call itself made, and that a replica may not show yet. */
+  readonly isOfNew?: true;
   /** Throws TrueupError where it can never come. */
   readonly holds: (reply: JsonObject | undefined, kind: Kind, path: string) => boolean;
 }
 
 const conditions: Readonly<Record<Wait["for"], Condition>> = {
-  import: { limit: 600_000, words: "the end of the import", holds: isImported },
+  import: { limit: 600_000, words: "the end of the import", isOfNew: true, holds: isImported },
   deletion: {
     limit: 600_000,
     words: "the end of the deletion",

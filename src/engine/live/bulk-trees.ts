@@ -13,7 +13,8 @@ import { pathOf, readById, type Trees, treeOf } from "./trees.js";
 interface Listing {
   /** Pages that were not read yet; 0 once the list is complete. */
   left: number;
-  rest: FirstPage["rest"];
+  /** What it lacks is read singly. */
+  shown: FirstPage["shown"];
 }
 
 /** Milliseconds in which reads that arrive one after the other count as asked for together. */
@@ -116,11 +117,11 @@ export class BulkTrees implements TreeSource {
     this.keep(kind, first.items);
     // All of an instance that is too large to be counted is never read.
     const pages = first.totalPages ?? (root === "" ? Number.POSITIVE_INFINITY : unsaidPages);
-    return { left: Math.max(pages - 1, 0), rest: async () => first.rest() };
+    return { left: Math.max(pages - 1, 0), shown: async () => first.shown() };
   }
 
   private async finish(kind: PlacedKind, listing: Listing): Promise<Listing> {
-    this.keep(kind, await listing.rest());
+    this.keep(kind, await listing.shown());
     return { ...listing, left: 0 };
   }
 

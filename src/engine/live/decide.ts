@@ -26,9 +26,9 @@ export function readerOf(instance: LiveInstance): Reader {
 }
 
 /** A reader of the platform as it is now: nothing that was read before counts. */
-export function freshReader({ read, kinds, directory, capabilities, known }: LiveInstance): Reader {
+export function freshReader({ read, kinds, directory, known }: LiveInstance): Reader {
   const source: ReadSource = { read, kinds, directory, ...(known ? { known } : {}) };
-  return new Reader(source, Promise.resolve(capabilities.user.administrator));
+  return new Reader(source);
 }
 
 /** The same where even what was found out about the server may have changed since. */

@@ -36,11 +36,10 @@ export class Reader {
 
   constructor(
     private readonly source: ReadSource,
-    administrator: Promise<boolean>,
     /** What is kept of replies about groups and projects: what was asked for, or all that their kinds can say, for who asks for all of some later. */
     readonly keeps: "needed" | "all" = "needed",
   ) {
-    this.trees = new Trees(source.read, source.kinds, administrator, (kind, reply) =>
+    this.trees = new Trees(source.read, source.kinds, (kind, reply) =>
       keeps === "all" ? shortReply(kind, reply) : this.kept.of(kind, reply),
     );
     this.things = new ResourceReplies(source, this.trees);

@@ -66,10 +66,9 @@ export class Survey {
     private readonly options: SurveyOptions,
     private readonly events: SurveyEvents = {},
   ) {
-    const { administrator } = instance.capabilities.user;
     const { started } = instance;
     const known = options.details && started?.keeps !== "all" ? undefined : started?.trees;
-    this.trees = known ?? new Trees(instance.read, instance.kinds, Promise.resolve(administrator));
+    this.trees = known ?? new Trees(instance.read, instance.kinds);
     this.read = new ResourceReplies(instance, this.trees);
     this.scope = new SurveyScope(scope, instance.kinds);
     this.lists = new SurveyLists(instance, this.trees, this.scope, {

@@ -1,4 +1,4 @@
-import { firstSegment, fold, looksLikeId, parentPath } from "../../core/address.js";
+import { depth, firstSegment, fold, isUnder, looksLikeId, parentPath } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
@@ -23,18 +23,26 @@ const fewPaths = 3;
 export class Trees {
   /** What is known, or on its way. */
   private readonly replies = new Map<string, Promise<JsonObject | undefined> | JsonObject | undefined>();
+  /** What is loaded at present, by kind. */
+  private readonly loading = new Map<string, Promise<void>>();
 
   constructor(
     private readonly read: ReadApi,
     private readonly kinds: Kinds,
-    /** Resolves to whether the caller is an administrator. */
-    private readonly administrator: Promise<boolean>,
     /** What is remembered of a reply; the whole of it without. */
     private readonly short: (kind: PlacedKind, reply: JsonObject) => JsonObject = (_kind, reply) => reply,
   ) {}
 
   /** Reads all wanted paths of one kind, in parallel. */
   async load(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
+    const loading = this.loadAll(kind, desired);
+    // Whoever waits for it gets the error; until then it must not end the process.
+    loading.catch(() => undefined);
+    this.loading.set(kind.name, loading);
+    await loading;
+  }
+
+  private async loadAll(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
     const tops = new Map<string, PathRequest[]>();
     for (const path of desired) {
       append(tops, fold(firstSegment(path.path)), path);
@@ -73,11 +81,12 @@ export class Trees {
     // The root itself is not in the list of what lies below it: it is read at the same time.
     const own = desired.filter(({ path }) => fold(path) === root).map(({ path, long }) => this.find(kind, path, long));
     const [listed] = await Promise.all([this.listBelow(kind, root), ...own]);
-    if (listed) await this.loadFromList(kind, listed, desired);
+    if (listed) await this.loadFromList(kind, root, listed, desired);
     // The namespace of a user whose name looks like a number cannot be listed, but what lies in it can be read.
     else if (looksLikeId(root) && tree.personal !== undefined)
       await Promise.all(desired.map(({ path }) => this.find(kind, path)));
-    // Nothing can lie under a group that is not there.
+    // Nothing can lie under a group that is not there; that it has no list alone does not say so.
+    else if (await this.find(topKind(this.kinds, tree.parent), root)) await this.findUnlisted(kind, root, desired);
     else for (const { path } of desired) this.remember(kind, path, undefined);
     await Promise.all(desired.filter(({ long }) => long).map(({ path }) => this.readLong(kind, path)));
   }
@@ -107,22 +116,48 @@ export class Trees {
     if (reply || !this.replies.has(key)) this.replies.set(key, reply);
   }
 
-  private async loadFromList(kind: PlacedKind, first: FirstPage, desired: readonly PathRequest[]): Promise<void> {
+  private async loadFromList(kind: PlacedKind, root: string, first: FirstPage, desired: readonly PathRequest[]): Promise<void> {
     this.keep(kind, first.items);
-    const pagesLeft = first.totalPages === undefined ? Number.POSITIVE_INFINITY : first.totalPages - 1;
-    const isKnown = (path: string) => [false, true].some((long) => this.replies.has(replyKey(kind, path, long)));
-    const missing = () => desired.filter((one) => !isKnown(one.path));
-    if (missing().length === 0) return;
-    const readAll = pagesLeft > 0 && pagesLeft <= missing().length;
-    if (readAll || pagesLeft === Number.POSITIVE_INFINITY) this.keep(kind, await first.rest());
-    // An administrator sees everything, so what a complete list lacks is not there; for others one read each makes sure.
-    const authoritative = (await this.administrator) && (pagesLeft === 0 || readAll || pagesLeft === Number.POSITIVE_INFINITY);
-    await Promise.all(
-      missing().map(async ({ path: requestedPath }) => {
-        if (authoritative) this.remember(kind, requestedPath, undefined);
-        else await this.find(kind, requestedPath);
-      }),
-    );
+    const missing = () => desired.filter(({ path }) => !this.isKnown(kind, path));
+    const pagesLeft = (first.totalPages ?? Number.POSITIVE_INFINITY) - 1;
+    const isWorthIt = first.totalPages === undefined || pagesLeft <= missing().length;
+    if (missing().length > 0 && pagesLeft > 0 && isWorthIt) this.keep(kind, await first.shown());
+    if (missing().length > 0) await this.findUnlisted(kind, root, missing());
+  }
+
+  /** What a list lacks is read singly before it counts as gone, but for what lies in a group that is gone: lists shift while they are read, and may be older than what they are about. */
+  private async findUnlisted(kind: PlacedKind, root: string, desired: readonly PathRequest[]): Promise<void> {
+    const holderName = treeOf(kind).parent;
+    // Groups that are asked for at the same time need not be read for this.
+    if (kind.name !== holderName) await this.loading.get(holderName);
+    const inOne = new Map<string, number>();
+    for (const { path } of desired) inOne.set(fold(parentPath(path) ?? ""), (inOne.get(fold(parentPath(path) ?? "")) ?? 0) + 1);
+    const levels = new Map<number, PathRequest[]>();
+    for (const one of desired) append(levels, depth(one.path), one);
+    for (const [, level] of [...levels].sort(([one], [other]) => one - other)) {
+      const reads = level.map(async ({ path }) => {
+        const isShared = (inOne.get(fold(parentPath(path) ?? "")) ?? 0) > 1;
+        if (await this.liesInGone(topKind(this.kinds, holderName), path, root, isShared)) this.remember(kind, path, undefined);
+        else await this.find(kind, path);
+      });
+      // oxlint-disable-next-line no-await-in-loop -- what lies in a group that is gone needs no read
+      await Promise.all(reads);
+    }
+  }
+
+  /** True if the group that a path lies in, which is one below the root, is known to be gone. `isShared`: it is worth a read of its own. */
+  private async liesInGone(holderKind: PlacedKind, path: string, root: string, isShared: boolean): Promise<boolean> {
+    const holder = parentPath(path);
+    if (holder === undefined || !isUnder(holder, root)) return false;
+    if (!this.isKnown(holderKind, holder)) {
+      if (await this.liesInGone(holderKind, holder, root, false)) return true;
+      if (!isShared) return false;
+    }
+    return (await this.find(holderKind, holder)) === undefined;
+  }
+
+  private isKnown(kind: PlacedKind, path: string): boolean {
+    return [false, true].some((long) => this.replies.has(replyKey(kind, path, long)));
   }
 
   private async readLong(kind: PlacedKind, path: string): Promise<void> {

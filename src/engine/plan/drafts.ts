@@ -80,7 +80,7 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
   const shown = compare(fields, desired, live, options.resolve, facts);
   const comparison = withApplied(shown, desired, options.applied, options.resolve);
   const lacking = lackingOf(comparison, desired);
-  const warnings = warningsOf(comparison, desired);
+  const warnings = warningsOf(comparison, desired, observed.unknown);
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
   const names = namesOf(observed, carried);
   const moved = names.length > 0;
@@ -200,6 +200,7 @@ export function carriedByDeclaration(fields: Fields, desired: Desired): Spec {
 function warningsOf(
   { inapplicable, unverifiable }: Pick<Comparison, "inapplicable" | "unverifiable">,
   desired: Desired,
+  unknown: readonly string[] = [],
 ): PlanDiagnostic[] {
   const ignored = inapplicable.map(({ path, reason }) => ({
     rule: "attribute.inapplicable",
@@ -208,7 +209,7 @@ function warningsOf(
     ...source(desired, path),
   }));
   const unseen = unverifiable
-    .filter((one) => !isAsApplied(one))
+    .filter((one) => !isAsApplied(one) && !unknown.includes(one.path))
     .map(({ path, reason }) => ({
       rule: "attribute.unverifiable",
       message: `cannot be compared: ${path} (${reason})`,

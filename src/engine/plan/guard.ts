@@ -35,7 +35,7 @@ export interface Guarded {
 export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): PlanDiagnostic[] {
   const { observations, drafts } = guarded;
   return [
-    ...observations.observed.flatMap((one) => lackingAttributes(basis, one)),
+    ...observations.observed.flatMap((one) => [...lackingAttributes(basis, one), ...unknownAttributes(basis, one)]),
     ...forbidden(basis, drafts),
     ...deletesThatHoldData(drafts, allowances),
     ...tooManyDeletes(observations, drafts, allowances),
@@ -97,6 +97,19 @@ function lackingAttributes({ capabilities }: Basis, { desired, kind }: Observed)
       ...source(desired, name),
     })),
   );
+}
+
+/** Attributes that this server does not know, and that nothing else is known of that would say why. */
+function unknownAttributes({ capabilities }: Basis, { desired, kind, unknown = [] }: Observed): PlanDiagnostic[] {
+  const fields = fieldsOf(kind, { key: desired.key });
+  return unknown
+    .filter((name) => lackingAttribute(capabilities, name, fields[name]).length === 0)
+    .map((name) => ({
+      rule: "attribute.unknown",
+      message: `this server does not know ${name}: its reply about ${desired.address} does not have it, and a write would be accepted and not stored`,
+      addresses: [desired.address],
+      ...source(desired, name),
+    }));
 }
 
 /** Undeclared things that are to go, and that only an administrator may delete. */

@@ -32,6 +32,7 @@
  * - `scope.ts`: the part of the desired state that targets name
  * - `shown.ts`: a live thing as the files would say it
  * - `siblings.ts`: the members of one kind on one thing, and which of them nobody declares
+ * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  *
  * The only way into the room.
  * @module
@@ -54,3 +55,4 @@ export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";
 export { withImplied } from "./scope.js";
 export { named } from "./shown.js";
+export { mayBeHidden } from "./unshown.js";

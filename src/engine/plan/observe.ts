@@ -17,6 +17,7 @@ import {
 import { candidatePaths, movesOf } from "./moves.js";
 import { type AskBeside, placeNeed, shownAs, desiredNames } from "./shown.js";
 import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
+import { withDoubtsSettled, withUnknown } from "./unshown.js";
 
 /** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
 export function observe(basis: Basis, state: Observable, facts: Facts, askBeside: AskBeside = () => undefined): Observations {
@@ -26,11 +27,11 @@ export function observe(basis: Basis, state: Observable, facts: Facts, askBeside
   const known = { ...state, resources: all.map(({ desired }) => desired) };
   const moves = movesOf(known.resources);
   const [trees, others, undeclared] = together(
-    () => observeTrees(kinds, known.resources, facts, askBeside),
+    () => withDoubtsSettled(observeTrees(kinds, known.resources, facts, askBeside), { basis, facts, askBeside }),
     () => each(siblingsOf(basis, known, all, moves), (one) => observeSiblings(basis, known, one, facts, askBeside)),
     () => undeclaredTrees(basis, known, all, facts),
   );
-  const siblings = others.flatMap((one) => one.observed);
+  const siblings = others.flatMap((one) => one.observed).map(withUnknown);
   const isBare = new Set(bare);
   const [roots, children] = [true, false].map((isTop) => siblings.filter(({ kind }) => isTopLevel(kind) === isTop));
   return {

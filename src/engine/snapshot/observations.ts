@@ -22,6 +22,8 @@ export interface Observed {
   readonly livePath: string | undefined;
   /** True if both the old and the new path of a move exist. */
   readonly conflict: boolean;
+  /** Declared attributes that this server does not know: what may see them and reads the thing singly does not find them. */
+  readonly unknown?: readonly string[];
 }
 
 /** What is live of what is desired. */

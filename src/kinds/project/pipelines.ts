@@ -13,12 +13,13 @@ const withoutSharedRunners = {
 
 /** Attributes of pipelines, jobs and runners. */
 export const pipelines = {
-  build_git_strategy: oneOf("How jobs get the repository.", ["fetch", "clone"], { default: "fetch" }),
+  build_git_strategy: oneOf("How jobs get the repository.", ["fetch", "clone"], { conditional: true, default: "fetch" }),
   build_timeout: integer("Seconds that a job may take.", { default: 3600, min: 1 }),
   auto_cancel_pending_pipelines: oneOf("Whether a push cancels the pipelines of older commits.", ["enabled", "disabled"], {
     default: "enabled",
   }),
   ci_config_path: text("Path of the CI configuration; unset is .gitlab-ci.yml.", {
+    conditional: true,
     nullable: true,
     defaultFrom: [{ kind: "application_settings", field: "default_ci_config_path" }],
   }),

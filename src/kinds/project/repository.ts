@@ -23,6 +23,7 @@ export const repository = {
   tag_list: alias("topics", topics),
   avatar: image("Picture of the project; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
   default_branch: text("Branch that clones and merge requests start from.", {
+    conditional: true,
     min: 1,
     default: "main",
     defaultFrom: ["parent-or-top", { kind: "application_settings", field: "default_branch_name" }],
@@ -35,6 +36,7 @@ export const repository = {
   }),
   initialize_with_readme: flag("The project starts with a README file.", { ...atBirth, default: false, fills: true }),
   import_url: text("Address that the repository is imported from; credentials in it are never returned.", {
+    conditional: true,
     format: "url",
     normalise: "without-credentials",
     starts: "import",
@@ -55,6 +57,7 @@ export const repository = {
     default: "sha1",
   }),
   repository_storage: text("Storage that holds the repository; only administrators may see and change it.", {
+    conditional: true,
     default: "default",
     exported: false,
     dropped: "the move to another storage goes on in the background, or the token is not an administrator's",
@@ -91,16 +94,21 @@ export const repository = {
       name_regex: text("Tags that are deleted, as a regular expression.", { nullable: true, default: ".*" }),
       name_regex_keep: text("Tags that are kept, as a regular expression.", { nullable: true }),
     },
-    { write: "container_expiration_policy_attributes" },
+    { conditional: true, write: "container_expiration_policy_attributes" },
   ),
   external_authorization_classification_label: text("Label by which the external service decides who may use the project.", {
     nullable: true,
     tier: "premium",
   }),
   mirror: flag("The repository is pulled from import_url again and again.", { default: false, tier: "premium" }),
-  mirror_user_id: reference("User in whose name the mirror is updated.", "user", "id", { on: "update", tier: "premium" }),
-  mirror_trigger_builds: flag("Updates of the mirror start pipelines.", { tier: "premium", default: false }),
+  mirror_user_id: reference("User in whose name the mirror is updated.", "user", "id", {
+    conditional: true,
+    on: "update",
+    tier: "premium",
+  }),
+  mirror_trigger_builds: flag("Updates of the mirror start pipelines.", { conditional: true, tier: "premium", default: false }),
   only_mirror_protected_branches: flag("Only protected branches are mirrored.", {
+    conditional: true,
     on: "update",
     tier: "premium",
     default: false,
@@ -112,6 +120,7 @@ export const repository = {
     unreadable: true,
   }),
   mirror_overwrites_diverged_branches: flag("The mirror overwrites branches that went another way.", {
+    conditional: true,
     default: false,
     on: "update",
     tier: "premium",

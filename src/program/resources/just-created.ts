@@ -1,17 +1,24 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Address } from "../../core/address.js";
+import { type Address, parentPath } from "../../core/address.js";
 import type { Field } from "../../core/fields.js";
-import { fieldsOf, kindAt } from "../../core/kind.js";
+import { fieldsOf, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { lookupOf } from "../../core/lookup.js";
 import { referencesOf } from "../../core/named.js";
 import type { Desired, PlanDiagnostic, Plan } from "../../core/plan.js";
 import type { LiveInstance } from "../../engine/live/index.js";
 import { addressOfChange } from "../../engine/plan/index.js";
-import { addressKey, parentKey } from "../../engine/snapshot/index.js";
+import { addressKey, parentKey, thingKey } from "../../engine/snapshot/index.js";
 
 /** How long the platform is given for what it makes by itself in a new thing, in milliseconds (the reference of real servers, asynchronous operations). */
 const patience = 30_000;
 const step = 100;
+
+/** What tells the thing that another one hangs on or lies in. */
+function holderKey(kind: PlacedKind, path: string | undefined, kinds: Kinds): string | undefined {
+  if (!kind.tree) return parentKey(kind, path, kinds);
+  const holder = parentPath(path ?? "");
+  return holder === undefined ? undefined : thingKey(topKind(kinds, kind.tree.parent), holder, undefined);
+}
 
 /** Things that were created a moment ago: the platform still fills them (it protects the first branch), so that what is missing in them may still come. */
 export class JustCreated {
@@ -29,10 +36,12 @@ export class JustCreated {
     return kind.comesWithParent !== undefined && this.isNew(parentKey(kind, desired.path, kinds));
   }
 
-  /** True if nothing but missing names stopped a plan, and they are names of things within what is new. */
-  mayStillCome({ kinds, directory }: LiveInstance, desired: Desired, refusals: readonly PlanDiagnostic[]): boolean {
+  /** True if nothing stopped a plan but what is new and does not show yet: what a thing lies in or hangs on, or names of things within that. */
+  mayStillCome(instance: LiveInstance, desired: Desired, refusals: readonly PlanDiagnostic[]): boolean {
+    const { kinds, directory } = instance;
     const kind = kindAt(kinds, desired);
-    if (!this.isNew(parentKey(kind, desired.path, kinds))) return false;
+    if (!this.isNew(holderKey(kind, desired.path, kinds))) return false;
+    if (refusals.every(({ rule }) => rule === "parent.missing")) return true;
     const isAwaited = ({ target }: Field): boolean => {
       const lookup = target === undefined ? undefined : lookupOf(kinds, directory, target, kind.parent);
       return lookup?.comesWithParent !== undefined && lookup.within === kind.parent;

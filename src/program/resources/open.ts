@@ -3,6 +3,7 @@ import type { Api, Capabilities, Query } from "../../core/api.js";
 import type { Diagnostic } from "../../core/diagnostic.js";
 import { TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
+import { usualSettle } from "../../engine/apply/index.js";
 import { Memory } from "../../engine/live/index.js";
 import { directory } from "../../kinds/directory.js";
 import { kinds } from "../../kinds/index.gen.js";
@@ -77,6 +78,7 @@ export async function openResources(
     context,
     signal,
     concurrency: server.concurrency ?? defaultConcurrency,
+    settle: server.settle ?? usualSettle,
   });
   const started = async <T>(work: () => Promise<T>): Promise<T> => {
     if (signal.aborted) throw new TrueupError({ code: "interrupted", message: "interrupted before it was begun" });

@@ -66,8 +66,8 @@ export class ResourceReads {
   }
 }
 
-function treesOf({ read, kinds, capabilities }: LiveInstance): Trees {
-  return new Trees(read, kinds, Promise.resolve(capabilities.user.administrator));
+function treesOf({ read, kinds }: LiveInstance): Trees {
+  return new Trees(read, kinds);
 }
 
 /** What is told of a live thing. */

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../core/diagnostic.js";
 import type { TrueupError } from "../../core/errors.js";
 import { kindAt } from "../../core/kind.js";
 import type { Desired, Plan } from "../../core/plan.js";
-import { carryOut } from "../../engine/apply/index.js";
+import { carryOut, untilAnswered } from "../../engine/apply/index.js";
 import type { LiveInstance } from "../../engine/live/index.js";
 import { makePlan, type PlanOptions } from "../../engine/plan/index.js";
 import type { Observed } from "../../engine/snapshot/index.js";
@@ -23,6 +23,8 @@ export interface WriteOptions {
   /** Once aborted, calls in flight are finished and nothing more starts. */
   readonly signal: AbortSignal;
   readonly concurrency: number;
+  /** Milliseconds that the platform is given to show what it has accepted. */
+  readonly settle: number;
 }
 
 type WritableInstance = LiveInstance & { readonly read: Api };
@@ -57,7 +59,9 @@ export class ResourceWrites {
     const done = await this.perform(instance, desired, resource, (observed) =>
       checkPreconditions(observed, resource, create, this.justCreated.mayBeThere(instance, desired)),
     );
-    const live = await this.reading.afresh(resource, { attributes: Object.keys(resource.spec), ...knownId(done.observed) });
+    const attributes = Object.keys(resource.spec);
+    const read = async () => this.reading.afresh(resource, { attributes, ...knownId(done.observed) });
+    const live = await untilAnswered(read, this.options);
     if (!live) throw done.failure ?? vanished(desired.address);
     return {
       live,
@@ -129,13 +133,14 @@ export class ResourceWrites {
     const { plan } = planned;
     const told = plan.warnings.map((one) => diagnosticOf(resource, one));
     if (plan.calls.length === 0) return { ...planned, failure: undefined, remarks: told };
-    const { context, signal, concurrency } = this.options;
+    const { context, signal, concurrency, settle } = this.options;
     const result = await this.reading.whileWriting(async () =>
       carryOut(instance, plan, {
         resolve: secretsOf(resource, context.redactor),
         readFile: async (path) => readPicture(path, context.cwd),
         refused: (reasons) => refused(resource, desired, reasons),
         concurrency,
+        settle,
         signal,
       }),
     );

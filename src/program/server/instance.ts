@@ -54,12 +54,10 @@ export async function describeInstanceFor(
   const dialect = state.instance?.dialect;
   const asksForTier = needsTier || state.resources.some((one) => wantsTier(one));
   const diagnostic = describeInstance(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
-  const administrator = diagnostic.then(({ capabilities }) => capabilities.user.administrator);
-  administrator.catch(() => undefined);
   if (targets.length > 0) return diagnostic;
   const known = diagnostic.then((found) => found.known ?? {});
   known.catch(() => undefined);
-  const started = new Reader({ read, kinds, directory, known }, administrator, keeps);
+  const started = new Reader({ read, kinds, directory, known }, keeps);
   // The plan asks for the same, and gets the error.
   started.read(treeNeeds(kinds, state.resources)).catch(() => undefined);
   return { ...(await diagnostic), started };

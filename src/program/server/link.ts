@@ -1,4 +1,5 @@
 import type { DesiredState } from "../../core/plan.js";
+import { defaultRun } from "../../core/timeouts.js";
 import { chooseServer, type Connection, type ConnectionOptions, openServer, type ServerQuestion } from "../../platform/index.js";
 import { defaultConcurrency, type ServerOptions, type RunContext } from "./run-context.js";
 
@@ -34,6 +35,8 @@ async function openConnectionTo(
     ...more,
     concurrency: server.concurrency ?? defaultConcurrency,
     ...(server.maxRps === undefined ? {} : { maxRps: server.maxRps }),
+    timeouts: { run: defaultRun, ...server.timeouts },
+    ...(server.maxPages === undefined ? {} : { limits: { pages: server.maxPages } }),
     ...(server.backoff === undefined ? {} : { patience: { backoff: server.backoff } }),
     ...(context.onRequest ? { onRequest: context.onRequest } : {}),
   });

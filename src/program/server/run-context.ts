@@ -1,4 +1,5 @@
 import type { Tier } from "../../core/names.js";
+import type { Timeouts } from "../../core/timeouts.js";
 import type { RequestEvent, User } from "../../platform/index.js";
 
 /** The world around one run: nothing is taken from the process behind the caller's back. The redactor learns every secret that the run meets; whatever is printed goes through it. */
@@ -19,8 +20,14 @@ export interface ServerOptions {
   readonly concurrency?: number;
   /** Requests per second at most. */
   readonly maxRps?: number;
+  /** How long is waited for what does not come, as far as it is not to be the default; a run may take six hours without it. */
+  readonly timeouts?: Partial<Timeouts>;
+  /** Pages of a list at most; 10,000 without it. */
+  readonly maxPages?: number;
   /** Milliseconds before the first repeat of a request; 300 without it. */
   readonly backoff?: number;
+  /** Milliseconds that the server is given to show what it has accepted; 10,000 without it. */
+  readonly settle?: number;
   /** Hosts that may be spoken to by plain http although they are not loopback. */
   readonly allowHttp?: readonly string[];
   /** True where a pin to another server does not count: on the embedded emulator, and where the user says so. */

@@ -198,6 +198,8 @@ async function applyTurn(
     readFile: async (path) => pictureAt(pictures, path),
     refused: ([first]) => new Error(first?.message),
     concurrency: 32,
+    // The twin is this process's own, and shows at once what it has.
+    settle: 0,
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onProgress } : {}),
   });

@@ -21,7 +21,8 @@ export function presentDiscussion(
 }
 
 /**
- * Note, document 3; `resolved` and what belongs to it stand on resolvable notes only.
+ * Note, document 3; `resolved` and what belongs to it stand on resolvable notes, and as null on every other one of a merge request, where real
+ * servers leave them out.
  * @param changes what quick actions did, for the reply to a new note
  */
 export function presentNote(
@@ -31,7 +32,7 @@ export function presentNote(
   note: Note,
   changes: Readonly<Record<string, Json>> = {},
 ): Record<string, Json> {
-  const { id, type, body, created_at, updated_at, system, resolvable, resolved_by_id, resolved_at } = note;
+  const { id, type, body, created_at, updated_at, system, resolvable } = note;
   const isVendor = world.instance.dialect === "vendor";
   return {
     id,
@@ -45,9 +46,16 @@ export function presentNote(
     noteable_id: note.noteable.id,
     noteable_type: kind.type[world.instance.dialect],
     resolvable,
-    ...(resolvable ? { resolved: resolved_at !== null, resolved_by: userSummary(world, resolved_by_id), resolved_at } : {}),
+    ...resolution(world, note),
     noteable_iid: iid,
     ...(isVendor ? { confidential: false, internal: false } : {}),
     ...(isVendor || Object.keys(changes).length > 0 ? { commands_changes: changes } : {}),
   };
+}
+
+function resolution(world: PlatformState, note: Note): Record<string, Json> {
+  const { resolvable, resolved_by_id, resolved_at, noteable } = note;
+  if (resolvable) return { resolved: resolved_at !== null, resolved_by: userSummary(world, resolved_by_id), resolved_at };
+  const isShown = noteable.kind === "merge_request" && world.instance.dialect === "neutral";
+  return isShown ? { resolved: null, resolved_by: null, resolved_at: null } : {};
 }

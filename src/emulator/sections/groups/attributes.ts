@@ -9,7 +9,6 @@ import type { Store } from "../../store.js";
 
 /** Attributes that every reply on a group shows, with their values before anybody writes them (the reference of real servers, groups). */
 const SHORT: Readonly<Record<string, Json>> = {
-  description: "",
   share_with_group_lock: false,
   require_two_factor_authentication: false,
   two_factor_grace_period: 48,
@@ -80,6 +79,7 @@ const CREATION_LEVELS: readonly string[] = ["noone", "maintainer", "developer", 
 export function shortAttributes(world: PlatformState, group: Group): Record<string, Json> {
   return {
     ...shown(SHORT, group),
+    description: group.attributes["description"] ?? (world.instance.dialect === "neutral" ? null : ""),
     project_creation_level: projectCreationLevel(world.store, group),
     emails_disabled: inherited(world.store, group, "emails_disabled"),
     lfs_enabled: own(group, "lfs_enabled") ?? true,

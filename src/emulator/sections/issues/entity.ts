@@ -12,6 +12,7 @@ import {
   presentTimeStats,
   presentUsers,
   taskCounts,
+  textOrNull,
   userSummary,
 } from "../work-items/parts.js";
 import type { Place } from "../work-items/parts.js";
@@ -36,7 +37,7 @@ export function presentIssue(context: Context, issue: Issue, view: IssueView = {
     iid,
     project_id,
     title,
-    description,
+    description: textOrNull(description),
     state,
     created_at,
     updated_at,

@@ -14,11 +14,10 @@ export function presentJob(world: PlatformState, job: Job): Record<string, Json>
   const archive = job.artifacts.find((artifact) => artifact.file_type === "archive");
   return {
     ...presentCommon(world, job, pipeline),
-    artifacts_expire_at: job.artifacts_expire_at,
     tag_list: job.tag_list,
     artifacts: [...job.artifacts, ...logOf(job)],
     ...(archive === undefined ? {} : { artifacts_file: { filename: archive.filename, size: archive.size } }),
-    ...(job.failure_reason === null ? {} : { failure_reason: job.failure_reason }),
+    failure_reason: job.failure_reason,
     runner: job.runner,
     pipeline: presentPipelineSummary(pipeline),
   };
@@ -47,7 +46,7 @@ export function presentDeployable(world: PlatformState, job: Job): Record<string
   const common = presentCommon(world, job, pipeline);
   return {
     ...Object.fromEntries(DEPLOYABLE.map((key) => [key, common[key] ?? null])),
-    pipeline: withoutProject(presentPipeline(world, pipeline)),
+    pipeline: presentPipeline(world, pipeline),
     runner: job.runner,
   };
 }
@@ -74,6 +73,7 @@ function presentCommon(world: PlatformState, job: Job, pipeline: Pipeline): Reco
     finished_at: job.finished_at,
     duration: durationOf(job),
     queued_duration: queuedDurationOf(job),
+    artifacts_expire_at: job.artifacts_expire_at,
     user: user === undefined ? null : presentExtendedUser(world, user),
     commit: commit === undefined ? null : presentCommit(commit),
     web_url: `${instance.url}/${path}/-/jobs/${job.id}`,

@@ -5,6 +5,7 @@ import type { Context } from "../../section.js";
 import { presentApprovalRule, presentGroupSummary, presentRuleOfPeople } from "../approval-rules/entity.js";
 import { approvalFlag } from "../approval-settings.js";
 import { presentUser } from "../users.js";
+import { textOrNull } from "../work-items/parts.js";
 import { approvalState, mayApprove } from "./state.js";
 import type { AppliedRule, ApprovalState } from "./state.js";
 
@@ -17,7 +18,7 @@ export function presentApprovalStatus(context: Context, project: Project, mergeR
     iid,
     project_id,
     title,
-    description,
+    description: textOrNull(description),
     state,
     created_at,
     updated_at,

@@ -11,6 +11,7 @@ import {
   presentTimeStats,
   presentUsers,
   taskCounts,
+  textOrNull,
   userSummary,
 } from "../work-items/parts.js";
 import type { Place } from "../work-items/parts.js";
@@ -31,11 +32,12 @@ export function presentMergeRequest(
   view: MergeRequestView = {},
 ): Record<string, Json> {
   const project = targetOf(context, mergeRequest);
-  if (context.params.text("view") === "simple") return presentSimple(context, mergeRequest, project);
+  if (context.params.text("view") === "simple")
+    return (context.instance.dialect === "neutral" ? presentSimple : presentBasic)(context, mergeRequest, project);
   const place = view.place === undefined ? project : view.place;
   const references = presentReferences(project, "!", mergeRequest.iid, place);
   return {
-    ...presentSimple(context, mergeRequest, project),
+    ...presentBasic(context, mergeRequest, project),
     ...people(context, mergeRequest),
     ...branches(mergeRequest),
     ...merging(context, mergeRequest),
@@ -46,11 +48,17 @@ export function presentMergeRequest(
   };
 }
 
-/** With `view=simple`, the numbers, the address, title, description and basic state. */
+/** With `view=simple`, the number in the project, the address, title, description and basic state, and nothing else (document 3). */
 function presentSimple({ instance }: PlatformState, mergeRequest: MergeRequest, project: Project): Record<string, Json> {
-  const { id, iid, project_id, title, description, state, created_at, updated_at } = mergeRequest;
+  const { iid, title, description, state } = mergeRequest;
   const web_url = `${instance.url}/${project.path_with_namespace}/-/merge_requests/${iid}`;
-  return { id, iid, project_id, title, description, state, created_at, updated_at, web_url };
+  return { iid, title, description: textOrNull(description), state, web_url };
+}
+
+/** What real servers show with `view=simple`. */
+function presentBasic(context: PlatformState, mergeRequest: MergeRequest, project: Project): Record<string, Json> {
+  const { id, project_id, created_at, updated_at } = mergeRequest;
+  return { id, project_id, ...presentSimple(context, mergeRequest, project), created_at, updated_at };
 }
 
 function people(context: Context, mergeRequest: MergeRequest): Record<string, Json> {

@@ -158,6 +158,8 @@ export function addAttributes(world: PlatformState, project: Project, isMember: 
   reply["merge_trains_enabled"] = reply["merge_pipelines_enabled"] === true && attributes["merge_trains_enabled"] === true;
   reply["container_expiration_policy"] = { ...CLEANUP, ...cleanupOf(project), next_run_at: nextRun(project) };
   if (reply["mirror"] === true) Object.assign(reply, mirrorAttributes(project));
+  // Real servers leave them out then.
+  else if (world.instance.dialect === "neutral") for (const name of OF_A_MIRROR) reply[name] = attributes[name] ?? null;
 }
 
 /** The written part of the clean-up policy of the container registry. */
@@ -189,7 +191,15 @@ function autoDevOps({ store }: PlatformState, project: Project): boolean {
   return flagSetting(store, "auto_devops_enabled");
 }
 
-/** Shown only while the mirror is on. */
+/** Null without a mirror, unless they were written (document 1, conventions 11). */
+const OF_A_MIRROR = [
+  "mirror_user_id",
+  "mirror_trigger_builds",
+  "only_mirror_protected_branches",
+  "mirror_overwrites_diverged_branches",
+];
+
+/** While the mirror is on. */
 function mirrorAttributes({ attributes, creator_id }: Project): Record<string, Json> {
   return {
     mirror_user_id: attributes["mirror_user_id"] ?? creator_id,

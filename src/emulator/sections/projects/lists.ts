@@ -15,7 +15,7 @@ import type { Filter } from "./filters.js";
 export type Candidates = readonly Project[] | "all";
 
 /** A list of projects with the filters, the order and the pages of document 3 (Projects). */
-export function listProjects(context: Context, candidates: Candidates, cap?: { type: string }): Reply {
+export function listProjects(context: Context, candidates: Candidates): Reply {
   const { store, user, params } = context;
   const levels = user === undefined ? undefined : levelsIn(store, user);
   const isWanted = filterOf(context, levels, candidates === "all");
@@ -26,7 +26,7 @@ export function listProjects(context: Context, candidates: Candidates, cap?: { t
     return pageById((range) => keep(store.projects.scan(range), isWanted), context, present);
   }
   const found = candidates === "all" ? [...keep(store.projects.scan({}), isWanted)] : candidates.filter(isWanted);
-  return page(sort(context, found, candidates === "all"), context, present, cap);
+  return page(sort(context, found, candidates === "all"), context, present, { type: "Project" });
 }
 
 function* keep(projects: Iterable<Project>, isWanted: Filter): Generator<Project> {
@@ -37,7 +37,9 @@ function sort(context: Context, projects: Project[], isWholeInstance: boolean): 
   const { params, store, user } = context;
   const search = params.text("search") ?? "";
   const asked = params.text("order_by") ?? "created_at";
-  const order = asked === "similarity" && isWholeInstance && search === "" ? "created_at" : asked;
+  const isAdmin = user?.is_admin === true;
+  const isLacking = (asked === "similarity" && isWholeInstance && search === "") || (asked.endsWith("_size") && !isAdmin);
+  const order = isLacking ? "created_at" : asked;
   if (order === "similarity") return bySimilarity(projects, search);
   const sign = params.text("sort") === "asc" ? 1 : -1;
   if (order === "name" || order === "path") {
@@ -47,7 +49,7 @@ function sort(context: Context, projects: Project[], isWholeInstance: boolean): 
   if (order === "created_at") return projects.sort((a, b) => sign * (compare(a.created_at, b.created_at) || a.id - b.id));
   if (order === "last_activity_at" || order === "updated_at")
     return projects.sort((a, b) => sign * (compare(a.last_activity_at, b.last_activity_at) || a.id - b.id));
-  if (order.endsWith("_size") && user?.is_admin === true) {
+  if (order.endsWith("_size")) {
     const sizes = new Map(projects.map(({ id }) => [id, sizeOf(store, id, order)]));
     return projects.sort((a, b) => sign * ((sizes.get(a.id) ?? 0) - (sizes.get(b.id) ?? 0) || a.id - b.id));
   }

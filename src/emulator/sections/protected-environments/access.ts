@@ -16,11 +16,15 @@ type Who = Omit<EnvironmentAccess, "id">;
  * word (document 2, Group-level protected environments; the reference of real servers, section D).
  */
 export function readWho(world: PlatformState, group: Group, entry: JsonObject): Who | undefined {
-  const named = KEYS.filter((key) => typeof entry[key] === "number");
-  const [key] = named;
-  if (key === undefined || named.length > 1) return undefined;
+  const [key, ...others] = whoOf(entry);
+  if (key === undefined || others.length > 0) return undefined;
   const who: Who = { user_id: null, group_id: null, access_level: null, [key]: entry[key] };
   return isQualified(world, group, who) ? who : undefined;
+}
+
+/** The keys by which an entry of a request names somebody. */
+export function whoOf(entry: JsonObject): (typeof KEYS)[number][] {
+  return KEYS.filter((key) => typeof entry[key] === "number");
 }
 
 /** True when a request's entry says whom it means, be that allowed or not. */

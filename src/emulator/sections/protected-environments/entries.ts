@@ -1,9 +1,9 @@
-import { notFound } from "../../errors.js";
+import { HttpError, notFound } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
 import type { EnvironmentAccess, EnvironmentApproval, Group } from "../../records.js";
 import type { PlatformState } from "../../section.js";
 import { defineTable } from "../../table.js";
-import { namesSomebody, readWho } from "./access.js";
+import { namesSomebody, readWho, whoOf } from "./access.js";
 
 /** Only numbers the entries: they live inside their environment. */
 const entryTable = defineTable<{ readonly id: number }>("protected_environment_entries", {});
@@ -16,15 +16,29 @@ export function readAccess(world: PlatformState, group: Group): Read<Environment
   return (entry, before) => (before !== undefined && !namesSomebody(entry) ? before : readWho(world, group, entry));
 }
 
-/** Who must approve: as who may deploy, with the number of approvals, 1 unless it is given. */
+/**
+ * Who must approve: as who may deploy, with the number of approvals, 1 unless it is given. Who may not be named is refused with 422; real servers drop
+ * such a rule without a word.
+ */
 export function readApproval(world: PlatformState, group: Group): Read<EnvironmentApproval> {
   const read = readAccess(world, group);
   return (entry, before) => {
     const who = read(entry, before);
+    const isGoing = before !== undefined && entry["_destroy"] === true;
+    if (who === undefined && !isGoing && world.instance.dialect === "neutral") throw notAssignable(entry);
     const given = entry["required_approvals"];
     const required_approvals = typeof given === "number" ? given : (before?.required_approvals ?? 1);
     return who && { ...who, required_approvals };
   };
+}
+
+function notAssignable(entry: JsonObject): HttpError {
+  const named = whoOf(entry).map((key) => `${key} ${JSON.stringify(entry[key])}`);
+  const problem =
+    named.length === 1
+      ? `Approval rules cannot name ${named.join()}: users are members with at least the Maintainer role, groups are subgroups`
+      : `Approval rules name exactly one of user_id, group_id and access_level each, and not ${named.join(" and ") || "none"}`;
+  return new HttpError(422, { message: [problem] });
 }
 
 /**

@@ -35,6 +35,9 @@ export function presentTimeStats({ time_estimate, total_time_spent }: Issue | Me
   };
 }
 
+/** A text that may be left out: null while it says nothing (document 1, conventions 11). */
+export const textOrNull = (text: string): string | null => (text === "" ? null : text);
+
 /** How many `- [ ]` lines a description has, and how many of them are ticked; code blocks do not count. */
 export function taskCounts(description: string): { count: number; completed_count: number } {
   let [count, completed_count] = [0, 0];
@@ -74,7 +77,7 @@ export function presentMilestone({ store, instance }: PlatformState, milestone: 
     project_id: isOfProject ? home.id : null,
     ...(isOfProject ? {} : { group_id: home.id }),
     title,
-    description,
+    description: textOrNull(description),
     state,
     created_at,
     updated_at,
