@@ -1,6 +1,6 @@
 import { TrueupError } from "../../core/errors.js";
 import { type Field, typeOf } from "../../core/fields.js";
-import { isObject, placeholdersIn, type Spec, type Value } from "../../core/json.js";
+import { isObject, placeholdersIn, type Value } from "../../core/json.js";
 import { fieldsOf, kindAt } from "../../core/kind.js";
 import { type NamedReference, referencesIn } from "../../core/named.js";
 import { isRef } from "../../core/placeholders.js";
@@ -151,5 +151,5 @@ function moved(
 /** Of a record that is managed in parts, those that are asked for. */
 function part(value: Value, wanted: Value | undefined, isManagedInParts = false): Value {
   if (!isManagedInParts || !isObject(value) || !isObject(wanted)) return value;
-  return Object.fromEntries(Object.keys(wanted).map((name) => [name, (value as Spec)[name] ?? null]));
+  return Object.fromEntries(Object.keys(wanted).map((name) => [name, value[name] ?? null]));
 }
