@@ -43,7 +43,13 @@ export function resultLine(result: Result): string {
   const cost = `${count(result.stats.calls, "call")}; ${count(result.stats.requests, "request")} in all.`;
   if (result.outcomes.length === 0) return `Nothing was done. ${cost}`;
   const moved = of("stale") === 0 ? [] : [`${of("stale")} moved`];
-  const counts = [`${of("done")} done`, `${of("failed")} failed`, ...moved, `${of("skipped")} skipped`, `${of("not_stuck")} not stored`];
+  const counts = [
+    `${of("done")} done`,
+    `${of("failed")} failed`,
+    ...moved,
+    `${of("skipped")} skipped`,
+    `${of("not_stuck")} not stored`,
+  ];
   return `Result: ${counts.join(", ")}. ${cost}`;
 }
 
