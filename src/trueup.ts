@@ -3,7 +3,7 @@ import type { Outcome, Plan, Result } from "./core/plan.js";
 import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
-import { type Allowances, makePlan, readPlan as revive } from "./engine/plan/index.js";
+import { type Allowances, makePlan, mustName, readPlan as revive } from "./engine/plan/index.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
@@ -68,23 +68,25 @@ export async function plan(
 ): Promise<FreshPlan> {
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { state, diagnostics } = await loadValid(paths, context, server.tier ? { tier: server.tier } : {});
-  const { secretFingerprints } = request;
+  const { targets = [], resendSecrets = [], unmanaged = false, secretFingerprints } = request;
+  // With a coverage, what a target names may be live and in no file.
+  mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
   const applied = secretFingerprints === undefined ? {} : { applied: await readSecretFingerprints(secretFingerprints, context) };
   const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
-    const { targets = [], unmanaged = false } = request;
     const resolve = secrets(state.root, context);
     const instance = await describeInstanceFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
     const { plan: made, before } = await makePlan(instance, state, {
       targets,
-      resendSecrets: request.resendSecrets ?? [],
+      resendSecrets,
       allowDelete: request.allowDelete ?? [],
       ...(request.maxDeletes === undefined ? {} : { maxDeletes: request.maxDeletes }),
       resolve,
       ...applied,
     });
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, targets) } : {};
+    mustName(state, kinds, { targets, resendSecrets: [] }, counted.coverage?.unmanaged);
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
       before,

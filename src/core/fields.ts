@@ -118,6 +118,8 @@ declare module "./types/field.js" {
     readonly boundedByParent?: true;
     /** Who may be named; others are dropped silently by real servers, so the plan refuses them. */
     readonly eligible?: Eligibility;
+    /** A name that something in the thing itself must have, found as the directory of lookups says: servers ignore another one without a word, or refuse it late. */
+    readonly mustName?: string;
     /** Switched on, it gives a new thing its first branch: an export does so where something that it declares needs one. */
     readonly fills?: true;
     /** Work that goes on after the call that carries the field, and that later calls wait for. */

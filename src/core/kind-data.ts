@@ -69,14 +69,21 @@ export interface Tree {
   readonly fullPath: string;
   /** Request parameter that takes the last part of the path; replies have it too. */
   readonly pathParameter: string;
+  /** Attribute that no two members in one holder may share, as they may share no path. */
+  readonly uniqueName: string;
   /** Lists all members below one holder, at any depth. */
   readonly within: ReadRoute;
   readonly withinQuery: Query;
+  /** Lists the members that lie in one holder itself. */
+  readonly beside: ReadRoute;
+  readonly besideQuery: Query;
   /** Lists all members of the instance. */
   readonly all: ReadRoute;
   readonly allQuery: Query;
   /** Narrows that list to what concerns the caller, for one who is no administrator. */
   readonly ownQuery: Query;
+  /** Narrows it to those that lie in nothing; undefined where each lies in something. */
+  readonly topQuery?: Query;
   /** Lists those in a user's own namespace; undefined where a user cannot hold any. */
   readonly personal?: ReadRoute;
   /** Query of the single read when no declared attribute needs the long reply. */

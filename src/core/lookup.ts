@@ -11,6 +11,8 @@ export interface Lookup {
   readonly find: ReadRoute;
   /** Query of that list; `{name}` stands for the name. */
   readonly query?: Readonly<Record<string, string>>;
+  /** Parameter of that list that takes a part of a name; without it the list shows all of them. */
+  readonly search?: string;
   /** Attribute of a reply that holds the name. */
   readonly name: string;
   /** Names that differ only in letter case are different ones. */

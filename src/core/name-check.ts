@@ -6,6 +6,9 @@ import { holdsReference } from "./types/secret-reference.js";
 /** Groups that hold one another: the platform allows no more (the reference of real servers, order constraints). */
 const deepest = 20;
 
+/** Characters of the path of a group, and of a user's own namespace; that of a project may have one (the reference of real servers, groups). */
+const shortestHolder = 2;
+
 /** Why a name cannot stand before the colon in a map or tree of this kind; undefined if it can. */
 export function nameDiagnostic(kind: PlacedKind, name: string): Diagnostic | undefined {
   if (kind.as === "tree") {
@@ -42,17 +45,17 @@ export function pathError(kind: Kind, path: string): string | undefined {
   if (!isHolder && segments.length < 2) return "the full path must begin with a namespace, as in acme/web";
   const holders = isHolder ? segments.length : segments.length - 1;
   if (holders > deepest) return `more than ${deepest} levels of groups`;
-  for (const segment of segments) {
-    const wrong = segmentError(segment);
+  for (const [index, segment] of segments.entries()) {
+    const wrong = segmentError(segment, isHolder || index < holders ? shortestHolder : 1);
     if (wrong) return wrong;
   }
   return undefined;
 }
 
-function segmentError(segment: string): string | undefined {
+function segmentError(segment: string, shortest: number): string | undefined {
   if (segment === "") return "a segment of the path is empty";
   const shown = JSON.stringify(segment);
-  if (segment.length < 2) return `the segment ${shown} is too short: at least 2 characters`;
+  if (segment.length < shortest) return `the segment ${shown} is too short: at least 2 characters`;
   if (segment.length > 255) return "a segment of the path has more than 255 characters";
   if (!/^[A-Za-z0-9_.-]+$/.test(segment)) return `the segment ${shown} may only have letters, digits, _ - and .`;
   if (segment.startsWith("-")) return `the segment ${shown} may not begin with -`;

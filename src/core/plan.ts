@@ -11,7 +11,7 @@ export interface Desired extends Address {
   readonly address: string;
   readonly ensure: "present" | "absent";
   readonly movedFrom?: string;
-  /** The key that it has until now, where its update is to give it another one (see `isRenamable`). Files do not say it. */
+  /** The key that it has until now, where its update is to give it another one (see `isRenamable`). */
   readonly formerKey?: string;
   /** Its number, where that is known: a sibling of that number is meant, whatever it is called. Files do not say it. */
   readonly id?: number;
@@ -143,6 +143,8 @@ export interface Plan {
   };
   /** The directory that `$file` values and sources are relative to, as it was given on the command line. */
   readonly root: string;
+  /** Address globs: the plan is only about what they match. Without them it is about all that the files declare. */
+  readonly targets?: readonly string[];
   readonly summary: { readonly create: number; readonly update: number; readonly delete: number; readonly unchanged: number };
   readonly changes: readonly Change[];
   readonly calls: readonly Call[];
@@ -185,6 +187,8 @@ export interface Outcome {
 /** What apply did. */
 export interface Result {
   readonly format: "trueup.result/1";
+  /** Those of the plan, where it was a part. */
+  readonly targets?: readonly string[];
   readonly outcomes: readonly Outcome[];
   readonly interrupted: boolean;
   readonly stats: { readonly requests: number; readonly calls: number };

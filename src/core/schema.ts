@@ -1,6 +1,6 @@
 import { type Field, type Fields, typeOf } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
-import { fieldsOf, type PlacedKind } from "./kind.js";
+import { fieldsOf, isRenamable, type PlacedKind } from "./kind.js";
 import { valueAt } from "./pointer.js";
 import type { JsonSchema } from "./types/type-definition.js";
 
@@ -47,9 +47,7 @@ function standardProperties(kind: PlacedKind): JsonObject {
     ...(kind.routes.delete === undefined
       ? {}
       : { ensure: { enum: ["present", "absent"], default: "present", description: "absent deletes it, if it is there." } }),
-    ...(kind.as === "tree"
-      ? { moved_from: { type: "string", minLength: 1, description: "Old full path: what is there is renamed or moved here." } }
-      : {}),
+    ...movable(kind),
     ...(kind.unchecked
       ? {
           unchecked: {
@@ -60,6 +58,17 @@ function standardProperties(kind: PlacedKind): JsonObject {
         }
       : {}),
   };
+}
+
+/** What says where a thing was before: only of what the platform moves or renames. */
+function movable(kind: PlacedKind): JsonObject | undefined {
+  const description =
+    kind.as === "tree"
+      ? "Old full path: what is there is renamed or moved here."
+      : isRenamable(kind)
+        ? "Old name: what has it is renamed."
+        : undefined;
+  return description === undefined ? undefined : { moved_from: { type: "string", minLength: 1, description } };
 }
 
 function requirement(needed: readonly (readonly [string, Field])[]): JsonSchema {

@@ -9,7 +9,7 @@ import { pointerStep } from "../core/pointer.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { CanonicalParts } from "../core/types/type-definition.js";
 import { fault, warning } from "./diagnostic.js";
-import { pieceOrigin, type Body, type Piece } from "./merge.js";
+import { pieceOrigin, type Body, type Piece, shapeKey } from "./merge.js";
 import type { Texts } from "./texts.js";
 
 /** Names of a body that are no attributes. */
@@ -30,13 +30,14 @@ export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Tex
     return typeof value === "string" && !wrong.has(name) ? value : undefined;
   };
   const movedFrom = text("moved_from");
+  const piece = body.attributes.get("moved_from");
   return {
     address: body.address,
     ...addressIn(body.kind, body.path, body.key),
     ensure: text("ensure") === "absent" ? "absent" : "present",
-    ...(movedFrom === undefined ? {} : { movedFrom }),
+    ...(movedFrom === undefined ? {} : { [body.kind.tree ? "movedFrom" : "formerKey"]: movedFrom }),
     spec: inFieldOrder(fieldsOf(body.kind, { key: body.key }), walk.spec),
-    origins: walk.origins,
+    origins: { ...walk.origins, ...(piece ? { moved_from: pieceOrigin(piece) } : {}) },
     origin: body.origin,
   };
 }
@@ -68,7 +69,7 @@ class Canonical implements CanonicalParts<Place> {
     private readonly texts: Texts,
     private readonly diagnostics: FileDiagnostic[],
   ) {
-    this.fields = fieldsOf(body.kind, { key: body.key });
+    this.fields = fieldsOf(body.kind, { key: shapeKey(body) });
   }
 
   attribute(written: string, piece: Piece): void {

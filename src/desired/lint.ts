@@ -6,7 +6,7 @@ import { fieldsOf } from "../core/kind.js";
 import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
 import { fault, warning } from "./diagnostic.js";
 import { attributeOrigin, type DeclaredEntry } from "./entries.js";
-import { pieceOrigin } from "./merge.js";
+import { pieceOrigin, shapeKey } from "./merge.js";
 
 /** The server that the files are checked against, as far as it is known. */
 export interface LintTarget {
@@ -33,7 +33,7 @@ export function lintEntry(entry: DeclaredEntry, target: LintTarget): FileDiagnos
     }
   };
   report(body.kind, body.kind.title, body.origin);
-  const shape = body.key === undefined ? undefined : body.kind.shapes?.[body.key];
+  const shape = body.kind.shapes?.[shapeKey(body) ?? ""];
   if (shape) report(shape, `${body.kind.title} ${body.key ?? ""}`, body.origin);
   for (const { field, path } of used(fieldsOf(body.kind, { key: body.key }), desired.spec, "")) {
     report(field, path, attributeOrigin(desired, path), path);

@@ -112,7 +112,8 @@ class Merge {
       const place = pointer + pointerStep(name);
       const wrong = nameDiagnostic(kind, name);
       if (wrong) this.diagnostics.push({ severity: "error", origin: source.keyOrigin(place), ...wrong });
-      else this.addBody(kind, name, body ?? null, source, place, parent);
+      // What is called wrongly is looked at all the same, so that all that is wrong with it is told at once.
+      this.addBody(kind, name, body ?? null, source, place, parent);
     }
   }
 
@@ -209,6 +210,11 @@ class Merge {
       }),
     );
   }
+}
+
+/** The key whose attributes a body has: its own, or the one that a wrong key is nearest to; undefined where nobody knows which it may have. */
+export function shapeKey({ kind: { shapes }, key }: Pick<Body, "kind" | "key">): string | undefined {
+  return shapes === undefined || key === undefined || Object.hasOwn(shapes, key) ? key : didYouMean(key, Object.keys(shapes));
 }
 
 /** Equal for two spellings of one thing. */

@@ -1,9 +1,11 @@
-import { fold, isUnder } from "../core/address.js";
+import { isUnder } from "../core/address.js";
 import { formatOrigin, type FileDiagnostic } from "../core/errors.js";
-import { pathError } from "../core/name-check.js";
+import { addressIn, isTopLevel, type PlacedKind } from "../core/kind.js";
+import { nameDiagnostic } from "../core/name-check.js";
+import type { Desired } from "../core/plan.js";
 import { fault } from "./diagnostic.js";
 import type { DeclaredEntry, DeclaredEntries } from "./entries.js";
-import { pieceOrigin } from "./merge.js";
+import { bodyIdentity, pieceOrigin } from "./merge.js";
 
 /** What is wrong with `moved_from` (design, section 3, Values). */
 export function moveDiagnostics(world: DeclaredEntries): FileDiagnostic[] {
@@ -11,7 +13,7 @@ export function moveDiagnostics(world: DeclaredEntries): FileDiagnostic[] {
   return world.entries.flatMap((entry) => {
     const { body, desired } = entry;
     const piece = body.attributes.get("moved_from");
-    const from = desired.movedFrom;
+    const from = formerName(desired);
     if (!piece || from === undefined) return [];
     const origin = pieceOrigin(piece);
     const report = (rule: string, message: string, other?: DeclaredEntry): FileDiagnostic[] => [
@@ -21,24 +23,43 @@ export function moveDiagnostics(world: DeclaredEntries): FileDiagnostic[] {
         ...(other ? { related: [other.body.origin] } : {}),
       }),
     ];
-    const to = body.path ?? "";
-    const wrong = pathError(body.kind, from);
-    if (wrong !== undefined) return report("name.path", wrong);
+    const wrong = nameDiagnostic(body.kind, from);
+    if (wrong !== undefined) return report(wrong.rule, wrong.message);
     if (desired.ensure === "absent") return report("move.absent", "what is absent cannot be moved here");
-    if (fold(from) === fold(to)) return report("move.cycle", "this is where it already is");
-    if (isUnder(to, from)) return report("move.cycle", `${from} cannot be moved below itself`);
-    const key = `${body.kind.name}:${fold(from)}`;
+    const key = formerIdentity(entry, from);
+    if (key === bodyIdentity(body.kind, body.path, body.key)) return report("move.cycle", "this is where it already is");
+    if (body.kind.tree && isUnder(body.path ?? "", from)) return report("move.cycle", `${from} cannot be moved below itself`);
     const rival = movers.get(key);
     if (rival)
       return report("move.twice", `${rival.body.address} at ${formatOrigin(rival.body.origin)} is moved from there too`, rival);
     movers.set(key, entry);
-    const declared = world.find(body.kind.name, from);
+    const declared = declaredAt(world, entry, from);
     if (!declared) return [];
-    const cycle = declared.desired.movedFrom !== undefined && leadsTo(world, declared, entry);
+    const cycle = formerName(declared.desired) !== undefined && leadsTo(world, declared, entry);
     const rule = cycle ? "move.cycle" : "move.declared";
     const place = `${declared.body.address} at ${formatOrigin(declared.body.origin)}`;
     return report(rule, cycle ? `${place} is moved from here: the moves form a circle` : `${place} is itself declared`, declared);
   });
+}
+
+/** Where a thing was before: a full path, or its key. */
+function formerName({ movedFrom, formerKey }: Desired): string | undefined {
+  return movedFrom ?? formerKey;
+}
+
+/** Path and key under which a thing was: beside its own ones, or elsewhere for what has a full path. */
+function formerParts(kind: PlacedKind, { body }: DeclaredEntry, from: string): readonly [string | undefined, string | undefined] {
+  return isTopLevel(kind) ? [from, undefined] : [body.path, from];
+}
+
+function formerIdentity(entry: DeclaredEntry, from: string): string {
+  const { kind } = entry.body;
+  return bodyIdentity(kind, ...formerParts(kind, entry, from));
+}
+
+function declaredAt(world: DeclaredEntries, entry: DeclaredEntry, from: string): DeclaredEntry | undefined {
+  const { kind } = entry.body;
+  return world.at(addressIn(kind, ...formerParts(kind, entry, from)));
 }
 
 function leadsTo(world: DeclaredEntries, start: DeclaredEntry, goal: DeclaredEntry): boolean {
@@ -47,7 +68,8 @@ function leadsTo(world: DeclaredEntries, start: DeclaredEntry, goal: DeclaredEnt
   while (at && !seen.has(at)) {
     if (at === goal) return true;
     seen.add(at);
-    at = at.desired.movedFrom === undefined ? undefined : world.find(at.body.kind.name, at.desired.movedFrom);
+    const from = formerName(at.desired);
+    at = from === undefined ? undefined : declaredAt(world, at, from);
   }
   return false;
 }

@@ -8,13 +8,16 @@ import { type Explanation, unknownName } from "../core/schema-error.js";
 import type { JsonSchema } from "../core/schema.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { fault } from "./diagnostic.js";
-import type { Body, Piece } from "./merge.js";
+import { type Body, type Piece, shapeKey } from "./merge.js";
 import type { SourceFile } from "./read-file.js";
 
 /** Checks one merged body against the schema of its kind. Gives the names of the attributes that are wrong; "" if the body itself is. */
 export function validateBody(body: Body, kinds: Kinds, diagnostics: FileDiagnostic[]): ReadonlySet<string> {
-  const checker = bodyChecker(body.kind, body.key);
   const wrong = new Set<string>();
+  // A key that says nothing of its attributes leaves nothing to check them against.
+  const shape = shapeKey(body);
+  if (body.key !== undefined && shape === undefined) return new Set(body.attributes.keys());
+  const checker = bodyChecker(body.kind, shape);
   for (const explanation of diagnosticsOf(checker, bodyValue(body))) {
     const steps = pointerSteps(explanation.pointer);
     wrong.add(steps[0] ?? "");

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { ServerType } from "@hono/node-server";
 import { buildApplication } from "./application.js";
+import type { ApplicationParts } from "./application.js";
 import { withFaults } from "./faults.js";
 import type { Fault } from "./faults.js";
 import { cacheSettings } from "./instance-settings.js";
@@ -11,8 +12,11 @@ import type { Operation as StoredRow } from "./journal.js";
 import { operations } from "./operations.js";
 import type { Operation } from "./operations.js";
 import { isLoopback, ownNames } from "./origins.js";
+import { Outbox } from "./outbox.js";
 import type { Section, PlatformState } from "./section.js";
 import { sections, seedParts } from "./sections/index.js";
+import { SEND_WEBHOOK, announceChanges } from "./sections/integrations/webhooks.js";
+import type { WebhookMessage } from "./sections/integrations/webhooks.js";
 import { entriesOf, plant } from "./seed.js";
 import type { Seed } from "./seed.js";
 import { Stats } from "./stats.js";
@@ -32,6 +36,8 @@ export interface EmulatorOptions {
   readonly host?: string;
   /** Names that requests may call it by, beside those of the loopback and of what it listens on; default none. */
   readonly allowedHosts?: readonly string[];
+  /** Hosts that webhooks are sent to beside services of this machine, `*` for all; default none. Services of this machine are sent to only while other machines cannot reach the emulator. */
+  readonly allowedOutbound?: readonly string[];
   /** Token of the administrator `root`; default a random one. It is never written to the data file. */
   readonly token?: string;
   /** Default ultimate. */
@@ -99,35 +105,62 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     };
     const world: PlatformState = { store, instance };
     await fill(world, options);
-    const parts = {
-      world,
-      operations: operations(),
-      handlers,
-      stats: new Stats(),
-      adminToken: token,
-      isOwnName: ownNames(host, options.allowedHosts ?? []),
-      latency: options.latency ?? 0,
-    };
-    const application = buildApplication(parts);
-    const faults = options.faults ?? [];
-    const fetch =
-      faults.length === 0 ? application.fetch : withFaults(application.fetch.bind(application), faults, options.faultSeed ?? 1);
-    const server = createAdaptorServer({ fetch, overrideGlobalObjects: false });
+    const server = serverFor(
+      {
+        world,
+        operations: operations(),
+        handlers,
+        stats: new Stats(),
+        adminToken: token,
+        isOwnName: ownNames(host, options.allowedHosts ?? []),
+        latency: options.latency ?? 0,
+      },
+      options,
+    );
     const address = await listen(server, options.port ?? 0, host);
     instance.url = `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
-    const worker = new Worker(world, new Map(sections.flatMap((section) => Object.entries(section.work ?? {}))));
-    worker.arm();
+    const isExposed = !isLoopback(address.address);
+    const background = startBackground(
+      world,
+      new Outbox({ loopback: !isExposed, hosts: options.allowedOutbound ?? [], ownPort: address.port }),
+    );
     const close = async (): Promise<void> => {
-      worker.stop();
+      await background.stop();
       await stop(server);
       await store.close();
     };
-    const isExposed = !isLoopback(address.address);
     return { url: instance.url, token, isExposed, state: () => [...store.rows()], close };
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+/** The application behind its faults, not listening yet. */
+function serverFor(parts: ApplicationParts, { faults = [], faultSeed = 1 }: EmulatorOptions): ServerType {
+  const { fetch } = buildApplication(parts);
+  return createAdaptorServer({
+    fetch: faults.length === 0 ? fetch : withFaults(fetch, faults, faultSeed),
+    overrideGlobalObjects: false,
+  });
+}
+
+/** Runs what is scheduled, and has webhooks told of changes. */
+function startBackground(world: PlatformState, outbox: Outbox): { stop: () => Promise<void> } {
+  const works = new Map(sections.flatMap((section) => Object.entries(section.work ?? {})));
+  works.set(SEND_WEBHOOK, (_, input) => {
+    const { url, body } = input as WebhookMessage;
+    outbox.send(url, body);
+  });
+  const worker = new Worker(world, works);
+  announceChanges(world);
+  worker.arm();
+  return {
+    stop: async () => {
+      worker.stop();
+      await outbox.close();
+    },
+  };
 }
 
 /** Puts into an empty store what the emulator is to begin with. */

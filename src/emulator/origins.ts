@@ -25,7 +25,7 @@ export function ownNames(host: string, allowed: readonly string[]): IsOwnName {
 
 /** True for an address that only this machine reaches. */
 export function isLoopback(address: string): boolean {
-  return address === "::1" || /^(::ffff:)?127\./i.test(address) || address === "localhost";
+  return address === "localhost" || address === "::1" || (isIP(address) !== 0 && /^(::ffff:)?127\./i.test(address));
 }
 
 /**

@@ -7,8 +7,18 @@ export const directory: Directory = {
       title: "user",
       find: "GET /users",
       query: { username: "{name}" },
+      search: "search",
       name: "username",
       read: "GET /users/{id}",
+    },
+    branch: {
+      title: "branch",
+      find: "GET /projects/{project}/repository/branches",
+      search: "search",
+      name: "name",
+      cased: true,
+      within: "project",
+      one: "GET /projects/{project}/repository/branches/{name}",
     },
   },
   membership: {

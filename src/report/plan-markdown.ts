@@ -4,7 +4,7 @@ import { coverageLists, coverageTable } from "./coverage-markdown.js";
 import { isBlock, lineDiff } from "./lines.js";
 import { code, fence, prose, table } from "./markdown.js";
 import { symbols } from "./paint.js";
-import { summaryLine } from "./plan-text.js";
+import { partLine, summaryLine } from "./plan-text.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
 import { itemTexts, valueText } from "./value.js";
@@ -22,6 +22,7 @@ const actions = ["create", "update", "move", "restore", "delete"] as const;
  */
 export function renderPlanMarkdown(plan: Plan, verbose = false): string {
   const head = [`### trueup plan for ${code(plan.instance.url)}`, `**${prose(summaryLine(plan))}**`];
+  if (plan.targets) head.push(`> ${prose(partLine(plan.targets))}`);
   if (plan.changes.length > 0) head.push(countsTable(plan));
   const blocks = [
     ...plan.refusals.map((diagnostic) => ({ what: "refusal", text: diagnosticText("Refused", diagnostic) })),

@@ -25,6 +25,7 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
   const calls = new Map(plan.calls.map((call) => [call.id, call]));
   const blocks = [
     [options.paint.dim(head)],
+    ...(plan.targets ? [wrap(partLine(plan.targets), options.width).map((line) => options.paint.yellow(line))] : []),
     ...plan.changes.map((change) => changeLines(change, calls, options)),
     ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) => diagnosticLines("Warning", diagnostic, options)),
     ...plan.refusals.map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
@@ -45,15 +46,20 @@ export function planCounts(plan: Plan): string {
   return `${actionCounts(plan.changes)}; ${plan.summary.unchanged} unchanged`;
 }
 
+/** That a plan or a result is about a part alone, and which. */
+export function partLine(targets: readonly string[]): string {
+  return `Only a part: ${targets.map((target) => `--target ${clean(target)}`).join(", ")}. Nothing else that the files declare was looked at.`;
+}
+
 /** The one line that says it all, without colours: what is to be done, by how many calls, and what it cost to find out. */
 export function summaryLine(plan: Plan): string {
   const reads = `${count(plan.stats.requests, "request")} to read.`;
   const refused = plan.refusals.length > 0 ? `Refused for ${count(plan.refusals.length, "reason")}, nothing will be applied` : "";
   if (plan.changes.length === 0) {
     const same = `${count(plan.summary.unchanged, "thing")} ${plan.summary.unchanged === 1 ? "is" : "are"} as the files say`;
-    return refused ? `${refused}. ${reads}` : `Nothing to do: ${same}. ${reads}`;
+    return refused ? `${refused}. ${reads}` : `Nothing to do${plan.targets ? " in this part" : ""}: ${same}. ${reads}`;
   }
-  return `${refused || "Plan"}: ${planCounts(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
+  return `${refused || (plan.targets ? "Plan of a part" : "Plan")}: ${planCounts(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
 }
 
 function actionCounts(changes: readonly Change[]): string {

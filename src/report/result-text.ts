@@ -1,6 +1,7 @@
 import type { Action, Outcome, Result } from "../core/plan.js";
 import { columns } from "./columns.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
+import { partLine } from "./plan-text.js";
 import { clean, count, displayWidth, shorten, wrap, wrapLines } from "./text.js";
 import { valueText } from "./value.js";
 
@@ -32,6 +33,12 @@ export function renderResult(result: Result, look: Look): string {
     if (outcomes.length === 0) return [];
     return [[paint.bold(paint[color](title)), ...tableOf(outcomes, paint, width)].join("\n")];
   });
+  if (result.targets)
+    blocks.unshift(
+      wrap(partLine(result.targets), width)
+        .map((line) => paint.yellow(line))
+        .join("\n"),
+    );
   if (result.interrupted)
     blocks.push(paint.yellow("Interrupted: the calls in flight were finished, the others were not started."));
   return `${[...blocks, paint.bold(resultLine(result))].join("\n\n")}\n`;

@@ -83,7 +83,9 @@ describe("rules about several objects", () => {
     [
       "a move from a path that cannot be",
       "projects: { acme/web: { moved_from: web } }\n",
-      ["a.yaml:1:25 | name.path | project:acme/web.moved_from | the full path must begin with a namespace, as in acme/web | "],
+      [
+        'a.yaml:1:25 | name.path | project:acme/web.moved_from | "web": the full path must begin with a namespace, as in acme/web | ',
+      ],
     ],
     [
       "two rules for any approver",

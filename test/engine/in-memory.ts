@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { fold, formatAddress, isUnder } from "../../src/core/address.js";
+import { fold, formatAddress, isUnder, parentPath } from "../../src/core/address.js";
 import type { Capabilities } from "../../src/core/api.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { addressIn, fieldsOf, kindAt } from "../../src/core/kind.js";
@@ -113,6 +113,14 @@ function answering(live: readonly Live[], ids: Readonly<Record<string, number>>,
         return of(need.kind).find((one) => at(one, need.path));
       case "below":
         return of(need.kind).filter(({ path = "" }) => need.root === "" || isUnder(path, need.root));
+      case "beside":
+        return of(need.kind).filter(({ path = "" }) => fold(parentPath(path) ?? "") === fold(need.holder));
+      case "near": {
+        const beside = of(need.target).filter(
+          ({ path = "" }) => fold(parentPath(path) ?? "") === fold(parentPath(need.name) ?? ""),
+        );
+        return kinds.get(need.target)?.tree ? beside.map(({ path = "" }) => path) : Object.keys(ids);
+      }
       case "one":
         return on(need)[0];
       case "siblings": {
@@ -122,6 +130,8 @@ function answering(live: readonly Live[], ids: Readonly<Record<string, number>>,
       }
       case "id":
         return ids[need.name];
+      case "exists":
+        return Object.hasOwn(ids, need.name);
       case "name":
         return Object.keys(ids).find((name) => ids[name] === need.id);
       case "membership":

@@ -59,7 +59,9 @@ function group(path: string, id: number, spec: Readonly<Record<string, Json>> = 
 
 describe("a plan without any server", () => {
   const files = { groups: { acme: { name: "Acme", visibility: "private" } } };
-  const need: Need = { read: "tree", kind: "group", path: "acme", attributes: ["name", "visibility"] };
+  const need = { read: "tree", kind: "group", path: "acme", attributes: ["name", "visibility"] } as const;
+
+  const beside = { read: "beside", kind: "group", holder: "" } as const;
 
   it("is a list of needs, as plain data, until the snapshot has the answers", async () => {
     const state = await stateOf(files);
@@ -82,7 +84,13 @@ describe("a plan without any server", () => {
   });
 
   it("creates what the answers say is not there", async () => {
-    const decided = plan(await stateOf(files), snapshotOf([[need, undefined]]));
+    const decided = plan(
+      await stateOf(files),
+      snapshotOf([
+        [need, undefined],
+        [{ ...beside, attributes: need.attributes }, []],
+      ]),
+    );
     expect(decided).toMatchObject({ decision: { plan: { changes: [{ action: "create" }], summary: { create: 1 } } } });
   });
 
@@ -135,7 +143,7 @@ describe("the calls of a plan", () => {
         "acme/web": {
           archived: true,
           container_expiration_policy: { enabled: true },
-          integrations: { jenkins: { jenkins_url: "https://ci.acme.example", project_name: "web", password: "${env:PASSWORD}" } },
+          integrations: { asana: { api_key: "${env:PASSWORD}", restrict_to_branch: "main" } },
         },
       },
     };

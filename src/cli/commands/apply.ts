@@ -49,8 +49,7 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
     if (flags.format === "json") await showResult(nothing(plan), flags, session);
     return exit.ok;
   }
-  const question = `Apply ${plan.calls.length === 1 ? "this call" : `these ${plan.calls.length} calls`}?`;
-  if (!flags.yes && flags.expect === undefined && !(await confirm(question, session))) {
+  if (!flags.yes && flags.expect === undefined && !(await confirm(questionOf(plan), session))) {
     session.output.note("Nothing was applied.\n");
     return exit.failed;
   }
@@ -70,6 +69,11 @@ async function keepFingerprints(plan: Plan, result: Result, flags: Flags, target
     await tellFailure(error, { json: flags.format === "json", debug: flags.debug === true }, session);
     return false;
   }
+}
+
+function questionOf({ calls, targets }: Plan): string {
+  const part = targets ? " of a plan that is only a part" : "";
+  return `Apply ${calls.length === 1 ? "this call" : `these ${calls.length} calls`}${part}?`;
 }
 
 async function saved(
@@ -135,7 +139,8 @@ async function showResult(result: Result, flags: Flags, { output }: Session): Pr
 
 function nothing(plan: Plan): Result {
   const stats = { requests: plan.stats.requests, calls: 0 };
-  return { format: "trueup.result/1", outcomes: [], interrupted: false, stats };
+  const { targets } = plan;
+  return { format: "trueup.result/1", ...(targets ? { targets } : {}), outcomes: [], interrupted: false, stats };
 }
 
 /** A saved plan says by itself what is to be done: options that say what to plan could only contradict it. */

@@ -25,6 +25,7 @@ interface Flags extends Omit<TwinFlags, "from"> {
   readonly port: number;
   readonly host?: string;
   readonly allowHost?: readonly string[];
+  readonly allowOutbound?: readonly string[];
   readonly token?: string;
   readonly tier?: Tier;
   readonly dialect?: "neutral" | "vendor";
@@ -47,6 +48,7 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--port <n>", "port to listen on; 0 takes a free one", wholeNumber(0, 65_535), 0)
     .option("--host <host>", "address to listen on (default: 127.0.0.1)")
     .option("--allow-host <name>", "another name that requests may call it by (repeatable)", collect)
+    .option("--allow-outbound <host>", "host that webhooks are sent to, * for all (repeatable; default: this machine)", collect)
     .option("--token <token>", "token of its administrator (default: a random one)")
     .addOption(tierOption("tier of its licence (default: ultimate)"))
     .addOption(new Option("--dialect <dialect>", "names of attributes (default: neutral)").choices(["neutral", "vendor"]))
@@ -134,6 +136,7 @@ async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptio
     seed: flags.seed === "default" || flags.seed === "none" ? flags.seed : await readSeed(flags.seed, cwd),
     ...(host === undefined ? {} : { host }),
     ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
+    ...(flags.allowOutbound === undefined ? {} : { allowedOutbound: flags.allowOutbound }),
     ...(token === undefined ? {} : { token }),
     ...(tier === undefined ? {} : { tier }),
     ...(dialect === undefined ? {} : { dialect }),

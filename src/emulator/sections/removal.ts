@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { flagSetting, numberSetting } from "../instance-settings.js";
 import { exists, isAtLeast } from "../instance.js";
 import type { PlatformState } from "../section.js";
@@ -15,6 +16,34 @@ export function delayOfDeletion({ store, instance }: PlatformState, kind: "group
   if (isAtLeast(instance.version, "16.0")) return period;
   if (!flagSetting(store, "delayed_group_deletion")) return 0;
   return kind === "group" || flagSetting(store, "delayed_project_deletion") || isAtLeast(instance.version, "15.11") ? period : 0;
+}
+
+/** True where replies tell that something is scheduled for deletion: with a licence, and from 18.0 to everybody. */
+export function showsLeaving({ instance }: PlatformState): boolean {
+  return exists(instance, { tier: "premium" }) || isAtLeast(instance.version, "18.0");
+}
+
+const suffix = /-(?:deletion_scheduled|deleted)-[a-zA-Z0-9]+$/;
+
+/** True where what is scheduled for deletion frees its path and name for others (real servers from 18.3, `Groups::MarkForDeletionService` and its twin of projects). */
+export function renamesLeaving({ instance }: PlatformState): boolean {
+  return instance.dialect === "vendor" && isAtLeast(instance.version, "18.3");
+}
+
+/** A path or name of what is scheduled for deletion. */
+export function leavingName(text: string, id: number): string {
+  return `${text}-deletion_scheduled-${id}`;
+}
+
+/** What a restored thing is called: as before, or with five letters more where something else has the path by now. */
+export function restoredNames(
+  { path, name }: { readonly path: string; readonly name: string },
+  isTaken: (path: string) => boolean,
+): { readonly path: string; readonly name: string } {
+  const own = { path: path.replace(suffix, ""), name: name.replace(suffix, "") };
+  if (!isTaken(own.path)) return own;
+  const more = randomBytes(4).toString("hex").slice(0, 5);
+  return { path: `${own.path}-${more}`, name: `${own.name}-${more}` };
 }
 
 /** The day of today, as `marked_for_deletion_on` shows it. */

@@ -100,6 +100,7 @@ class Application {
     await this.settleDoubts();
     return {
       format: "trueup.result/1",
+      ...(this.plan.targets ? { targets: this.plan.targets } : {}),
       outcomes: this.plan.changes.map((change) => this.outcomes.get(change)).filter((one) => one !== undefined),
       interrupted: this.options.signal?.aborted ?? false,
       stats: { requests: this.instance.read.requests, calls: this.sent },

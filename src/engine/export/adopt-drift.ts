@@ -4,7 +4,7 @@ import type { DesiredState } from "../../core/plan.js";
 import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
 import { decide, type IsTaken, type LiveInstance, Pictures, readerOf } from "../live/index.js";
 import { observe, type ResolveSecret, withImplied, withinReach } from "../plan/index.js";
-import { addressKey, type Observations, type Observed } from "../snapshot/index.js";
+import { addressKey, isMisnamed, type Observations, type Observed, parentKey } from "../snapshot/index.js";
 import { adopt, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { type Exported, exportLive } from "./export.js";
@@ -33,19 +33,22 @@ export async function adoptDrift(instance: LiveInstance, state: DesiredState, op
   const context = { instance, reader, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
   const adoptions: Adoption[] = [];
   const observed = observations.observed.filter((one) => options.isSelected(one.desired.address));
+  const isIn = hangsOnLeaving(instance, observations);
   for (const one of observed) {
-    if (!isLive(one) || one.desired.ensure === "absent") continue;
-    if (isPendingMove(one)) gaps.push(`${one.desired.address}: the move from ${one.livePath ?? ""} is still to be made`);
+    if (!isLive(one) || isIn(one) || one.desired.ensure === "absent") continue;
+    if (isPendingMove(one))
+      gaps.push(`${one.desired.address}: the move from ${one.desired.formerKey ?? one.livePath ?? ""} is still to be made`);
     for (const secret of shownSecrets(fieldsOf(one.kind, { key: one.desired.key }), one.live.spec)) options.onSecret(secret);
     adoptions.push(await adopt({ kind: one.kind, desired: one.desired, live: one.live }, context));
   }
-  const gone = observed.filter((one) => !isLive(one) && one.desired.ensure === "present");
+  const gone = observed.filter((one) => (!isLive(one) || isIn(one)) && one.desired.ensure === "present");
   const undesired = await undesiredOnes(instance, desired, observations, options);
   const edits = adoptions.flatMap((one) => editOf(one, context) ?? []);
   return {
     edits: [...edits, ...declared.forget(gone.map(({ desired }) => desired)), ...undesired.edits],
     pictures: new Map([...pictures.namedBy(edits), ...undesired.pictures]),
     gaps: [...gaps, ...undesired.gaps],
+    unmatched: [],
   };
 }
 
@@ -53,8 +56,16 @@ function isLive(one: Observed): one is Observed & { readonly live: NonNullable<O
   return one.live !== undefined && !one.live.scheduledForDeletion;
 }
 
-function isPendingMove({ kind, desired, livePath }: Observed): boolean {
-  return kind.tree !== undefined && desired.movedFrom !== undefined && livePath !== desired.path;
+/** Tells what hangs on something that is scheduled for deletion, and goes with it. */
+function hangsOnLeaving({ kinds }: LiveInstance, { observed, unnamedParents }: Observations): (one: Observed) => boolean {
+  const leaving = [...observed, ...unnamedParents].filter(({ live }) => live?.scheduledForDeletion);
+  const keys = new Set(leaving.map(({ desired }) => addressKey(desired, kinds)));
+  return ({ kind, desired }) => keys.has(parentKey(kind, desired.path, kinds) ?? "");
+}
+
+function isPendingMove({ kind, desired, live, livePath }: Observed): boolean {
+  if (!kind.tree) return live !== undefined && isMisnamed(kind, desired, live.marks);
+  return desired.movedFrom !== undefined && livePath !== desired.path;
 }
 
 /** What the files want deleted and is live: to adopt it is to declare it whole. */
@@ -69,7 +80,7 @@ async function undesiredOnes(
     .map(({ kind, desired, live }) => ({ kind, path: desired.path, thing: live ?? desired }));
   const undeclared = observations.undeclared.map(({ kind, live, path }) => ({ kind, path, thing: live }));
   const undesired = [...absent, ...undeclared].filter(({ thing }) => options.isSelected(thing.address));
-  if (undesired.length === 0) return { edits: [], pictures: new Map(), gaps: [] };
+  if (undesired.length === 0) return { edits: [], pictures: new Map(), gaps: [], unmatched: [] };
   const things = new Set(undesired.map(({ thing }) => addressKey(thing, instance.kinds)));
   const under = undesired.flatMap(({ kind, path }) => {
     const liesUnderPath = kind.tree !== undefined || !isTopLevel(kind);

@@ -2,7 +2,7 @@ import { fold, isUnder } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import { type Edit, subjectOf } from "../../core/declaration.js";
 import { placeholdersIn } from "../../core/json.js";
-import { kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { isSecret } from "../../core/placeholders.js";
 import type { Desired, Live } from "../../core/plan.js";
 import { referencesOf } from "../../core/secret-template.js";
@@ -19,6 +19,8 @@ export interface DeclaredThing {
 export class Declared {
   private readonly byAddress = new Map<string, DeclaredThing>();
   private readonly bySibling = new Map<string, DeclaredThing[]>();
+  /** What is to get another name and is live under the old one. */
+  private readonly byFormerName = new Map<string, DeclaredThing>();
   private readonly claimed = new Set<Desired>();
   private readonly livePaths = new Set<string>();
 
@@ -29,6 +31,12 @@ export class Declared {
     for (const desired of resources) {
       const kind = kindAt(kinds, desired);
       this.byAddress.set(addressKey(desired, kinds), { desired, kind });
+      const { path, formerKey } = desired;
+      if (formerKey !== undefined)
+        this.byFormerName.set(isTopLevel(kind) ? thingKey(kind, formerKey, undefined) : thingKey(kind, path, formerKey), {
+          desired,
+          kind,
+        });
       if (kind.key?.with) append(this.bySibling, thingKey(kind, desired.path, undefined), { desired, kind });
     }
   }
@@ -36,9 +44,10 @@ export class Declared {
   /** What the files declare of a live thing; undefined if nothing. */
   claim({ kind, path, live }: Found): Desired | undefined {
     if (kind.tree) this.livePaths.add(`${kind.name}:${fold(path ?? "")}`);
-    const found = kind.key?.with
+    const own = kind.key?.with
       ? (this.sibling(kind, path, live, isMatch) ?? this.sibling(kind, path, live, isToGo))
       : this.byAddress.get(addressKey(live, this.kinds));
+    const found = own ?? this.byFormerName.get(addressKey(live, this.kinds));
     if (found === undefined) return undefined;
     this.claimed.add(found.desired);
     return found.desired;

@@ -53,6 +53,8 @@ export interface Exported {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   /** What is live and not in the files, a sentence each. */
   readonly gaps: readonly string[];
+  /** Globs of the scope that matched nothing. */
+  readonly unmatched: readonly string[];
 }
 
 /** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
@@ -119,7 +121,8 @@ class Exporter {
     const gaps = this.options.isSelected
       ? this.gaps
       : [...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
-    return { edits: this.edits, pictures: this.pictures.namedBy(this.edits), gaps };
+    const pictures = this.pictures.namedBy(this.edits);
+    return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched() };
   }
 
   /** Nobody is told what lists and reads hide from a user: to that user it is not there. */

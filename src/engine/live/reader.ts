@@ -1,10 +1,12 @@
-import { fold } from "../../core/address.js";
+import { fold, parentPath } from "../../core/address.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, topParent, kindIn, kindOf, type PlacedKind, topKind } from "../../core/kind.js";
+import { nameBeforeLeaving } from "../../core/leaving-name.js";
 import type { Live } from "../../core/plan.js";
 import {
   type Answers,
   type MembershipNeed,
+  type NearNeed,
   type Need,
   needKey,
   type OneNeed,
@@ -108,6 +110,12 @@ export class Reader {
         const replies = await this.trees.all(kind, need.root);
         return replies.map((reply) => this.liveTree(kind, reply, []));
       }
+      case "beside": {
+        const kind = topKind(this.source.kinds, need.kind);
+        this.kept.add(kind, need.attributes);
+        const replies = await this.trees.beside(kind, need.holder);
+        return replies.map((reply) => this.liveTree(kind, reply, need.attributes));
+      }
       case "one":
         return this.one(need);
       case "siblings":
@@ -116,6 +124,10 @@ export class Reader {
         return this.things.references.nameOf(need.target, need.id);
       case "id":
         return this.things.references.idOf(need.target, need.name, need.within?.id, need.within?.kind);
+      case "exists":
+        return this.things.references.exists(need.target, need.name, need.within);
+      case "near":
+        return this.namesNear(need);
       case "membership":
         return this.isMember(need);
       default:
@@ -130,7 +142,15 @@ export class Reader {
   }
 
   private liveTree(kind: PlacedKind, reply: JsonObject, attributes: readonly string[]): Live {
-    return this.things.live(kind, { path: pathOf(kind, reply) }, reply, { attributes: needed(fieldsOf(kind), attributes) });
+    const live = this.things.live(kind, { path: pathOf(kind, reply) }, reply, { attributes: needed(fieldsOf(kind), attributes) });
+    return live.scheduledForDeletion ? { ...live, spec: this.nameRestored(kind, live) } : live;
+  }
+
+  /** Attributes with the name as it is again once the deletion is taken back. */
+  private nameRestored({ tree }: PlacedKind, { id, spec }: Live): JsonObject {
+    const name = spec[tree?.uniqueName ?? ""];
+    const before = typeof name === "string" ? nameBeforeLeaving(name, id) : undefined;
+    return before === undefined ? spec : { ...spec, [tree?.uniqueName ?? ""]: before };
   }
 
   private async one({ kind: name, parent: holder, attributes }: OneNeed): Promise<Live | undefined> {
@@ -161,7 +181,7 @@ export class Reader {
     });
   }
 
-  /** Where members of a kind hang: on the instance, or on what is there of its parents; undefined where nothing is, or only until its scheduled deletion. */
+  /** Where members of a kind hang: on the instance, or on what is there of its parents, be it only until a scheduled deletion, which can be taken back; undefined where nothing is. */
   private async place(name: string, holder: ParentNeed | undefined): Promise<ChildrenPlace | undefined> {
     const given = kindOf(this.source.kinds, name);
     if (!holder) return { kind: kindIn(given, topParent), params: {} };
@@ -170,12 +190,16 @@ export class Reader {
       // oxlint-disable-next-line no-await-in-loop -- a second one only where something has moved
       const reply = await this.trees.find(under, path);
       if (!reply) continue;
-      const { id, path: shown, scheduledForDeletion } = this.liveTree(under, reply, []);
-      return scheduledForDeletion
-        ? undefined
-        : { kind: kindIn(given, under.name), path: shown ?? path, params: { [under.name]: id } };
+      const { id, path: shown } = this.liveTree(under, reply, []);
+      return { kind: kindIn(given, under.name), path: shown ?? path, params: { [under.name]: id } };
     }
     return undefined;
+  }
+
+  private async namesNear({ target, name, within }: NearNeed): Promise<readonly string[]> {
+    if (!this.source.kinds.get(target)?.tree) return this.things.references.namesNear(target, name, within);
+    const kind = topKind(this.source.kinds, target);
+    return (await this.trees.beside(kind, parentPath(name) ?? "")).map((reply) => pathOf(kind, reply));
   }
 
   private async isMember({ username, minimum, among }: MembershipNeed): Promise<boolean> {
@@ -208,5 +232,7 @@ interface ChildrenPlace {
 }
 
 function asksForPaths(need: Need): boolean {
-  return need.read === "tree" || need.read === "below" || need.read === "membership" || "parent" in need;
+  return (
+    need.read === "tree" || need.read === "below" || need.read === "beside" || need.read === "membership" || "parent" in need
+  );
 }

@@ -1,5 +1,6 @@
 import { fold } from "../../core/address.js";
-import type { ReadApi } from "../../core/api.js";
+import type { FirstPage, Query, ReadApi } from "../../core/api.js";
+import { ApiError } from "../../core/errors.js";
 import { type Field, foldName, type ReferenceTarget } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, textAt } from "../../core/json.js";
 import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
@@ -10,11 +11,18 @@ import { decodeValue } from "../forms/index.js";
 import { Memory } from "./memory.js";
 import { type Trees, treeOf } from "./trees.js";
 
+/** The platform searches for no less. */
+const shortestSearch = 3;
+/** More names than these get no search of their own: then it is another mistake than a slip of the hand. */
+const mostSearches = 10;
+
 /** Turns names into the platform's numbers and back. Each name, number and list is read at most once in a run. */
 export class References {
   private readonly ids = new Memory<number | undefined>();
   private readonly names = new Memory<string | undefined>();
   private readonly lists = new Memory<readonly JsonObject[]>();
+  private readonly pages = new Memory<FirstPage>();
+  private readonly searches = new Set<string>();
   private readonly lookups = new Map<string, Lookup | undefined>();
 
   constructor(
@@ -36,6 +44,46 @@ export class References {
   /** The name for a number; undefined where nobody (visible) has it. */
   async nameOf(target: ReferenceTarget, id: number): Promise<string | undefined> {
     return this.names.get(`${target}:${id}`, async () => this.findName(target, id));
+  }
+
+  /** Whether something in a thing has a name; what this token may not look at counts as there: the platform will say. */
+  async exists(
+    target: string,
+    name: string,
+    { kind, id }: { readonly kind: string; readonly id: number | string },
+  ): Promise<boolean> {
+    const lookup = this.lookup(target, kind);
+    if (lookup?.one === undefined) return true;
+    try {
+      return (await this.read.find(fillPath(parseRoute(lookup.one).path, { [kind]: id, name }))) !== undefined;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) return true;
+      throw error;
+    }
+  }
+
+  /** Names that are there, where one that was asked for is not: those that the list of what it lies in shows, or a page of the list of all and a search for how it begins. Groups and projects lie beside others (see Trees). */
+  async namesNear(
+    target: ReferenceTarget,
+    name: string,
+    within?: { readonly kind: string; readonly id: number | string },
+  ): Promise<readonly string[]> {
+    const lookup = this.lookup(target, within?.kind);
+    if (!lookup) return [];
+    const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within?.id });
+    const shown = lookup.search === undefined ? await this.list(path) : await this.searched(path, lookup.search, name);
+    return shown.map((one) => textAt(one, lookup.name));
+  }
+
+  /** A page of all, and where that is not all, a page of what begins alike. */
+  private async searched(path: string, parameter: string, name: string): Promise<readonly JsonObject[]> {
+    const page = async (query: Query) =>
+      this.pages.get(`${path}?${JSON.stringify(query)}`, async () => this.read.firstPage(path, query));
+    const { items, totalPages } = await page({});
+    const begins = name.slice(0, shortestSearch);
+    if (totalPages === 1 || begins.length < shortestSearch || this.searches.size >= mostSearches) return items;
+    this.searches.add(begins);
+    return [...items, ...(await page({ [parameter]: begins })).items];
   }
 
   /** Remembers the numbers that a reply gives beside names, so that nobody need ask for them. `within` is the id of what the reply's thing hangs on, `parent` the kind of that. */

@@ -54,7 +54,7 @@ export function shortReply(kind: PlacedKind, reply: JsonObject): JsonObject {
 
 /** The names that attributes have in replies, and those of all that is no attribute and still counts. */
 function wireNames(kind: PlacedKind, fields: Fields, attributes: Iterable<string>): ReadonlySet<string> {
-  const names = new Set([...markNames(kind, fields), kind.readUnder, kind.tree?.scheduled]);
+  const names = new Set([...markNames(kind, fields), kind.readUnder, kind.tree?.scheduled, kind.tree?.uniqueName]);
   for (const name of attributes) {
     const field = fields[name];
     if (field?.deprecated?.alias) continue;

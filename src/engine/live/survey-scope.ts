@@ -1,7 +1,7 @@
 import { fold, isUnder } from "../../core/address.js";
 import { glob, globRoot } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
-import { isAbsent, isInherent, type Kinds, kindsUnder, type PlacedKind } from "../../core/kind.js";
+import { isAbsent, isInherent, type Kinds, kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
 
 /** The part of an instance that is looked at. */
 export interface Scope {
@@ -19,21 +19,30 @@ export class SurveyScope {
   readonly roots: readonly string[];
   /** True if what belongs to the instance as a whole is looked at too: it lies under no path, so beside paths it must be asked for by its kind. */
   readonly readsInstance: boolean;
-  private readonly tests: readonly ((path: string) => boolean)[];
+  private readonly tests: readonly { readonly pattern: string; readonly matches: (path: string) => boolean }[];
+  private readonly met = new Set<string>();
 
   constructor(
     private readonly scope: Scope,
     private readonly kinds: Kinds,
   ) {
     const patterns = scope.under.map((pattern) => (pattern.includes("*") ? pattern : `${pattern}/**`));
-    this.tests = patterns.map((pattern) => glob(pattern));
+    this.tests = scope.under.map((pattern, index) => ({ pattern, matches: glob(patterns[index] ?? "") }));
     this.roots = patterns.length === 0 ? [""] : topmost(patterns.map((pattern) => globRoot(pattern)));
     this.readsInstance = patterns.length === 0 || scope.kinds.length > 0;
   }
 
   /** True if a full path is looked at. */
   holds(path: string): boolean {
-    return this.tests.length === 0 || this.tests.some((test) => test(path));
+    const met = this.tests.filter(({ matches }) => matches(path));
+    for (const { pattern } of met) this.met.add(pattern);
+    return this.tests.length === 0 || met.length > 0;
+  }
+
+  /** Globs that matched nothing of what was looked at; none where nothing that has a path is. */
+  unmatched(): readonly string[] {
+    const looks = kindsUnder(this.kinds, topParent).some((kind) => kind.tree && this.visits(kind));
+    return looks ? this.scope.under.filter((pattern) => !this.met.has(pattern)) : [];
   }
 
   /** True if members of a kind are asked for. */

@@ -91,6 +91,11 @@ export class Survey {
     for (const kind of trees) if (!holders.has(kind.name)) yield* this.members(kind, this.lists.members(kind));
   }
 
+  /** Globs of the scope that matched nothing, once all things were read. */
+  unmatched(): readonly string[] {
+    return this.scope.unmatched();
+  }
+
   /** One group or project by its path, with what hangs on it; nothing if it is not there. */
   async at(kind: PlacedKind, path: string): Promise<readonly Found[]> {
     const reply = await this.trees.find(kind, path);

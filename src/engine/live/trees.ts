@@ -1,10 +1,11 @@
-import { depth, firstSegment, fold, isUnder, looksLikeId, parentPath } from "../../core/address.js";
+import { depth, firstSegment, fold, isUnder, lastSegment, looksLikeId, parentPath } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
 import type { Fields } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
+import { nameBeforeLeaving } from "../../core/leaving-name.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
@@ -12,6 +13,9 @@ export interface PathRequest {
   readonly path: string;
   readonly long: boolean;
 }
+
+/** Up to this many pages of what lies in one holder are read to find what nobody asked for by its path. */
+const besidePages = 10;
 
 /** Up to this many paths under one top-level group are read one by one: a list would cost as many requests. */
 const fewPaths = 3;
@@ -25,6 +29,8 @@ export class Trees {
   private readonly replies = new Map<string, Promise<JsonObject | undefined> | JsonObject | undefined>();
   /** What is loaded at present, by kind. */
   private readonly loading = new Map<string, Promise<void>>();
+  /** By kind: what all is known of that lies below. */
+  private readonly wholes = new Map<PlacedKind, string[]>();
 
   constructor(
     private readonly read: ReadApi,
@@ -70,6 +76,36 @@ export class Trees {
     if (!holder) return [];
     const path = fillPath(parseRoute(tree.within).path, { [tree.parent]: holder["id"] });
     return this.keep(kind, await this.read.list(path, tree.withinQuery));
+  }
+
+  /** The members that lie in one holder itself (in none for an empty path), as far as a few pages show them; nothing is read where the whole list was. */
+  async beside(kind: PlacedKind, holder: string): Promise<readonly JsonObject[]> {
+    const isBeside = (reply: JsonObject) => fold(parentPath(pathOf(kind, reply)) ?? "") === fold(holder);
+    const isKnown = (this.wholes.get(kind) ?? []).some((root) => root === fold(holder) || isUnder(holder, root));
+    if (isKnown) return (await this.known(kind)).filter(isBeside);
+    const list = holder === "" ? await this.besideTop(kind) : await this.besideIn(kind, holder);
+    if (!list) return [];
+    const isShort = list.totalPages !== undefined && list.totalPages <= besidePages;
+    const rest = isShort ? await list.shown() : [];
+    return this.keep(kind, [...list.items, ...rest]).filter(isBeside);
+  }
+
+  private async besideTop(kind: PlacedKind): Promise<FirstPage | undefined> {
+    const { all, allQuery, topQuery } = treeOf(kind);
+    return topQuery && this.firstPage(parseRoute(all).path, { ...allQuery, ...topQuery });
+  }
+
+  private async besideIn(kind: PlacedKind, holder: string): Promise<FirstPage | undefined> {
+    const { parent, beside, besideQuery } = treeOf(kind);
+    const id = (await this.find(topKind(this.kinds, parent), holder))?.["id"];
+    return id === undefined ? undefined : this.firstPage(fillPath(parseRoute(beside).path, { [parent]: id }), besideQuery);
+  }
+
+  /** Each member of a kind that was read. */
+  private async known(kind: PlacedKind): Promise<readonly JsonObject[]> {
+    const own = [...this.replies].filter(([key]) => key.startsWith(`${kind.name}:`)).map(async ([, reply]) => reply);
+    const found = (await Promise.all(own)).flatMap((reply) => (reply ? [reply] : []));
+    return [...new Map(found.map((reply) => [fold(pathOf(kind, reply)), reply] as const)).values()];
   }
 
   private async loadUnderTop(kind: PlacedKind, tree: Tree, desired: readonly PathRequest[]): Promise<void> {
@@ -121,7 +157,9 @@ export class Trees {
     const missing = () => desired.filter(({ path }) => !this.isKnown(kind, path));
     const pagesLeft = (first.totalPages ?? Number.POSITIVE_INFINITY) - 1;
     const isWorthIt = first.totalPages === undefined || pagesLeft <= missing().length;
-    if (missing().length > 0 && pagesLeft > 0 && isWorthIt) this.keep(kind, await first.shown());
+    const readsAll = missing().length > 0 && pagesLeft > 0 && isWorthIt;
+    if (readsAll) this.keep(kind, await first.shown());
+    if (readsAll || pagesLeft <= 0) append(this.wholes, kind, root);
     if (missing().length > 0) await this.findUnlisted(kind, root, missing());
   }
 
@@ -173,14 +211,28 @@ export class Trees {
       return found && long ? readById(this.read, kind, textAt(found, "id"), long) : found;
     }
     const reply = await readById(this.read, kind, path, long);
-    // The old path of a renamed thing answers with the new one: that is not what was asked for.
-    return reply && is(reply) ? reply : undefined;
+    // The old path of a renamed thing answers with the new one: that is not what was asked for, unless the platform renamed it because it is to be deleted.
+    return reply && (is(reply) || (await this.wasAt(kind, path, reply))) ? reply : undefined;
+  }
+
+  /** True for what had a path until its deletion, or that of a group above it, was scheduled. */
+  private async wasAt(kind: PlacedKind, path: string, reply: JsonObject): Promise<boolean> {
+    const shown = pathBeforeLeaving(kind, reply) ?? pathOf(kind, reply);
+    if (fold(shown) === fold(path)) return true;
+    const [above, shownAbove] = [parentPath(path), parentPath(shown)];
+    if (above === undefined || shownAbove === undefined || fold(lastSegment(shown)) !== fold(lastSegment(path))) return false;
+    const parent = topKind(this.kinds, treeOf(kind).parent);
+    const holder = await this.find(parent, above);
+    return holder !== undefined && fold(pathOf(parent, holder)) === fold(shownAbove);
   }
 
   private keep(kind: PlacedKind, items: readonly JsonObject[]): readonly JsonObject[] {
     return items.map((item) => {
       const short = this.short(kind, item);
       this.remember(kind, pathOf(kind, item), short);
+      const before = pathBeforeLeaving(kind, item);
+      // What has the path by now is there, and not on its way out.
+      if (before !== undefined && !this.replies.get(replyKey(kind, before, false))) this.remember(kind, before, short);
       return short;
     });
   }
@@ -200,6 +252,14 @@ export function pathOf(kind: PlacedKind, reply: JsonObject): string {
 /** True for a group or project whose deletion is under way or scheduled. */
 export function isLeaving(kind: PlacedKind, reply: JsonObject): boolean {
   return kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null;
+}
+
+/** The full path that something had before its deletion was scheduled; undefined where it has that still. */
+export function pathBeforeLeaving(kind: PlacedKind, reply: JsonObject): string | undefined {
+  if (!isLeaving(kind, reply)) return undefined;
+  const path = pathOf(kind, reply);
+  const segment = nameBeforeLeaving(lastSegment(path), textAt(reply, "id"));
+  return segment === undefined ? undefined : `${path.slice(0, -lastSegment(path).length)}${segment}`;
 }
 
 function replyKey(kind: PlacedKind, path: string, long: boolean): string {

@@ -61,10 +61,11 @@ function updateCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
   const opening = [restore, archived?.field.toggle?.false].flatMap((route): DraftCall[] =>
     route === undefined ? [] : [{ route, params: ownParams(asked, facts), phase: "open" }],
   );
-  const moving = asked.action === "move" && kind.tree ? moveCalls(asked, facts) : { calls: [], body: {} };
+  const moving = asked.action === "move" && kind.tree ? moveCalls(asked, facts) : noMove;
+  const left = moving.written === undefined ? asked : { ...asked, write: without(asked.write, moving.written) };
   const rest = isReplaced(kind, facts.version)
     ? replaceCalls(asked, facts)
-    : updatesOf(asked, facts, updateBody(asked, facts, moving.body));
+    : updatesOf(left, facts, updateBody(left, facts, moving.body));
   return [...opening, ...moving.calls, ...rest];
 }
 
@@ -117,8 +118,17 @@ function ownKey({ kind, path = "", key }: ChangeContent): string {
   return routeKey(kind, { path, ...(key === undefined ? {} : { key }) });
 }
 
-/** Transfer first, then the new last segment goes along with the update. */
-function moveCalls(asked: ChangeContent, facts: CallFacts): { readonly calls: readonly DraftCall[]; readonly body: Spec } {
+const noMove: MoveCalls = { calls: [], body: {} };
+
+/** What a move takes: calls of its own, what its update says beside the attributes, and the attribute that is written already by then. */
+interface MoveCalls {
+  readonly calls: readonly DraftCall[];
+  readonly body: Spec;
+  readonly written?: string;
+}
+
+/** Transfer first, then the new last segment goes along with the update; the other way round where the old path or name is taken in the new place. */
+function moveCalls(asked: ChangeContent, facts: CallFacts): MoveCalls {
   const { kind, path = "" } = asked;
   const { start = "" } = facts;
   const [to, from] = [parentPath(path), parentPath(start)];
@@ -136,7 +146,19 @@ function moveCalls(asked: ChangeContent, facts: CallFacts): { readonly calls: re
         ]
       : [];
   const isRespelled = kind.tree && lastSegment(path) !== lastSegment(start);
-  return { calls, body: isRespelled ? { [kind.tree.pathParameter]: lastSegment(path) } : {} };
+  const body: Spec = isRespelled ? { [kind.tree.pathParameter]: lastSegment(path) } : {};
+  const { uniqueName = "" } = kind.tree ?? {};
+  if (!facts.place.renamesFirst) return { calls, body };
+  const name = asked.write[uniqueName];
+  const renaming = {
+    ...updateCall(asked, facts, { ...body, ...(name === undefined ? {} : { [uniqueName]: name }) }),
+    phase: "open",
+  } as const;
+  return { calls: [renaming, ...calls], body: {}, written: uniqueName };
+}
+
+function without(spec: Spec, name: string): Spec {
+  return Object.fromEntries(Object.entries(spec).filter(([one]) => one !== name));
 }
 
 /** Where the server has no update: remove and create again, with everything that nobody manages carried along. */

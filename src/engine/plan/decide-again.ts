@@ -53,13 +53,20 @@ export function decideAgain(
   const observations = observe(basis, { resources: within, deleteUndeclared: {} }, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
-  const drafted = draftChanges(observations, { resolve, applied: appliedAsTold(told.changes), resend: () => true }, facts);
+  const applied = appliedAsTold(told.changes);
+  const options = { resolve, applied, resend: () => true, kinds: basis.kinds, isPart: true };
+  const drafted = draftChanges(observations, options, facts);
   const draftOf = new Map(drafted.drafts.map((draft) => [draft.desired, draft]));
   const movedOnes = observations.observed.filter((one) =>
     hasMoved(one, draftOf.get(one.desired), changeOf.get(one.desired) as Change),
   );
   const taken = asTold(drafted, movedOnes, changeOf, basis.kinds);
-  const { plan } = planOf(basis, told, { observations, drafted: taken, refusals, allowances }, facts);
+  const { plan } = planOf(
+    basis,
+    told,
+    { observations, drafted: taken, refusals, allowances, targets: [], cautionsBeside: () => [] },
+    facts,
+  );
   const moved = new Set(movedOnes.map((one) => changeOf.get(one.desired) as Change));
   for (const change of told.changes) if (hasLost(change, told, plan)) moved.add(change);
   const observed = observations.observed.flatMap((one) => {

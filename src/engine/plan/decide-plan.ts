@@ -22,8 +22,11 @@ import { pictureHashes } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
+import { idleGlobs } from "./idle-globs.js";
+import { lookalikes } from "./lookalikes.js";
 import type { ResolveSecret } from "./missing-secrets.js";
 import { type ResolvedNames, referenceKey, resolveNames } from "./names.js";
+import { namesOfNothing } from "./nearest.js";
 import { observe } from "./observe.js";
 import { order } from "./order.js";
 import { placesOf } from "./parents.js";
@@ -40,6 +43,8 @@ export interface PlanOptions extends Allowances {
   /** Address globs whose unverifiable values are sent again. */
   readonly resendSecrets: readonly string[];
   readonly resolve: ResolveSecret;
+  /** True where somebody else knows what was there before and what is beside it: no move needs a thing to move, and nobody is told what looks the same. */
+  readonly isPart?: true;
   /** What is kept of the secrets that were last applied. */
   readonly applied?: AppliedSecrets;
 }
@@ -65,8 +70,15 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   );
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
-  const drafted = draftChanges(observations, { resolve: options.resolve, applied: options.applied, resend }, facts);
-  return planOf(basis, state, { observations, drafted, refusals, allowances: options }, facts);
+  const { resolve, applied, targets } = options;
+  const isPart = options.isPart === true;
+  const drafted = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
+  const cautionsBeside = () =>
+    together(
+      () => idleGlobs(basis, desired, facts),
+      () => (isPart ? [] : lookalikes(basis, state.resources, observations.observed, resolve, facts)),
+    ).flat();
+  return planOf(basis, state, { observations, drafted, refusals, allowances: options, targets, cautionsBeside }, facts);
 }
 
 /** What a plan is made of: what is live, a draft of each thing that changes, and what was refused before anything was read. */
@@ -75,32 +87,39 @@ export interface Drafting {
   readonly drafted: Drafted;
   readonly refusals: readonly PlanDiagnostic[];
   readonly allowances: Allowances;
+  readonly targets: readonly string[];
+  /** What is to be known of what is desired beside the drafts: asked together with all else. */
+  readonly cautionsBeside: () => readonly PlanDiagnostic[];
 }
 
 /** The second half of `decidePlan`, from drafts on: what must go along, names, calls, guards and the order. */
 export function planOf(
   basis: Basis,
   state: Pick<DesiredState, "root">,
-  { observations, drafted, refusals, allowances }: Drafting,
+  { observations, drafted, refusals, allowances, targets, cautionsBeside }: Drafting,
   facts: Facts,
 ): Planned {
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
     withPreserved(draft, basis.capabilities.version),
   );
   const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
-  const [places, names, defaults, contents] = together(
+  const [places, names, defaults, contents, more, nameless] = together(
     () => placesOf(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
     () => contentsOf(basis, drafts, facts),
+    cautionsBeside,
+    () => namesOfNothing(basis, drafts, facts),
   );
   const told = new Map(drafts.map((draft) => [draft, toChange(draft)]));
   const calls = new Map(
     [...told].map(([draft, change]) => [draft, callsOf(askedBy(change, basis.kinds), callFacts(basis, places, names, draft))]),
   );
-  const warnings = [...cautions(basis, drafts), ...contents];
-  const guards = { refusals: guard(basis, { observations, drafts, places, defaults }, allowances), warnings };
-  const diagnostics = allDiagnostics([{ refusals }, drafted, names, guards]);
+  const guards = {
+    refusals: guard(basis, { observations, drafts, places, defaults }, allowances),
+    warnings: [...cautions(basis, drafts), ...contents, ...more],
+  };
+  const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
   const ordered = order(calls, basis.kinds);
   const observedOf = new Map([...observations.unnamedParents, ...observations.observed].map((one) => [one.desired, one]));
   const before = new Map<Change, Observed>();
@@ -111,7 +130,8 @@ export function planOf(
     if (found) before.set(change, found);
     return [change];
   });
-  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged: drafted.unchanged, diagnostics });
+  const { unchanged } = drafted;
+  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged, diagnostics, targets });
   return { plan, observed: observations.observed, before };
 }
 

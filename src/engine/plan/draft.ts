@@ -56,6 +56,10 @@ export interface ResolvedParent {
   readonly parentId?: Value | undefined;
   /** What that group has now of what it bounds. */
   readonly bound?: Value | undefined;
+  /** A move to another holder would meet its own old path or name there: it gets its new ones before. */
+  readonly renamesFirst?: true;
+  /** Why a move to another holder cannot be done at all. */
+  readonly blocked?: string;
 }
 
 /** By draft. */

@@ -2,7 +2,8 @@ import { fold } from "../../core/address.js";
 import { whyInapplicable } from "../../core/field-rules.js";
 import type { Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
-import { fieldsOf, type PlacedKind } from "../../core/kind.js";
+import { fieldsOf, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { didYouMean } from "../../core/names.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
 import { each, type Facts, isMisnamed, type Observations, type Observed, routeKey, shownKey } from "../snapshot/index.js";
@@ -11,6 +12,7 @@ import { compare, type Comparison } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, type PlanDiagnostics } from "./draft.js";
 import { type ResolveSecret, eachOnce } from "./missing-secrets.js";
 import { carriedPath, type Move, movesOf } from "./moves.js";
+import { nearestPath, suggested } from "./nearest.js";
 import { source } from "./provenance.js";
 
 /** Options of the comparison that the user gives. */
@@ -19,6 +21,9 @@ export interface DraftOptions {
   readonly applied?: AppliedSecrets | undefined;
   /** True for addresses whose unverifiable values are to be sent again. */
   readonly resend: (address: string) => boolean;
+  readonly kinds: Kinds;
+  /** See PlanOptions. */
+  readonly isPart: boolean;
 }
 
 /** What comparing found: drafts of what changes, how many things do not, and what the user must know. */
@@ -76,7 +81,10 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     return { refusals: [{ rule, message, addresses: [desired.address], ...source(desired) }] };
   }
   if (desired.ensure === "absent") return live && !live.scheduledForDeletion ? { draft: { ...shared, action: "delete" } } : {};
-  if (!live) return draftCreate(shared, desired);
+  if (!live) {
+    const refusals = options.isPart ? [] : nothingToMove(observed, options.kinds, facts);
+    return refusals.length > 0 ? { refusals } : draftCreate(shared, desired);
+  }
   const shown = compare(fields, desired, live, options.resolve, facts);
   const comparison = withApplied(shown, desired, options.applied, options.resolve);
   const lacking = lackingOf(comparison, desired);
@@ -112,6 +120,22 @@ function namesOf({ desired, kind, live, livePath }: Observed, carried: string | 
     return diffName(kind.key?.read ?? "", routeKey(kind, desired), shownKey(kind, live.marks));
   if (desired.path === undefined || livePath === undefined || carried === undefined) return [];
   return movesItself({ desired, livePath }, carried) ? diffName(movedName, desired.path, livePath) : [];
+}
+
+/** A move without anything to move would make a second thing, empty, while the first is somewhere else. */
+function nothingToMove({ desired, kind, beside = [] }: Observed, kinds: Kinds, facts: Facts): PlanDiagnostic[] {
+  const { movedFrom, formerKey, address } = desired;
+  const from = kind.tree ? movedFrom : formerKey;
+  if (from === undefined) return [];
+  const near = kind.tree
+    ? nearestPath(kinds, kind.name, from, facts)
+    : didYouMean(
+        from,
+        beside.map(({ marks }) => shownKey(kind, marks)),
+      );
+  const what = kind.title.toLowerCase();
+  const message = `there is no ${what} ${from} to move, and no ${routeKey(kind, desired)} either${suggested(near)}: name where it is now, or take moved_from away if a new one is meant`;
+  return [{ rule: "move.missing", message, addresses: [address], ...source(desired, "moved_from") }];
 }
 
 function bothExist({ desired, kind, live }: Observed): string {

@@ -40,6 +40,7 @@ export function guard(basis: Basis, guarded: Guarded, allowances: Allowances): P
     ...deletesThatHoldData(drafts, allowances),
     ...tooManyDeletes(observations, drafts, allowances),
     ...missingParents(guarded),
+    ...blockedMoves(guarded),
     ...missingCompanions(drafts),
     ...tooVisible(guarded),
   ];
@@ -173,6 +174,15 @@ function missingParents({ observations, drafts, places }: Guarded): PlanDiagnost
     if (parentId !== undefined) return [];
     const message = `there is no ${draft.kind.tree.parent} ${parent} that this token may see, and no file declares it`;
     return [{ rule: "parent.missing", message, addresses: [draft.address], ...source(draft.desired) }];
+  });
+}
+
+function blockedMoves({ drafts, places }: Guarded): PlanDiagnostic[] {
+  return drafts.flatMap((draft) => {
+    const message = places.get(draft)?.blocked;
+    return message === undefined
+      ? []
+      : [{ rule: "move.blocked", message, addresses: [draft.address], ...source(draft.desired, "moved_from") }];
   });
 }
 

@@ -16,10 +16,13 @@
  * - `equal-as-sets.ts`: whether two values are the same but for the order of lists
  * - `fingerprint.ts`: the digest of a plan, and of what is live of each change
  * - `guard.ts`: why a plan must not be carried out
+ * - `idle-globs.ts`: what is said of undeclared things and matches none
+ * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `make-plan.ts`: the door of the room: reads what the decision needs
  * - `missing-secrets.ts`: which secrets cannot be had, each told once
  * - `moves.ts`: under which paths something may live that moves
  * - `names.ts`: names in drafts, as the wire wants them
+ * - `nearest.ts`: the name nearest to one that nothing has
  * - `number-calls.ts`: calls in their order, with their numbers and chains
  * - `observe.ts`: what is live of everything that is desired
  * - `order.ts`: which call must come before which
@@ -32,6 +35,7 @@
  * - `scope.ts`: the part of the desired state that targets name
  * - `shown.ts`: a live thing as the files would say it
  * - `siblings.ts`: the members of one kind on one thing, and which of them nobody declares
+ * - `transfers.ts`: what a move to another holder takes
  * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  *
  * The only way into the room.
@@ -53,6 +57,6 @@ export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";
 export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";
-export { withImplied } from "./scope.js";
+export { mustName, withImplied } from "./scope.js";
 export { named } from "./shown.js";
 export { mayBeHidden } from "./unshown.js";

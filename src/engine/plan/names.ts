@@ -4,6 +4,7 @@ import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, type Kind, placesOf, topKind } from "../../core/kind.js";
 import { type Lookup, lookupOf } from "../../core/lookup.js";
 import { type NamedReference, referencesIn, referencesOf } from "../../core/named.js";
+import { didYouMean } from "../../core/names.js";
 import { lookup as atApply, ref } from "../../core/placeholders.js";
 import type { PlanDiagnostic, Wait } from "../../core/plan.js";
 import type { ReadRoute } from "../../core/route.js";
@@ -20,6 +21,7 @@ import {
   thingKey,
 } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey } from "./draft.js";
+import { nearestName, nearestPath, suggested } from "./nearest.js";
 import { source } from "./provenance.js";
 import { isNumbered } from "./renumbered.js";
 import { placeNeed } from "./shown.js";
@@ -109,10 +111,30 @@ function holderKind({ kind }: ChangeDraft): string {
 function resolve(context: Around, asked: Asked): Resolved {
   const { draft, named } = asked;
   const found = valueOf(context, asked);
-  if (found === undefined)
-    return { refusal: `there is no ${titleOf(context.basis, named.field.target ?? "")} ${named.name} that this token may see` };
+  if (found === undefined) {
+    const title = titleOf(context.basis, named.field.target ?? "");
+    return { refusal: `there is no ${title} ${named.name} that this token may see${suggested(nearTo(context, asked))}` };
+  }
   const refusal = named.field.eligible && isNew(draft, named) ? whyIneligible(context, asked) : undefined;
   return { ...found, ...(refusal === undefined ? {} : { refusal }) };
+}
+
+/** The name that is nearest to one that nothing has: of what this plan makes, or of what is there. */
+function nearTo({ basis, facts, drafts, ids }: Around, { draft, named: { field, name } }: Asked): string | undefined {
+  const { target = "" } = field;
+  const isTree = basis.kinds.get(target)?.tree !== undefined;
+  const made = [...drafts.values()].filter((one) => one.action === "create" && one.kind.name === target);
+  const own = made.filter((one) => isTree || isTopLevel(one.kind) || one.path === draft.path);
+  const planned = didYouMean(
+    name,
+    own.map((one) => (isTree || isTopLevel(one.kind) ? one.path : one.key) ?? ""),
+  );
+  if (planned !== undefined) return planned;
+  if (isTree) return nearestPath(basis.kinds, target, name, facts);
+  const lookup = lookupOf(basis.kinds, basis.directory, target, holderKind(draft));
+  if (lookup?.within === undefined) return nearestName({ target, name }, facts);
+  const id = ids.get(namesKey(draft, basis.kinds) ?? "");
+  return id === undefined ? undefined : nearestName({ target, name, within: { kind: holderKind(draft), id } }, facts);
 }
 
 function valueOf(context: Around, { draft, named }: Asked): Resolved | undefined {

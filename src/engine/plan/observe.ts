@@ -1,6 +1,7 @@
 import { fold, formatAddress, parentPath } from "../../core/address.js";
 import { glob, globRoot } from "../../core/glob.js";
 import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, topKind } from "../../core/kind.js";
+import { liesInLeaving } from "../../core/leaving-name.js";
 import type { Desired } from "../../core/plan.js";
 import {
   addressKey,
@@ -131,6 +132,7 @@ function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared
       const { path = "" } = live;
       const key = `${kind.name}:${fold(path)}`;
       if (!matches(path) || spoken.has(key) || live.scheduledForDeletion) return [];
+      if (liesInLeaving(path)) return [];
       spoken.add(key);
       return [{ live, kind, path, origin }];
     });

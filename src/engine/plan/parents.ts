@@ -4,9 +4,10 @@ import type { Value } from "../../core/json.js";
 import { fieldsOf, topKind } from "../../core/kind.js";
 import { ref } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
-import { addressKey, type Basis, each, type Facts, type Observations, parentKey, thingKey } from "../snapshot/index.js";
+import { addressKey, type Basis, each, type Facts, type Observations, parentKey, thingKey, together } from "../snapshot/index.js";
 import { type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
 import { placeNeed } from "./shown.js";
+import { transferOf } from "./transfers.js";
 
 /** Finds the group or project that each draft lies in or hangs on: what is live, what this plan creates, or the caller's own namespace. */
 export function placesOf(
@@ -23,7 +24,14 @@ export function placesOf(
   );
   const found = { created, observed, facts };
   return new Map(
-    each(drafts, (draft) => [draft, draft.kind.tree ? inHolder(basis, draft, found) : onParent(basis, draft, found)] as const),
+    each(drafts, (draft) => {
+      if (!draft.kind.tree) return [draft, onParent(basis, draft, found)] as const;
+      const [place, transfer] = together(
+        () => inHolder(basis, draft, found),
+        () => transferOf(basis, observations, draft, facts),
+      );
+      return [draft, { ...place, ...transfer }] as const;
+    }),
   );
 }
 

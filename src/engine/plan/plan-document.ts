@@ -55,7 +55,13 @@ function identityOf({ kind, desired, live }: ChangeDraft): Pick<Change, "identit
 export function finishPlan(
   basis: Basis,
   state: Pick<DesiredState, "root">,
-  parts: { changes: readonly Change[]; calls: Plan["calls"]; unchanged: number; diagnostics: PlanDiagnostics },
+  parts: {
+    changes: readonly Change[];
+    calls: Plan["calls"];
+    unchanged: number;
+    diagnostics: PlanDiagnostics;
+    targets: readonly string[];
+  },
 ): Omit<Plan, "stats"> {
   const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
   const { url, version, tier, dialect } = basis.capabilities;
@@ -63,6 +69,7 @@ export function finishPlan(
     format: "trueup.plan/1",
     instance: { url, version, tier, dialect },
     root: state.root,
+    ...(parts.targets.length === 0 ? {} : { targets: parts.targets }),
     summary: {
       create: count((one) => one.action === "create"),
       update: count((one) => one.action !== "create" && one.action !== "delete"),

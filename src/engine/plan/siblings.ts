@@ -113,6 +113,9 @@ export function observeSiblings(
   );
   if (!listed || single.some((one) => !one)) return absent;
   const matches = matchSiblings(kind, members, listed);
+  const claimed = new Set(matches.values());
+  const undeclared = listed.filter((live) => !claimed.has(live));
+  const beside = undeclared.filter(({ marks }) => !isAbsent(kind, marks) && !isInherent(kind, marks));
   const found = members.map((desired, index) => (isByKey ? single[index]?.[0] : matches.get(desired)));
   const observed = each(
     members.map((desired, index) => ({ desired, shown: found[index] })),
@@ -123,6 +126,7 @@ export function observeSiblings(
         kind,
         live: live && shownAs(desired, kind, live, facts, askBeside),
         livePath: on?.path,
+        ...(live ? {} : { beside }),
         conflict:
           live !== undefined &&
           isMisnamed(kind, desired, live.marks) &&
@@ -130,8 +134,6 @@ export function observeSiblings(
       };
     },
   );
-  const claimed = new Set(matches.values());
-  const undeclared = listed.filter((live) => !claimed.has(live));
   return { observed, undeclared: rule ? undeclaredAmong(basis.kinds, state, siblings, undeclared, rule.origin) : [] };
 }
 

@@ -18,6 +18,7 @@ export {
   each,
   type Facts,
   type MembershipNeed,
+  type NearNeed,
   type Need,
   needKey,
   type OneNeed,

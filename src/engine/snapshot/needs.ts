@@ -18,6 +18,14 @@ export interface BelowNeed {
   readonly root: string;
 }
 
+/** The groups or projects that lie in one holder itself (in none for an empty path), declared or not, as far as a few pages of a list show them. */
+export interface BesideNeed {
+  readonly read: "beside";
+  readonly kind: string;
+  readonly holder: string;
+  readonly attributes: readonly string[];
+}
+
 /** What things hang on: the first of these paths where something is; nothing at the top. */
 export interface ParentNeed {
   readonly kind: string;
@@ -57,6 +65,22 @@ export interface IdNeed {
   readonly within?: { readonly kind: string; readonly id: number | string };
 }
 
+/** Whether something in a thing has a name. */
+export interface ExistsNeed {
+  readonly read: "exists";
+  readonly target: string;
+  readonly name: string;
+  readonly within: { readonly kind: string; readonly id: number | string };
+}
+
+/** Names that a list shows of those that are there, where one that was asked for is not: for a suggestion. */
+export interface NearNeed {
+  readonly read: "near";
+  readonly target: string;
+  readonly name: string;
+  readonly within?: { readonly kind: string; readonly id: number | string };
+}
+
 /** Whether somebody is a member of one of these, asked in this order, with at least an access level. */
 export interface MembershipNeed {
   readonly read: "membership";
@@ -73,16 +97,30 @@ export interface PictureNeed {
 }
 
 /** What a decision must know of the platform: plain data, which a reader answers as it likes. */
-export type Need = TreeNeed | BelowNeed | OneNeed | SiblingsNeed | NameNeed | IdNeed | MembershipNeed | PictureNeed;
+export type Need =
+  | TreeNeed
+  | BelowNeed
+  | BesideNeed
+  | OneNeed
+  | SiblingsNeed
+  | NameNeed
+  | IdNeed
+  | ExistsNeed
+  | NearNeed
+  | MembershipNeed
+  | PictureNeed;
 
 /** What the platform answers; `undefined` is an answer, too: nothing is there that this token may see. */
 export interface Answers {
   readonly tree: Live | undefined;
   readonly below: readonly Live[];
+  readonly beside: readonly Live[];
   readonly one: Live | undefined;
   readonly siblings: readonly Live[] | undefined;
   readonly name: string | undefined;
   readonly id: number | undefined;
+  readonly exists: boolean;
+  readonly near: readonly string[];
   readonly membership: boolean;
   readonly picture: string | undefined;
 }

@@ -22,6 +22,8 @@ export interface Observed {
   readonly livePath: string | undefined;
   /** True if both the old and the new path of a move exist. */
   readonly conflict: boolean;
+  /** Live siblings that no declared one means, where this one is not there and its siblings were listed. */
+  readonly beside?: readonly Live[];
   /** Declared attributes that this server does not know: what may see them and reads the thing singly does not find them. */
   readonly unknown?: readonly string[];
 }

@@ -29,6 +29,7 @@ export const repository = {
     defaultFrom: ["parent-or-top", { kind: "application_settings", field: "default_branch_name" }],
     dropped: "the repository was still empty",
     inapplicable: withoutRepository,
+    mustName: "branch",
   }),
   archived: flag("The project is read-only.", {
     default: false,

@@ -110,7 +110,8 @@ function mustBeNew(changes: FilesDraft["changes"]): void {
 }
 
 function declarationOf(desired: Desired): Declaration {
-  const { address, spec, movedFrom } = desired;
+  const { address, spec } = desired;
+  const movedFrom = desired.movedFrom ?? desired.formerKey;
   const remarks =
     movedFrom === undefined
       ? []

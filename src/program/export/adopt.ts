@@ -1,4 +1,4 @@
-import { TrueupError } from "../../core/errors.js";
+import { mustMatch } from "../../core/address-globs.js";
 import { addressGlob } from "../../core/glob.js";
 import { adoptDrift } from "../../engine/export/index.js";
 import { createReadApi } from "../../platform/index.js";
@@ -11,7 +11,7 @@ import type { ServerOptions, RunContext } from "../server/run-context.js";
 /**
  * Drafts files that say what is live where it differs from what they declare: of the things whose addresses match one of the globs, or of all without any.
  * Nothing that the files do not mention is added. Writes nothing. Throws InvalidFilesError for bad files, and
- * TrueupError `adopt.unknown` for a glob that matches nothing that the files declare or want deleted.
+ * TrueupError `address.nothing` for a glob that matches nothing that the files declare or want deleted.
  */
 export async function draftAdoption(
   paths: readonly string[],
@@ -30,28 +30,18 @@ export async function draftAdoption(
       targets: [],
       keeps: "all",
     });
-    const tests = addresses.map((pattern) => ({ pattern, matches: addressGlob(pattern) }));
+    const tests = addresses.map((pattern) => addressGlob(pattern));
     const known = new Set(loaded.state.resources.map(({ address }) => address));
     const adopted = await adoptDrift(instance, loaded.state, {
       ...settingsFor(loaded.directory, context),
       isSelected: (address) => {
         known.add(address);
-        return tests.length === 0 || tests.some(({ matches }) => matches(address));
+        return tests.length === 0 || tests.some((matches) => matches(address));
       },
     });
-    const unknown = tests.find(({ matches }) => ![...known].some(matches));
-    if (unknown) throw unknownAddress(unknown.pattern);
+    mustMatch(addresses, { option: "--adopt", whose: "the files declare or want deleted", addresses: [...known] });
     return await editedFiles(loaded, adopted, { paths, context, layout: "per-group", requests: read.requests });
   } finally {
     await link.close();
   }
-}
-
-/** A slip in an address would else look like a thing that is as the files say. */
-function unknownAddress(pattern: string): TrueupError {
-  return new TrueupError({
-    code: "adopt.unknown",
-    message: `nothing that the files declare has the address ${pattern}`,
-    hint: "trueup drift shows the addresses of what drifted. What no file declares yet is added by trueup export.",
-  });
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Language, Layout } from "../../core/declaration.js";
 import { TrueupError } from "../../core/errors.js";
+import { glob } from "../../core/glob.js";
 import type { Loaded } from "../../desired/index.js";
 import { exportLive } from "../../engine/export/index.js";
 import { withImplied } from "../../engine/plan/index.js";
@@ -56,6 +57,8 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
       ...settingsFor(root, context),
     };
     const exported = await exportLive(await describeInstance(read, asked), options, request);
+    const lost = exported.unmatched.find((pattern) => !isDeclared(loaded, pattern));
+    if (lost !== undefined) throw nothingThere({ under: [lost], kinds: [] }, exported.gaps);
     const shared = { requests: read.requests, context, layout: request.layout };
     if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
     if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
@@ -68,12 +71,18 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
   }
 }
 
+/** What was declared and is not there any more still is what a path names: it leaves the files. */
+function isDeclared(loaded: Loaded | undefined, pattern: string): boolean {
+  const matches = glob(pattern.includes("*") ? pattern : `${pattern}/**`);
+  return loaded?.state.resources.some(({ path }) => path !== undefined && matches(path)) ?? false;
+}
+
 function isPart({ under, kinds: asked }: ExportRequest): boolean {
   return under.length > 0 || asked.length > 0;
 }
 
 /** A slip in a path would else look like a part of the platform that is all as it comes. */
-function nothingThere({ under, kinds: asked }: ExportRequest, gaps: readonly string[]): TrueupError {
+function nothingThere({ under, kinds: asked }: Pick<ExportRequest, "under" | "kinds">, gaps: readonly string[]): TrueupError {
   const part = [...under.map((path) => `--under ${path}`), ...asked.map((kind) => `--kind ${kind}`)].join(" ");
   return new TrueupError({
     code: "export.nothing",

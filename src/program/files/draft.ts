@@ -78,7 +78,7 @@ function holdsOther(file: string, bytes: Uint8Array): boolean {
  */
 export async function newFiles(
   root: string,
-  exported: Exported,
+  exported: Omit<Exported, "unmatched">,
   { context, requests, ...form }: FilesContext & NewFilesForm,
 ): Promise<FilesDraft> {
   const files = written(exported, form);
@@ -91,7 +91,7 @@ export async function newFiles(
 }
 
 /** What is declared anew. */
-export function declarationsOf({ edits }: Exported): readonly Declaration[] {
+export function declarationsOf({ edits }: Pick<Exported, "edits">): readonly Declaration[] {
   return edits.flatMap((edit) => (edit.action === "declare" ? [edit.declaration] : []));
 }
 
@@ -105,7 +105,10 @@ interface NewFilesForm {
 }
 
 /** Everything as new files: what no body could say stands at the end of the first one. */
-function written(exported: Exported, { layout, schema, heading }: NewFilesForm): ReadonlyMap<string, string | Uint8Array> {
+function written(
+  exported: Omit<Exported, "unmatched">,
+  { layout, schema, heading }: NewFilesForm,
+): ReadonlyMap<string, string | Uint8Array> {
   const declarations = declarationsOf(exported);
   const said = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
   const files = writeFiles(declarations, {
@@ -126,7 +129,7 @@ function written(exported: Exported, { layout, schema, heading }: NewFilesForm):
 /** A draft of files that people wrote, loaded from `paths`, with the edits in them. What would be written is loaded first, from there too: it must be sound. */
 export async function editedFiles(
   loaded: Loaded,
-  exported: Exported,
+  exported: Omit<Exported, "unmatched">,
   request: FilesContext & { readonly paths: readonly string[] },
 ): Promise<FilesDraft> {
   const { context, layout, requests } = request;

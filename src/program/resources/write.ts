@@ -118,6 +118,7 @@ export class ResourceWrites {
       resendSecrets: resource.resend === true ? ["**"] : [],
       allowDelete: [desired.kind],
       maxDeletes: 1,
+      isPart: true,
       resolve: secretsOf(resource, this.options.context.redactor),
     };
     const { plan, observed } = await makePlan(instance, { resources: [desired], deleteUndeclared: {}, root: "." }, options);

@@ -1,5 +1,4 @@
 import { accessLevel, canSee, LEVEL } from "../../access.js";
-import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
 import type { Group } from "../../records.js";
 import type { Context } from "../../section.js";
@@ -7,6 +6,7 @@ import { uploadUrl } from "../../uploads.js";
 import { customAttributes } from "../custom-attributes.js";
 import { fullName } from "../namespaces.js";
 import { presentProject } from "../projects/entity.js";
+import { showsLeaving } from "../removal.js";
 import { groupStatistics } from "../statistics.js";
 import { detailedAttributes, shortAttributes } from "./attributes.js";
 
@@ -26,7 +26,7 @@ export function presentGroup(context: Context, group: Group): Record<string, Jso
     full_path,
     created_at,
     parent_id,
-    ...(exists(instance, { tier: "premium" }) ? { marked_for_deletion_on: group.marked_for_deletion_on } : {}),
+    ...(showsLeaving(context) ? { marked_for_deletion_on: group.marked_for_deletion_on } : {}),
   };
 }
 

@@ -11,10 +11,12 @@ import type { Context, PlatformState } from "../../section.js";
 import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
 import { forgetCustomAttributes } from "../custom-attributes.js";
+import { isTaken } from "../namespaces.js";
 import { eraseProject } from "../projects/removal.js";
 import { revokeBranchAccess } from "../protected-branches/revoke.js";
-import { DAY, delayOfDeletion, today } from "../removal.js";
+import { DAY, delayOfDeletion, leavingName, renamesLeaving, restoredNames, today } from "../removal.js";
 import { forgetWorkOfGroup } from "../work-items/removal.js";
+import { relocate } from "./move.js";
 
 type Removal = { readonly id: number; readonly marked: string | null };
 
@@ -30,6 +32,8 @@ export function deleteGroup(context: Context): Reply {
   const days = delayOfDeletion(context, "group");
   if (days === 0) return removeLater(context, group, instance.workerDelay);
   const marked = store.groups.update(group.id, { marked_for_deletion_on: today() });
+  const { id, name, path } = marked;
+  if (renamesLeaving(context)) rename(context, marked, leavingName(path, id), leavingName(name, id));
   return removeLater(context, marked, days * DAY);
 }
 
@@ -38,7 +42,19 @@ export function restoreGroup(context: Context): Group {
   const group = findGroup(context);
   requireLevel(context, group, LEVEL.owner);
   if (group.marked_for_deletion_on === null) throw badRequest("Group has not been marked for deletion");
-  return context.store.groups.update(group.id, { marked_for_deletion_on: null });
+  const { store } = context;
+  const restored = store.groups.update(group.id, { marked_for_deletion_on: null });
+  const place = restored.full_path.slice(0, -restored.path.length);
+  const isOther = (path: string): boolean => isTaken(store, `${place}${path}`, { kind: "group", id: restored.id });
+  const { path, name } = restoredNames(restored, isOther);
+  return path === restored.path ? restored : rename(context, restored, path, name);
+}
+
+function rename(world: PlatformState, group: Group, path: string, name: string): Group {
+  const { store } = world;
+  const renamed = store.groups.update(group.id, { name });
+  relocate(world, group.id, group.parent_id === null ? undefined : store.groups.get(group.parent_id), path);
+  return store.groups.get(group.id) ?? renamed;
 }
 
 /** Background work: removes the group, unless it was restored meanwhile. */

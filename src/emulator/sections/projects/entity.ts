@@ -1,6 +1,5 @@
 import { accessLevel, LEVEL } from "../../access.js";
 import type { LevelInGroup } from "../../access.js";
-import { exists } from "../../instance.js";
 import type { Json } from "../../json.js";
 import { sourceKey } from "../../records.js";
 import type { Project } from "../../records.js";
@@ -10,6 +9,7 @@ import type { Context } from "../../section.js";
 import { uploadUrl } from "../../uploads.js";
 import { customAttributes } from "../custom-attributes.js";
 import { namespaceName, namespaceOf, presentNamespace } from "../namespaces.js";
+import { showsLeaving } from "../removal.js";
 import { projectStatistics } from "../statistics.js";
 import { presentUser } from "../users.js";
 import { addAttributes, isAvailable } from "./attributes.js";
@@ -81,7 +81,7 @@ function addRecord(context: Context, project: Project, reply: Record<string, Jso
   reply["shared_with_groups"] = store.projectShares.where("project", project.id).map((share) => presentShare(context, share));
   const owner = store.users.first("namespace", project.namespace_id);
   if (owner !== undefined) reply["owner"] = presentUser(context, owner);
-  if (instance.dialect === "vendor" && !exists(instance, { tier: "premium" })) return;
+  if (instance.dialect === "vendor" && !showsLeaving(context)) return;
   reply["marked_for_deletion_at"] = marked_for_deletion_on;
   reply["marked_for_deletion_on"] = marked_for_deletion_on;
 }

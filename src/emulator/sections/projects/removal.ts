@@ -6,7 +6,7 @@ import { checkUnmodified, findProject } from "../../lookup.js";
 import { sourceKey } from "../../records.js";
 import type { Project } from "../../records.js";
 import { measuresTable, starTable } from "../../records/measures.js";
-import { forgetRedirects } from "../../redirects.js";
+import { addRedirect, forgetRedirects } from "../../redirects.js";
 import { accepted } from "../../replies.js";
 import type { Reply } from "../../replies.js";
 import { forgetRepository } from "../../repository.js";
@@ -14,10 +14,11 @@ import type { Context, PlatformState } from "../../section.js";
 import { removeUpload } from "../../uploads.js";
 import { later } from "../../work.js";
 import { forgetCustomAttributes } from "../custom-attributes.js";
+import { isTaken } from "../namespaces.js";
 import { forgetPackages } from "../packages/removal.js";
 import { forgetDelivery } from "../pipelines/removal.js";
 import { forgetReleases } from "../releases/writes.js";
-import { DAY, delayOfDeletion, today } from "../removal.js";
+import { DAY, delayOfDeletion, leavingName, renamesLeaving, restoredNames, today } from "../removal.js";
 import { forgetWorkOfProject } from "../work-items/removal.js";
 
 type Removal = { readonly id: number; readonly marked: string | null };
@@ -32,7 +33,10 @@ export function deleteProject(context: Context): Reply {
   if (project.marked_for_deletion_on !== null) throw badRequest("Project has been already marked for deletion");
   const days = store.groups.get(project.namespace_id) === undefined ? 0 : delayOfDeletion(context, "project");
   if (days === 0) return removeLater(context, project, instance.workerDelay);
-  return removeLater(context, store.projects.update(project.id, { marked_for_deletion_on: today(), archived: true }), days * DAY);
+  const marked = store.projects.update(project.id, { marked_for_deletion_on: today(), archived: true });
+  const { id, name, path } = marked;
+  const renamed = renamesLeaving(context) ? rename(context, marked, leavingName(path, id), leavingName(name, id)) : marked;
+  return removeLater(context, renamed, days * DAY);
 }
 
 /** POST /projects/:id/restore takes the mark off; the project is no longer archived. */
@@ -40,7 +44,18 @@ export function restoreProject(context: Context): Project {
   const project = findProject(context);
   requireLevel(context, project, LEVEL.owner);
   if (project.marked_for_deletion_on === null) throw badRequest("Project has not been marked for deletion");
-  return context.store.projects.update(project.id, { marked_for_deletion_on: null, archived: false });
+  const { store } = context;
+  const restored = store.projects.update(project.id, { marked_for_deletion_on: null, archived: false });
+  const place = restored.path_with_namespace.slice(0, -restored.path.length);
+  const isOther = (path: string): boolean => isTaken(store, `${place}${path}`, { kind: "project", id: restored.id });
+  const { path, name } = restoredNames(restored, isOther);
+  return path === restored.path ? restored : rename(context, restored, path, name);
+}
+
+function rename({ store }: PlatformState, project: Project, path: string, name: string): Project {
+  const full = project.path_with_namespace;
+  addRedirect(store, full, "project", project.id);
+  return store.projects.update(project.id, { path, name, path_with_namespace: full.slice(0, -project.path.length) + path });
 }
 
 /** Background work: removes the project, unless it was restored meanwhile. */

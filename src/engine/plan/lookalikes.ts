@@ -1,0 +1,120 @@
+import { lastSegment, parentPath } from "../../core/address.js";
+import { isObject, type JsonObject, type Value } from "../../core/json.js";
+import { fieldsOf, isRenamable, kindAt, type PlacedKind } from "../../core/kind.js";
+import { didYouMean } from "../../core/names.js";
+import type { Desired, Live, PlanDiagnostic } from "../../core/plan.js";
+import { numbersIn, topName } from "../forms/index.js";
+import { addressKey, type Basis, each, type Facts, type Observed, routeKey, shownKey } from "../snapshot/index.js";
+import { compare } from "./compare.js";
+import type { ResolveSecret } from "./missing-secrets.js";
+import { candidatePaths, movesOf } from "./moves.js";
+import { source } from "./provenance.js";
+import { desiredNames } from "./shown.js";
+
+/** Of this many attributes that both sides show, one may differ. */
+const oneInMany = 4;
+/** So many attributes that are no defaults are no accident. */
+const fewAlike = 2;
+
+/**
+ * What is to be made although something beside it, which no file declares, looks the same: mostly that one was given another name in the files alone, and a second
+ * one would be made. `declared` is all that the files say, whatever targets leave of it.
+ */
+export function lookalikes(
+  basis: Basis,
+  declared: readonly Desired[],
+  observed: readonly Observed[],
+  resolve: ResolveSecret,
+  facts: Facts,
+): PlanDiagnostic[] {
+  const named = new Set(declared.flatMap((one) => keysOf(basis, declared, one)));
+  const created = observed.filter(({ live, desired }) => !live && desired.ensure === "present" && isNew(desired));
+  return each(created, (one): PlanDiagnostic[] => {
+    const { desired, kind } = one;
+    const beside = candidates(one, facts).filter(
+      (live) => !live.scheduledForDeletion && !named.has(addressKey(live, basis.kinds)),
+    );
+    const alike = beside.filter((live) => looksTheSame(one, live, resolve, facts));
+    const names = alike.map((live) => nameOf(kind, live));
+    const near = didYouMean(lastSegment(routeKey(kind, desired)), names);
+    const best = alike[near === undefined ? 0 : names.indexOf(near)];
+    if (!best) return [];
+    return [
+      {
+        rule: "create.lookalike",
+        message: messageOf(kind, best, alike.length - 1),
+        addresses: [desired.address],
+        ...source(desired),
+      },
+    ];
+  }).flat();
+}
+
+function isNew({ movedFrom, formerKey }: Desired): boolean {
+  return movedFrom === undefined && formerKey === undefined;
+}
+
+/** Under which keys a declared thing may be live. */
+function keysOf({ kinds }: Basis, declared: readonly Desired[], desired: Desired): string[] {
+  const kind = kindAt(kinds, desired);
+  const own = addressKey(desired, kinds);
+  if (kind.tree) return candidatePaths(kind, desired, movesOf(declared)).map((path) => addressKey({ ...desired, path }, kinds));
+  const { formerKey } = desired;
+  if (formerKey === undefined) return [own];
+  return [own, addressKey({ ...desired, ...(kind.parent === "instance" ? { path: formerKey } : { key: formerKey }) }, kinds)];
+}
+
+function candidates({ desired, kind, beside = [] }: Observed, facts: Facts): readonly Live[] {
+  if (!kind.tree) return kind.key?.values === undefined && kind.shapes === undefined ? beside : [];
+  const holder = parentPath(desired.path ?? "") ?? "";
+  return facts({ read: "beside", kind: kind.name, holder, attributes: desiredNames(kind, [desired]) });
+}
+
+function nameOf(kind: PlacedKind, live: Live): string {
+  return kind.tree ? lastSegment(live.path ?? "") : shownKey(kind, live.marks);
+}
+
+/** Equal in what both sides show, but for one attribute of several; and in what tells it from others, or called nearly the same. */
+function looksTheSame({ desired, kind }: Observed, live: Live, resolve: ResolveSecret, facts: Facts): boolean {
+  const fields = fieldsOf(kind, { key: desired.key });
+  const beside = kind.key?.with;
+  if (beside && live.marks[beside.field] !== (desired.spec[beside.field] ?? beside.default)) return false;
+  const names = Object.keys(desired.spec).filter((name) => isComparable(kind, name, live.spec));
+  const spec = Object.fromEntries(names.map((name) => [name, desired.spec[name]]));
+  const { differences, inapplicable, unverifiable } = compare(fields, { ...desired, spec }, live, resolve, facts);
+  const unseen = new Set([...inapplicable, ...unverifiable].map(({ path }) => path));
+  const differing = new Set(differences.map(({ path }) => topName(path)));
+  if (differing.size > Math.floor(names.length / oneInMany)) return false;
+  const agreed = names.filter((name) => !differing.has(name) && !unseen.has(name));
+  if (didYouMean(lastSegment(routeKey(kind, desired)), [nameOf(kind, live)]) !== undefined) return true;
+  // What hangs on one thing has few siblings; of groups and projects, many are alike in a setting or two.
+  if (!kind.tree) return isRenamable(kind) && agreed.length > 0;
+  const telling = agreed.filter((name) => !isDefault(desired.spec[name], fields[name]?.default));
+  return telling.some((name) => isTelling(fields[name]?.values, desired.spec[name])) || telling.length >= fewAlike;
+}
+
+/** The name changes mostly with the path; what the reply gives by number alone would take a read each to compare. */
+function isComparable(kind: PlacedKind, name: string, shown: JsonObject): boolean {
+  const value = shown[name];
+  if (value === undefined || name === kind.tree?.uniqueName) return false;
+  return numbersIn(fieldsOf(kind), { [name]: value }).length === 0;
+}
+
+function isDefault(value: Value | undefined, usual: Value | undefined): boolean {
+  return value === null || JSON.stringify(value) === JSON.stringify(usual);
+}
+
+/** True for a text of somebody's own, and for lists and records that hold something. */
+function isTelling(values: readonly Value[] | undefined, value: Value | undefined): boolean {
+  if (typeof value === "string") return values === undefined && value !== "";
+  return Array.isArray(value) ? value.length > 0 : isObject(value);
+}
+
+function messageOf(kind: PlacedKind, live: Live, others: number): string {
+  const more = others === 0 ? "" : ` (and ${others} more)`;
+  const looks = `${live.address}, which no file declares, looks the same${more}`;
+  const from = kind.tree ? (live.path ?? "") : shownKey(kind, live.marks);
+  if (kind.tree || isRenamable(kind))
+    return `${looks}: if it is that one under a new name, write "moved_from: ${from}" here; without that a second one is made`;
+  return `${looks}: the platform cannot rename it; if it is that one under a new name, declare the old one with "ensure: absent", else both stay`;
+}
