@@ -16,12 +16,13 @@ import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.
 import { openLink, pinOf } from "./program/server/link.js";
 import { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
 
-export { environmentFile } from "./desired/index.js";
+export { environmentFile, readRegular } from "./desired/index.js";
 export { draftAdoption } from "./program/export/adopt.js";
 export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
 export { draftExport, type ExportRequest } from "./program/export/export.js";
 export { keepSecretFingerprints, readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 export { type FilesDraft, writeDraft } from "./program/files/draft.js";
+export { targetFile } from "./program/files/target-file.js";
 export type { FileChange } from "./program/files/write.js";
 export { connect } from "./program/server/link.js";
 export { readPicture } from "./program/resources/picture.js";

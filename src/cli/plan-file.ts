@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { open, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { TrueupError } from "../core/errors.js";
 import type { JsonObject } from "../core/json.js";
@@ -25,7 +25,7 @@ export async function writePlanFile(file: string, plan: Plan, session: Session):
       hint: "Apply without a plan file, or give the secret a value that stands nowhere else.",
     });
   }
-  const target = resolve(session.cwd, file);
+  const target = await planTarget(file, session);
   const draft = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     const handle = await open(draft, "wx", 0o600);
@@ -38,13 +38,27 @@ export async function writePlanFile(file: string, plan: Plan, session: Session):
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
-    throw new TrueupError({
-      code: "plan.write",
-      message: `the plan cannot be written to ${file}: ${reasonOf(error)}`,
-      hint: "Name a file in a directory that exists and can be written.",
-      cause: error,
-    });
+    throw unwritable(file, error);
   }
+}
+
+/** Where a plan is to be written by this name. Throws TrueupError `plan.write` for what is no regular file: asked for before a plan is made, it costs no wait. */
+export async function planTarget(file: string, { cwd }: Session): Promise<string> {
+  const { targetFile } = await import("../trueup.js");
+  try {
+    return await targetFile(resolve(cwd, file));
+  } catch (error) {
+    throw unwritable(file, error);
+  }
+}
+
+function unwritable(file: string, error: unknown): TrueupError {
+  return new TrueupError({
+    code: "plan.write",
+    message: `the plan cannot be written to ${file}: ${reasonOf(error)}`,
+    hint: "Name a file that is not there yet or a regular one, in a directory that exists and can be written.",
+    cause: error,
+  });
 }
 
 /** A plan as a file has it. */
@@ -87,9 +101,8 @@ export async function readPlanFile(file: string, session: Session): Promise<Plan
 async function readText(file: string, cwd: string): Promise<string> {
   const path = resolve(cwd, file);
   try {
-    const { size } = await stat(path);
-    if (size > largestPlan) throw new Error("it is larger than 256 MB");
-    return await readFile(path, "utf8");
+    const { readRegular } = await import("../trueup.js");
+    return readRegular(path, largestPlan).toString("utf8");
   } catch (error) {
     throw new TrueupError({ code: "plan.read", message: `${file} cannot be read: ${reasonOf(error)}`, cause: error });
   }

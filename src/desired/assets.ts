@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { TrueupError } from "../core/errors.js";
 import { file, type FileValue } from "../core/placeholders.js";
 import { isInside, type Overlay, realPath } from "./find-files.js";
 import type { SourceFile } from "./read-file.js";
+import { readRegular, tooLarge } from "./regular-file.js";
 
 const largestImage = 20 * 1024 * 1024;
 
@@ -47,12 +47,17 @@ export class Assets {
   private bytes(absolute: string): Uint8Array {
     const given = this.overlay.get(absolute);
     const bytes = typeof given === "string" ? Buffer.from(given) : given;
-    const stats = bytes ? undefined : statSync(absolute, { throwIfNoEntry: false });
-    if (!bytes && !stats?.isFile()) {
+    if (bytes === undefined) return this.onDisk(absolute);
+    if (bytes.length > largestImage) throw tooLarge(bytes.length, largestImage);
+    return bytes;
+  }
+
+  private onDisk(absolute: string): Uint8Array {
+    try {
+      return readRegular(absolute, largestImage);
+    } catch (error) {
+      if (error instanceof TrueupError) throw error;
       throw new TrueupError({ code: "file.missing", message: "there is no such file", hint: "a path relative to this file" });
     }
-    if ((bytes?.length ?? stats?.size ?? 0) > largestImage)
-      throw new TrueupError({ code: "file.size", message: "the file has more than 20 MB" });
-    return bytes ?? readFileSync(absolute);
   }
 }

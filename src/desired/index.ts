@@ -18,6 +18,7 @@ import { validateBody, validateEnvelope } from "./validate.js";
 
 export { isMissing, missingOnce } from "./diagnostic.js";
 export { displayPath, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
+export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { environmentExample } from "./write/environment.js";

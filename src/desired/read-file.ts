@@ -1,14 +1,16 @@
-import { closeSync, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { LineCounter, parseAllDocuments, type Document, type DocumentOptions, type ParseOptions, type SchemaOptions } from "yaml";
-import type { Origin, FileDiagnostic } from "../core/errors.js";
+import { type FileDiagnostic, type Origin, TrueupError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import { boundsError } from "./bounds.js";
 import { fault } from "./diagnostic.js";
 import { isInside, type FoundFile, type Overlay } from "./find-files.js";
 import { plainValue, type Offsets } from "./plain-value.js";
+import { readRegular, tooLarge } from "./regular-file.js";
 
 /** Larger files are refused: nobody writes them by hand, and reading them would take minutes. */
 const largestFile = 10 * 1024 * 1024;
+const splitUp = "at most 10 MB; split it into several files";
 
 /** A file of desired state as plain data that still knows where everything stood. */
 export interface SourceFile extends FoundFile {
@@ -90,23 +92,19 @@ function readText(found: FoundFile, given: string | Uint8Array | undefined, diag
 }
 
 function contentOf(absolute: string, top: Origin, diagnostics: FileDiagnostic[]): string | undefined {
-  const handle = openSync(absolute, "r");
   try {
-    const stats = fstatSync(handle);
-    if (!stats.isFile()) {
-      diagnostics.push(fault("file.kind", top, "this is no regular file"));
-      return undefined;
-    }
-    return isTooLarge(stats.size, top, diagnostics) ? undefined : decode(readFileSync(handle), top, diagnostics);
-  } finally {
-    closeSync(handle);
+    return decode(readRegular(absolute, largestFile), top, diagnostics);
+  } catch (error) {
+    if (!(error instanceof TrueupError)) throw error;
+    const allowed = error.code === "file.kind" ? "regular files" : splitUp;
+    diagnostics.push(fault(error.code, top, error.message, { allowed }));
+    return undefined;
   }
 }
 
 function isTooLarge(size: number, top: Origin, diagnostics: FileDiagnostic[]): boolean {
   if (size <= largestFile) return false;
-  const message = `the file has ${Math.ceil(size / 1024 / 1024)} MB`;
-  diagnostics.push(fault("file.size", top, message, { allowed: "at most 10 MB; split it into several files" }));
+  diagnostics.push(fault("file.size", top, tooLarge(size, largestFile).message, { allowed: splitUp }));
   return true;
 }
 

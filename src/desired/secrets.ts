@@ -1,10 +1,11 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import path from "node:path";
 import { isCredentialVariable } from "../core/environment.js";
 import { TrueupError } from "../core/errors.js";
 import { secretReference, type SecretReference } from "../core/secret-template.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { isInside, realPath } from "./find-files.js";
+import { readRegular } from "./regular-file.js";
 
 const largestSecret = 1024 * 1024;
 
@@ -89,14 +90,28 @@ function readSecretFile(file: string, root: string): string {
       message: `the file ${file} lies outside the directory of the desired state`,
     });
   }
-  const stats = statSync(absolute, { throwIfNoEntry: false });
-  if (!stats?.isFile()) {
+  if (real === undefined) {
     throw new TrueupError({
       code: "secret.missing",
       message: `there is no file ${file}`,
       hint: "The path is relative to the file that names it.",
     });
   }
-  if (stats.size > largestSecret) throw new TrueupError({ code: "secret.size", message: `the file ${file} has more than 1 MB` });
-  return readFileSync(absolute, "utf8").replace(/\r?\n$/, "");
+  return secretBytes(real, file)
+    .toString("utf8")
+    .replace(/\r?\n$/, "");
+}
+
+function secretBytes(real: string, file: string): Buffer {
+  try {
+    return readRegular(real, largestSecret);
+  } catch (error) {
+    const isSize = error instanceof TrueupError && error.code === "file.size";
+    throw new TrueupError({
+      code: isSize ? "secret.size" : "secret.missing",
+      message: `the file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      hint: "The path is relative to the file that names it, and leads to a regular file.",
+      cause: error,
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+import { closeSync, ftruncateSync, lstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -36,7 +36,8 @@ export class Journal {
   }
 
   /** Opens or creates the file and reads it. A last line that was cut off by a crash is dropped; damage anywhere else throws. */
-  static open(file: string): { journal: Journal; operations: Operation[] } {
+  static open(name: string): { journal: Journal; operations: Operation[] } {
+    const file = regularFile(name);
     const lock = FileLock.take(`${file}.lock`);
     try {
       const { operations, size } = read(file);
@@ -123,6 +124,14 @@ export class Journal {
     this.#size = Buffer.byteLength(text);
     this.#rewriteAt = Math.max(SMALLEST_REWRITE, this.#size * 3);
   }
+}
+
+/** Where the file is, links followed, so that a link stays one when the file is written anew. Throws for what is no regular file, such as a device or a named pipe. */
+function regularFile(name: string): string {
+  const isThere = lstatSync(name, { throwIfNoEntry: false }) !== undefined;
+  const stats = statSync(name, { throwIfNoEntry: false });
+  if (isThere && !stats?.isFile()) throw new Error(`${name} is no regular file, as a data file of the emulator must be`);
+  return isThere ? realpathSync(name) : name;
 }
 
 const header = (): string => `${JSON.stringify({ format: FORMAT })}\n`;

@@ -165,7 +165,7 @@ describe("images", () => {
     expect(loaded.diagnostics.map(line)).toEqual([
       "in/a.yaml:1:21 | file.outside | appearance.logo | the path leads out of the directory | a path inside the directory of the desired state",
       "in/a.yaml:1:46 | file.missing | appearance.header_logo | there is no such file | a path relative to this file",
-      "in/a.yaml:1:65 | file.size | appearance.favicon | the file has more than 20 MB | ",
+      "in/a.yaml:1:65 | file.size | appearance.favicon | it has 21 MB, and at most 20 MB are read | ",
     ]);
   });
 });

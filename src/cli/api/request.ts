@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { FilePart } from "../../core/api.js";
 import { TrueupError } from "../../core/errors.js";
@@ -92,14 +91,18 @@ async function filesOf(files: ReadonlyMap<string, string>, cwd: string): Promise
   return Object.fromEntries(await Promise.all(parts));
 }
 
+/** More than any server takes. */
+const largestUpload = 1024 * 1024 * 1024;
+
 async function bytesOf(path: string, cwd: string): Promise<Buffer> {
   try {
-    return await readFile(resolve(cwd, path));
+    const { readRegular } = await import("../../trueup.js");
+    return readRegular(resolve(cwd, path), largestUpload);
   } catch (error) {
     throw new TrueupError({
       code: "file.missing",
-      message: `The file ${path} cannot be read: ${error instanceof Error && "code" in error ? String(error.code) : "unknown"}.`,
-      hint: "Name a file that is there; a text that begins with @ is given by --raw-field.",
+      message: `The file ${path} cannot be read: ${error instanceof Error && "code" in error ? (error instanceof TrueupError ? error.message : String(error.code)) : "unknown"}.`,
+      hint: "Name a regular file that is there; a text that begins with @ is given by --raw-field.",
     });
   }
 }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
@@ -163,11 +162,13 @@ async function readFaults(texts: readonly string[]): Promise<readonly Fault[]> {
   }
 }
 
+const largestSeed = 256 * 1024 * 1024;
+
 /** JSON is YAML, so one parser reads both. */
 async function readSeed(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {
-  const { parse } = await import("yaml");
+  const [{ parse }, { readRegular }] = await Promise.all([import("yaml"), import("../../trueup.js")]);
   try {
-    const seed: unknown = parse(await readFile(resolve(cwd, file), "utf8"));
+    const seed: unknown = parse(readRegular(resolve(cwd, file), largestSeed).toString("utf8"));
     if (isObject(seed)) return seed;
   } catch (error) {
     throw badSeed(file, error instanceof Error ? error.message : String(error), error);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
@@ -23,9 +23,9 @@ function writeStarter(directory: string, { cwd, output }: Session): void {
     "trueup/trueup.schema.json": readFileSync(join(packageDirectory(), "schemas", "trueup.schema.json"), "utf8"),
   };
   // A .gitignore belongs to everybody: one that is there is left as it is.
-  const missing = Object.entries(files).filter(([name]) => name !== ".gitignore" || !existsSync(join(base, name)));
+  const missing = Object.entries(files).filter(([name]) => name !== ".gitignore" || !isTaken(join(base, name)));
   const shown = (name: string): string => relative(cwd, join(base, name)) || name;
-  const taken = missing.map(([name]) => name).filter((name) => existsSync(join(base, name)));
+  const taken = missing.map(([name]) => name).filter((name) => isTaken(join(base, name)));
   if (taken.length > 0) {
     throw new TrueupError({
       code: "init.exists",
@@ -42,4 +42,9 @@ function writeStarter(directory: string, { cwd, output }: Session): void {
   if (missing.length < Object.keys(files).length) output.note(`${shown(".gitignore")} is there already: add .trueup/ to it.\n`);
   const enter = base === cwd ? "" : `cd ${relative(cwd, base)} && `;
   output.note(`\nTo see what it would do, with no server at all: ${enter}trueup plan --emulator\n`);
+}
+
+/** True where a name is in use, also by a link that leads nowhere. */
+function isTaken(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }

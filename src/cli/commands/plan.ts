@@ -10,7 +10,7 @@ import {
   type PlanFlags,
   type ReportFlags,
 } from "../options.js";
-import { writePlanFile } from "../plan-file.js";
+import { planTarget, writePlanFile } from "../plan-file.js";
 import { makePlan, showPlan } from "../planning.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
@@ -29,6 +29,7 @@ export function definePlan(program: Command, session: Session): void {
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
     session.interrupt.listen();
+    if (flags.out !== undefined) await planTarget(flags.out, session);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       const { plan } = await makePlan(paths, flags, target, session);
       await showPlan(plan, flags, session);

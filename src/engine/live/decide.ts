@@ -4,10 +4,11 @@ import { Reader } from "./reader.js";
 import type { ReadSource } from "./replies.js";
 
 /**
- * How often a decision may ask for more at most: for things, for the names behind numbers, for what names mean, and for what that depends on; and up to four times
- * more where something is in the way of a move, or what is named is not there and a name near it is looked for.
+ * How often a decision may ask for more at most: for things, for the names behind numbers, for what names mean, and for what that depends on; up to four times
+ * more where something is in the way of a move, or what is named is not there and a name near it is looked for; and twice more where replies lack what single
+ * reads may show.
  */
-const rounds = 8;
+const rounds = 10;
 
 /**
  * Makes a decision that is a pure function of facts: reads what it needs, and lets it decide again, until it lacks nothing.

@@ -4,6 +4,8 @@ import { visibilities } from "../../core/names.js";
 /** Asked for when the project is created, never returned. */
 const atBirth = { on: "create", unreadable: true } as const;
 const newer = { since: "16.0" } as const;
+/** Stored by the releases of the documents' time, and shown by later ones. */
+const shownLater = { conditional: true } as const;
 
 const topics = setOf("Topics by which the project is found.", refs("topic", { wire: "name" }), { default: [] });
 
@@ -78,8 +80,15 @@ export const repository = {
   }),
   emails_enabled: flag("E-mails are sent about the project.", { default: true, since: "16.5" }),
   show_default_award_emojis: flag("The usual reactions are offered.", { default: true, unreadable: true }),
-  show_diff_preview_in_email: flag("E-mails about comments on code show the code.", { default: true, defaultFrom: ["parent"] }),
-  warn_about_potentially_unwanted_characters: flag("Code with characters that may deceive is marked.", { default: true }),
+  show_diff_preview_in_email: flag("E-mails about comments on code show the code.", {
+    ...shownLater,
+    default: true,
+    defaultFrom: ["parent"],
+  }),
+  warn_about_potentially_unwanted_characters: flag("Code with characters that may deceive is marked.", {
+    ...shownLater,
+    default: true,
+  }),
   enforce_auth_checks_on_uploads: flag("Uploaded files are shown only to those who may see the project.", { default: true }),
   packages_enabled: flag("The package registry is on.", { default: true }),
   container_expiration_policy: record(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { TrueupError } from "../../core/errors.js";
 import { isObject, textAt } from "../../core/json.js";
@@ -21,6 +22,7 @@ export async function underLock<T>(file: string, work: () => Promise<T>, patienc
   const id = randomUUID();
   await take(file, id, patience);
   try {
+    await removeClaims(file, id);
     return await work();
   } finally {
     if ((await holderOf(file))?.id === id) await rm(file, { force: true });
@@ -122,6 +124,14 @@ async function takeOver(file: string, left: Holder, id: string, stale: number): 
     throw error;
   } finally {
     await rm(claim, { force: true });
+  }
+}
+
+/** Removes what processes that were killed while they took over earlier locks left of that. Who takes over this one is left alone. */
+async function removeClaims(file: string, own: string): Promise<void> {
+  const start = `${basename(file)}.after-`;
+  for (const name of await readdir(dirname(file))) {
+    if (name.startsWith(start) && name !== start + own) await rm(join(dirname(file), name), { force: true });
   }
 }
 

@@ -21,6 +21,8 @@ export interface Login {
   readonly lifetime?: number | undefined;
   /** The server took the refresh token no more: only a new login helps. */
   readonly ended?: boolean | undefined;
+  /** Mark of the login whose place it takes. */
+  readonly replaces?: string | undefined;
 }
 
 const format = "trueup.login/1";
@@ -58,6 +60,7 @@ export function readLogin(text: string, file: string): Login {
     expires_at: number("expires_at"),
     lifetime: number("lifetime"),
     ended: read["ended"] === true,
+    replaces: optional("replaces"),
   };
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { chmod, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { closeSync, constants, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
+import { chmod, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { TrueupError } from "../../core/errors.js";
 import { hasCode, onDisk } from "./file-error.js";
-import { underLock } from "./lock.js";
+import { disturbed, markOf, newestLeftover, orphans, recover, removeDrafts } from "./leftovers.js";
+import { type LockPatience, underLock } from "./lock.js";
 import { type Login, readLogin, writeLogin } from "./login.js";
 import { loginFile } from "./place.js";
 
@@ -20,6 +22,8 @@ export interface Logins {
   read(url: string): Promise<Login | undefined>;
   /** All of them, by address. */
   list(): Promise<Held>;
+  /** Puts to use or removes what killed processes left behind, of whatever login. */
+  sweep(): Promise<void>;
   /** Does the work while no other process changes the login of that server. Throws TrueupError `login.locked`. */
   alone<T>(url: string, work: (change: LoginChange) => Promise<T>): Promise<T>;
 }
@@ -34,43 +38,69 @@ export interface LoginChange {
 }
 
 const largest = 100_000;
+const atOnce: LockPatience = { wait: 0, stale: 60_000 };
 
 /** Opens the logins of a directory; it need not be there. `onNotice` is told what was mended. */
 export function openLogins(directory: string, onNotice: (text: string) => void = () => undefined): Logins {
   const fileOf = (url: string): string => join(directory, loginFile(url));
+  const readOwn = async (url: string): Promise<Login | undefined> => readFileOf(directory, loginFile(url), onNotice);
   const read = async (url: string): Promise<Login | undefined> =>
-    onDisk(directory, async () => readFileOf(directory, loginFile(url), onNotice));
+    onDisk(directory, async () => (await readOwn(url)) ?? (await newestLeftover(fileOf(url))));
   return {
     read,
     list: async () => onDisk(directory, async () => readAll(directory, onNotice)),
+    sweep: async () => onDisk(directory, async () => sweepAll(directory, onNotice)),
     alone: async (url, work) =>
       onDisk(directory, async () => {
         await mkdir(directory, { recursive: true, mode: 0o700 });
-        return underLock(`${fileOf(url)}.lock`, () =>
-          work({
+        return underLock(`${fileOf(url)}.lock`, async () => {
+          await recover(fileOf(url), async () => readOwn(url));
+          return work({
             read: () => read(url),
-            write: (login) => replace(directory, fileOf(url), writeLogin(login)),
-            remove: () => rm(fileOf(url), { force: true }),
-          }),
-        );
+            write: async (login) => replace(directory, fileOf(url), writeLogin(await successor(login, readOwn))),
+            remove: async () => {
+              await rm(fileOf(url), { force: true });
+              await removeDrafts(fileOf(url));
+            },
+          });
+        });
       }),
   };
 }
 
-async function readAll(directory: string, onNotice: (text: string) => void): Promise<Held> {
-  const names = await readdir(directory).catch((error: unknown) => {
+async function sweepAll(directory: string, onNotice: (text: string) => void): Promise<void> {
+  for (const name of disturbed(await namesIn(directory))) {
+    const file = join(directory, name);
+    try {
+      await underLock(`${file}.lock`, async () => recover(file, async () => readFileOf(directory, name, onNotice)), atOnce);
+    } catch (error) {
+      // Somebody is at work there.
+      if (!(error instanceof TrueupError) || error.code !== "login.locked") throw error;
+    }
+  }
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  return readdir(directory).catch((error: unknown) => {
     if (isNowhere(error)) return [];
     throw error;
   });
+}
+
+async function readAll(directory: string, onNotice: (text: string) => void): Promise<Held> {
+  const names = await namesIn(directory);
   const files = names.filter((name) => name.endsWith(".json")).toSorted();
-  const read = await Promise.all(
-    files.map(async (name) =>
+  // A login whose file is still to be made counts as well.
+  const left = orphans(names).map(async (name) => newestLeftover(join(directory, name)));
+  const read = await Promise.all([
+    ...left,
+    ...files.map(async (name) =>
       readFileOf(directory, name, onNotice).catch((error: unknown) => {
         if (error instanceof TrueupError) return error;
         throw error;
       }),
     ),
-  );
+  ]);
   return {
     logins: read.flatMap((one) => (one === undefined || one instanceof TrueupError ? [] : [one])),
     unreadable: read.flatMap((one) => (one instanceof TrueupError ? [one] : [])),
@@ -97,7 +127,8 @@ async function readFileOf(directory: string, name: string, onNotice: (text: stri
 
 async function readAnyOf(file: string, onNotice: (text: string) => void): Promise<Login | undefined> {
   try {
-    const handle = await open(file, "r");
+    // Opening a named pipe would else wait until somebody writes into it.
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const entry = await handle.stat();
       const { size, mode } = entry;
@@ -118,24 +149,37 @@ async function readAnyOf(file: string, onNotice: (text: string) => void): Promis
   }
 }
 
-/** All or nothing: whoever reads sees the old text or the new one, also after a crash at any moment. */
+/** The login with a note of which one it takes the place of: it is found by that if the process is killed before it does. */
+async function successor(login: Login, readOwn: (url: string) => Promise<Login | undefined>): Promise<Login> {
+  const before = await readOwn(login.url).catch(() => undefined);
+  return before === undefined || markOf(before) === markOf(login) ? login : { ...login, replaces: markOf(before) };
+}
+
+/**
+ * All or nothing: whoever reads sees the old text or the new one, also after a crash at any moment. In one go, without a turn of anybody else: until the draft is written
+ * a new pair is in this process alone.
+ */
 async function replace(directory: string, file: string, text: string): Promise<void> {
   await closeToOthers(directory);
   const next = `${file}.${randomUUID()}`;
   try {
-    const handle = await open(next, "wx", 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(next, file);
+    writeSynced(next, text);
+    renameSync(next, file);
   } finally {
     await rm(next, { force: true });
   }
   // Windows opens no directories.
   if (process.platform !== "win32") await syncDirectory(directory);
+}
+
+function writeSynced(file: string, text: string): void {
+  const handle = openSync(file, "wx", 0o600);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 async function closeToOthers(directory: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { gitlabDeclarations } from "../../convert/gitlab/index.js";
 import { addressOf } from "../../core/address.js";
@@ -7,7 +6,7 @@ import { formatOrigin, TrueupError } from "../../core/errors.js";
 import { isObject, type Value } from "../../core/json.js";
 import { isFile } from "../../core/placeholders.js";
 import { type Desired, type DesiredState } from "../../core/plan.js";
-import { environmentFile } from "../../desired/index.js";
+import { environmentFile, readRegular } from "../../desired/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { type FilesDraft, newFiles, settingsFor } from "../files/draft.js";
 import { loadValid } from "../files/load.js";
@@ -15,6 +14,8 @@ import { readInside } from "../files/outside.js";
 import { mustTakeFiles } from "../files/write.js";
 import type { RunContext } from "../server/run-context.js";
 import { configurationDraft, type ConfigurationContent } from "./configuration.js";
+
+const largestState = 256 * 1024 * 1024;
 
 /** What to convert, and into what. */
 export interface ConvertRequest {
@@ -73,16 +74,22 @@ async function trueupFiles(paths: readonly string[], context: RunContext): Promi
 }
 
 async function foreignState([path = ""]: readonly string[], root: string, context: RunContext): Promise<Source> {
-  const text = await readFile(resolve(context.cwd, path), "utf8").catch((error: unknown) => {
+  const text = stateText(path, context.cwd);
+  const { declarations, remarks } = within(path, () => gitlabDeclarations(text, kinds, settingsFor(root, context).refuse));
+  return { said: { declarations, pictures: new Map(), gaps: remarks, diagnostics: [], requests: 0 } };
+}
+
+function stateText(path: string, cwd: string): string {
+  try {
+    return readRegular(resolve(cwd, path), largestState).toString("utf8");
+  } catch (error) {
     throw new TrueupError({
       code: "file.missing",
       where: path,
       message: `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
       hint: "Print it with terraform show -json > state.json, and name it.",
     });
-  });
-  const { declarations, remarks } = within(path, () => gitlabDeclarations(text, kinds, settingsFor(root, context).refuse));
-  return { said: { declarations, pictures: new Map(), gaps: remarks, diagnostics: [], requests: 0 } };
+  }
 }
 
 /** Names the file that a place in a document lies in. */

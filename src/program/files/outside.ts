@@ -1,7 +1,7 @@
-import { readFile, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
 import { TrueupError } from "../../core/errors.js";
-import { isInside, resolveSecret } from "../../desired/index.js";
+import { isInside, readRegular, resolveSecret } from "../../desired/index.js";
 import type { RunContext } from "../server/run-context.js";
 
 /** Resolves references to the environment and to files, and has every value masked from then on. */
@@ -13,6 +13,9 @@ export function secrets(root: string, context: RunContext): (template: string) =
     return value;
   };
 }
+
+/** As large as an image that is declared may be. */
+const largest = 20 * 1024 * 1024;
 
 /** Bytes of a file that a plan names; it must lie inside the root, symlinks resolved. */
 export async function readInside(root: string, path: string, cwd: string): Promise<Uint8Array> {
@@ -26,5 +29,5 @@ export async function readInside(root: string, path: string, cwd: string): Promi
       hint: "Plan again.",
     });
   }
-  return readFile(file);
+  return readRegular(file, largest);
 }

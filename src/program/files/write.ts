@@ -1,8 +1,12 @@
 import { constants } from "node:fs";
-import { access, chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, chmod, mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { TrueupError } from "../../core/errors.js";
-import { isInside, realPath } from "../../desired/index.js";
+import { isInside, readRegular, realPath } from "../../desired/index.js";
+import { targetFile } from "./target-file.js";
+
+/** More than any file that is written here holds. */
+const largest = 256 * 1024 * 1024;
 
 /** One file that is to be written. */
 export interface FileChange {
@@ -95,7 +99,7 @@ async function mustBeAsRead({ absolute, file, before }: FileChange): Promise<voi
 /** What stands in a file; undefined if there is none. Throws TrueupError `file.unwritable` for what is no file. */
 export async function contentOf(absolute: string, shown: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(absolute);
+    return readRegular(absolute, largest);
   } catch (error) {
     if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
     throw unwritable(shown, error);
@@ -105,7 +109,9 @@ export async function contentOf(absolute: string, shown: string): Promise<Buffer
 async function stage(changes: readonly FileChange[]): Promise<readonly Staged[]> {
   const staged: Staged[] = [];
   for (const change of changes) {
-    const target = realPath(change.absolute) ?? change.absolute;
+    const target = await targetFile(change.absolute).catch((error: unknown) => {
+      throw unwritable(change.file, error);
+    });
     const fresh = `${target}.trueup-new`;
     staged.push({ change, target, fresh });
     try {
