@@ -70,13 +70,7 @@ export function resourceToProtocol(
   { message, rule, attribute }: Diagnostic,
   { at }: Configured,
 ): ProtocolDiagnostic {
-  const [summary = "", ...more] = message.split("\n");
-  return protocolDiagnostic(
-    severity,
-    summary,
-    [...more, `(${rule})`].join("\n"),
-    attribute === undefined ? undefined : at(attribute),
-  );
+  return protocolDiagnostic(severity, message, `(${rule})`, attribute === undefined ? undefined : at(attribute));
 }
 
 /** Why something failed: each reason of a refusal at the attribute that it is about. */
