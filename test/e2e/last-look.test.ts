@@ -90,6 +90,17 @@ describe("what somebody else changes right before it is written to", () => {
     expect(await fixture.platform.call("GET", `/projects/${web}`)).toMatchObject({ description: "Somebody else's words" });
   });
 
+  it("is left alone where it came meanwhile and the call would write over it", async () => {
+    fixture.write("trueup.yaml", `${files}    integrations: { emails-on-push: { recipients: ours@example.com } }\n`);
+    const path = `/projects/${web}/integrations/emails-on-push`;
+    atTheFirst("PUT", /^\/projects\/\d+$/, async () => fixture.platform.call("PUT", path, { recipients: "theirs@example.com" }));
+    const ended = await fixture.run(["apply", "--yes", "--json"]);
+    expect(ended.code).toBe(3);
+    expect(statuses(ended.stdout)).toMatchObject({ "integration:acme/web:emails-on-push": "stale" });
+    expect(ended.stdout).toContain("it has come since the plan was made");
+    expect(await fixture.platform.call("GET", path)).toMatchObject({ properties: { recipients: "theirs@example.com" } });
+  });
+
   it("ends with 1 where nothing else was to be done", async () => {
     fixture.write("trueup.yaml", "topics:\n  node: { title: Node.js }\n");
     const [{ id }] = (await fixture.platform.call("GET", "/topics")) as [{ id: number }];

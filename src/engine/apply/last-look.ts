@@ -43,7 +43,7 @@ export class LastLook {
     private readonly before: ReadonlyMap<Change, Observed>,
   ) {
     const calls = new Map(plan.calls.map((call) => [call.id, call]));
-    const looked = plan.changes.filter((change) => before.has(change) && reliesOnLive(change, calls));
+    const looked = plan.changes.filter((change) => before.has(change) && reliesOnLive(change, calls, instance));
     const moves = movesOf(plan.changes.map((change) => desiredOf(change, instance.kinds)));
     this.desired = new Map(looked.map((change) => [change, observable(change, before.get(change), instance, moves)]));
     // What moves is found under another path from moment to moment.
@@ -94,9 +94,11 @@ export class LastLook {
   }
 }
 
-/** True for what is not made by its own calls, and hangs on nothing that this plan makes. */
-function reliesOnLive({ action, calls: ids }: Change, calls: ReadonlyMap<string, Call>): boolean {
-  return action !== "create" && !ids.some((id) => placeholdersIn(calls.get(id)?.params).some(isRef));
+/** True for what hangs on nothing that this plan makes, and is not made by a call that fails where it is there by then. */
+function reliesOnLive(change: Change, calls: ReadonlyMap<string, Call>, { kinds }: LiveInstance): boolean {
+  const { routes } = kindAt(kinds, addressOfChange(change, kinds));
+  const failsWhereThere = change.action === "create" && routes.create !== undefined;
+  return !failsWhereThere && !change.calls.some((id) => placeholdersIn(calls.get(id)?.params).some(isRef));
 }
 
 /** True for what is deleted and created again. */
