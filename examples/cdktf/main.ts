@@ -4,8 +4,8 @@
  * What is said is made true, what is not mentioned is left alone. `cdktf.json` at the top of the repository says how this is run; the result is in cdktf.out,
  * and Terraform takes it from there.
  */
-import { App, TerraformStack, TerraformVariable } from "cdktn";
-import { TrueupProvider } from "trueup/cdktn";
+import { App, TerraformStack } from "cdktn";
+import { SecretVariable, TrueupProvider } from "trueup/cdktn";
 
 import { makeGroups } from "./groups.js";
 import { makeInstance } from "./instance.js";
@@ -17,9 +17,9 @@ const stack = new TerraformStack(app, "acme");
 // The server and the token come from the environment (TRUEUP_URL, TRUEUP_TOKEN) or from a login, as for the command line.
 new TrueupProvider(stack, "trueup");
 
-// Secrets are variables: TF_VAR_spam_key and TF_VAR_chat_webhook. They are sent, and are in no plan and no state.
-const spamKey = new TerraformVariable(stack, "spam_key", { type: "string", sensitive: true });
-const chatWebhook = new TerraformVariable(stack, "chat_webhook", { type: "string", sensitive: true });
+// Secrets are ephemeral variables: TF_VAR_spam_key and TF_VAR_chat_webhook. They are sent, and are in no plan and no state.
+const spamKey = new SecretVariable(stack, "spam_key");
+const chatWebhook = new SecretVariable(stack, "chat_webhook");
 
 const { settings, topics } = makeInstance(stack, { spamKey: spamKey.stringValue });
 const groups = makeGroups(stack, settings);

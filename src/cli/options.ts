@@ -65,7 +65,7 @@ export function timeoutOption(): Option {
 
 /** `--max-pages`. */
 export function maxPagesOption(): Option {
-  return new Option("--max-pages <n>", "pages of a list that are read at most (default: 10000)").argParser(wholeNumber(1));
+  return new Option("--max-pages <n>", "pages of a list that are read at most (default: 2000)").argParser(wholeNumber(1));
 }
 
 /** `--url`. */

@@ -48,6 +48,11 @@ export function looksLikeId(path: string): boolean {
   return /^\d+$/.test(path);
 }
 
+/** True for what can be the full path of something: names between single slashes, none of which leads elsewhere, hides anything or ends a path in an address or a request. */
+export function isFullPath(path: string): boolean {
+  return path.split("/").every((segment) => /^[^\p{C}\p{Z}\\%?#:]+$/u.test(segment) && segment !== "." && segment !== "..");
+}
+
 /** The full path of the group that holds this group or project; undefined at the top. */
 export function parentPath(path: string): string | undefined {
   const slash = path.lastIndexOf("/");

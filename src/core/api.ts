@@ -60,9 +60,11 @@ export interface FirstPage {
 export interface ReadApi {
   /** GET below `/api/v4`. Throws ApiError. */
   get(path: string, query?: Query): Promise<ApiReply>;
+  /** GET of what there is one of. Throws ApiError, and `api.not_the_api` where the reply is no object. */
+  object(path: string): Promise<JsonObject>;
   /** GET that answers undefined where the thing is missing or not visible (404 with a message). */
   find(path: string, query?: Query): Promise<JsonObject | undefined>;
-  /** All items of a list, page by page, as `firstPage` and its `rest`. */
+  /** All items of a list, page by page, as `firstPage` and its `rest`. Throws `reply.type` where one is no object. */
   list(path: string, query?: Query): Promise<readonly JsonObject[]>;
   /** The first page of a list, so that the caller can decide whether the rest is worth reading. */
   firstPage(path: string, query?: Query): Promise<FirstPage>;

@@ -5,10 +5,13 @@ const widest = 120;
 
 /**
  * A text as lines of a comment. It may hold what somebody called a thing: nothing in it breaks out of the comment, is invisible, or is read by an
- * editor as a command. `mark` stands before the first line, and the others are as far to the right; `sign` is what begins a comment.
+ * editor as a command, or refers to a secret once somebody takes the sign away. `mark` stands before the first line, and the others are as far to the right; `sign` is what begins a comment.
  */
 export function commentLines(text: string, mark = "", sign = "#"): string[] {
-  const clean = text.replaceAll(oddCharacters, " ").replaceAll(/\$+schema/g, "schema");
+  const clean = text
+    .replaceAll(oddCharacters, " ")
+    .replaceAll(/\$+schema/g, "schema")
+    .replaceAll(/(?<!\$)\$(?=\{(?:env|file):[^{}…]+\})/g, "$$$$");
   const lines: string[] = [];
   let line = `${sign} ${mark}`.trimEnd();
   let isEmpty = true;

@@ -1,3 +1,4 @@
+import { TrueupError } from "./errors.js";
 import type { Json, JsonObject } from "./json.js";
 
 /** What a request may be. */
@@ -29,14 +30,18 @@ export function routeParameters(path: string): string[] {
 
 /**
  * Fills a path template; each value becomes one URL-encoded segment.
- * Throws if a parameter is missing or no text or number: a path with a hole in it must never be sent.
+ * Throws if a parameter is missing or no text or number, and TrueupError `path.invalid` for a name that no segment can be: a path with a hole in it must never be sent.
  */
 export function fillPath(path: string, params: Readonly<Record<string, Json | undefined>> | JsonObject): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (typeof value !== "string" && typeof value !== "number") throw new Error(`the path ${path} lacks its parameter ${name}`);
-    if (value === "" || value === "." || value === "..")
-      throw new Error(`${JSON.stringify(value)} cannot stand as ${name} in ${path}`);
+    if (value === "" || value === "." || value === ".." || /\p{Cs}/u.test(String(value)))
+      throw new TrueupError({
+        code: "path.invalid",
+        message: `${JSON.stringify(value)} cannot stand as ${name} in ${path}`,
+        hint: "No request can name it: give it another name on the server.",
+      });
     return encodeURIComponent(value);
   });
 }

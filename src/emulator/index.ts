@@ -120,10 +120,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const address = await listen(server, options.port ?? 0, host);
     instance.url = `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
     const isExposed = !isLoopback(address.address);
-    const background = startBackground(
-      world,
-      new Outbox({ loopback: !isExposed, hosts: options.allowedOutbound ?? [], ownPort: address.port }),
-    );
+    const background = startBackground(world, new Outbox({ loopback: !isExposed, hosts: options.allowedOutbound ?? [] }));
     const close = async (): Promise<void> => {
       await background.stop();
       await stop(server);

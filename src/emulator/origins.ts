@@ -8,6 +8,9 @@ import { parsedUrl } from "./url.js";
 /** True for a name that the emulator may be called by, as the `Host` of a request says it, without a port. */
 export type IsOwnName = (name: string) => boolean;
 
+/** What emulators call themselves when they send: none takes what one has sent, or a webhook that leads back would be told of its own messages for ever. */
+export const EMULATOR_AGENT = "trueup-emulator";
+
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const WILDCARDS = new Set(["0.0.0.0", "[::]"]);
 
@@ -41,6 +44,8 @@ export function refuseForeignPages(application: Hono, operations: readonly Opera
       return toResponse(
         forbidden("the Host of the request is not this emulator's. Start it with --allow-host NAME to let it have that name."),
       );
+    if (c.req.header("user-agent") === EMULATOR_AGENT)
+      return toResponse(forbidden("an emulator takes no webhooks of emulators."));
     const origin = c.req.header("origin");
     if (origin !== undefined && parsedUrl(origin)?.host !== parsedUrl(`http://${host}`)?.host) {
       const there = shared.filter(({ paths }) => paths.includes(c.req.path));

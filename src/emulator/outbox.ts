@@ -1,5 +1,5 @@
 import type { Json } from "./json.js";
-import { isLoopback } from "./origins.js";
+import { EMULATOR_AGENT, isLoopback } from "./origins.js";
 import { parsedUrl } from "./url.js";
 
 /** Milliseconds that the other side has for its whole answer. */
@@ -13,8 +13,6 @@ export interface Reach {
   readonly loopback: boolean;
   /** Names of further hosts that may be sent to; `*` for all. */
   readonly hosts: readonly string[];
-  /** Port of the emulator itself, which never sends to itself: what it is sent might be sent of again. */
-  readonly ownPort: number;
 }
 
 /**
@@ -53,17 +51,17 @@ export class Outbox {
   }
 
   #mayReach(url: string): boolean {
-    const { protocol, hostname, port } = parsedUrl(url) ?? {};
+    const { protocol, hostname } = parsedUrl(url) ?? {};
     if (hostname === undefined || (protocol !== "http:" && protocol !== "https:")) return false;
     if (this.#reach.hosts.some((name) => name === "*" || name.toLowerCase() === hostname)) return true;
-    return this.#reach.loopback && isLoopback(hostname.replaceAll(/^\[|\]$/g, "")) && Number(port) !== this.#reach.ownPort;
+    return this.#reach.loopback && isLoopback(hostname.replaceAll(/^\[|\]$/g, ""));
   }
 
   async #post(url: string, body: Json): Promise<void> {
     this.#stopped.signal.throwIfAborted();
     const response = await fetch(url, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "User-Agent": "trueup-emulator", Connection: "close" },
+      headers: { "Content-Type": "application/json", "User-Agent": EMULATOR_AGENT, Connection: "close" },
       body: JSON.stringify(body),
       redirect: "manual",
       signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(PATIENCE)]),

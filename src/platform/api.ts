@@ -1,4 +1,6 @@
 import type { Api, ApiReply, WriteRequest } from "../core/api.js";
+import { isObject } from "../core/json.js";
+import { answering } from "../core/reply.js";
 import type { Connection } from "./connection.js";
 import { deliver, type OutgoingRequest } from "./deliver.js";
 import { multipart } from "./multipart.js";
@@ -10,6 +12,7 @@ export function createApi(connection: Connection): Api {
   const read = createReadApi(connection);
   return {
     get: async (path, query) => read.get(path, query),
+    object: async (path) => read.object(path),
     find: async (path, query) => read.find(path, query),
     list: async (path, query) => read.list(path, query),
     firstPage: async (path, query) => read.firstPage(path, query),
@@ -26,6 +29,7 @@ async function send(connection: Connection, request: WriteRequest): Promise<ApiR
   const { method, path } = request;
   const target = apiTarget(connection, path);
   const { status, headers, body } = await deliver(connection, { method, path, target, accept: "json", body: bodyOf(request) });
+  if (isObject(body)) answering(`${method} ${connection.redactor.scrub(path)}`, body);
   return { status, headers, body };
 }
 

@@ -37,7 +37,7 @@ export interface Limits {
   readonly reply: number;
   /** Bytes of a file. */
   readonly download: number;
-  /** Pages of a list. */
+  /** Pages of a list: some lists are kept in memory until they are complete. */
   readonly pages: number;
 }
 
@@ -58,7 +58,7 @@ export interface ConnectionOptions {
   readonly timeouts?: Partial<Timeouts> | undefined;
   /** Default 5 attempts, 300 ms, 300 s. */
   readonly patience?: Partial<Patience> | undefined;
-  /** Default 64 MB for replies, 20 MB for downloads, and 10,000 pages. */
+  /** Default 64 MB for replies, 20 MB for downloads, and 2,000 pages. */
   readonly limits?: Partial<Limits> | undefined;
   readonly clock?: Clock | undefined;
   readonly userAgent?: string | undefined;
@@ -130,7 +130,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     clock,
     timeouts,
     patience,
-    limits: { reply: 64 * megabyte, download: 20 * megabyte, pages: 10_000, ...options.limits },
+    limits: { reply: 64 * megabyte, download: 20 * megabyte, pages: 2000, ...options.limits },
     signal,
     runOver: run.signal,
     userAgent: options.userAgent ?? "trueup",

@@ -2,6 +2,7 @@ import type { Capabilities, ReadApi, ApiReply } from "../core/api.js";
 import { ApiError, TrueupError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import type { Tier } from "../core/names.js";
+import { thingNumber } from "../core/reply.js";
 
 /** Where the settings of the instance are, whose names tell the dialect. */
 export const settingsPath = "/application/settings";
@@ -52,8 +53,9 @@ export async function discover(read: ReadApi, options: DiscoverOptions): Promise
 }
 
 function userOf({ body }: ApiReply): Capabilities["user"] {
-  if (isObject(body) && typeof body["id"] === "number" && typeof body["username"] === "string") {
-    return { id: body["id"], username: body["username"], administrator: body["is_admin"] === true };
+  const id = isObject(body) ? thingNumber(body["id"] ?? null) : undefined;
+  if (isObject(body) && id !== undefined && typeof body["username"] === "string") {
+    return { id, username: body["username"], administrator: body["is_admin"] === true };
   }
   throw new TrueupError({
     code: "api.not_the_api",

@@ -1,4 +1,5 @@
 import { isObject, type Json } from "../core/json.js";
+import { isTooDeep } from "./depth.js";
 
 /** What the body of a failure says. */
 export interface ErrorBody {
@@ -46,6 +47,7 @@ export function isWebPage(text: string, contentType: string): boolean {
 
 function parse(text: string): Json | undefined {
   try {
+    if (isTooDeep(text)) return undefined;
     return JSON.parse(text) as Json;
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 import type { Query } from "../core/api.js";
 import { ApiError, TrueupError } from "../core/errors.js";
-import type { Json } from "../core/json.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { answering, replyError } from "../core/reply.js";
 import type { Connection } from "./connection.js";
 import { type AskedList, nextPage, type Page } from "./next-page.js";
 import type { Pass } from "./pass.js";
@@ -49,12 +50,23 @@ export function keyset(query: Query): Query {
   return { ...query, page: undefined, pagination: "keyset", order_by: "id", sort: query["sort"] === "desc" ? "desc" : "asc" };
 }
 
+/** A read by its path, as errors name it. */
+export function requestFor({ redactor }: Connection, path: string): string {
+  return `GET ${redactor.scrub(path.split("?")[0] ?? "")}`;
+}
+
+/** An item of a list of things. Throws `reply.type` for what is no object: it must not count as not there. */
+export function itemOf(request: string, item: Json): JsonObject {
+  if (isObject(item)) return answering(request, item);
+  throw replyError(request, { attribute: "item of the list", due: "an object", shown: item });
+}
+
 function confused(connection: Connection, path: string, what: string): TrueupError {
-  const route = connection.redactor.scrub(path.split("?")[0] ?? "");
+  const where = requestFor(connection, path);
   return new TrueupError({
     code: "api.not_the_api",
-    message: `GET ${route} does not look like the API: ${what}.`,
+    message: `${where} does not look like the API: ${what}.`,
     hint: "Is the URL right, and is there a proxy in front of it?",
-    where: `GET ${route}`,
+    where,
   });
 }

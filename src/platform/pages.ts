@@ -1,8 +1,8 @@
 import type { FirstPage, Query } from "../core/api.js";
-import { isObject, type Json, type JsonObject } from "../core/json.js";
+import type { Json, JsonObject } from "../core/json.js";
 import type { Connection } from "./connection.js";
 import { type AskedList, type Page, pagesSaid } from "./next-page.js";
-import { demandsKeyset, keyset, pagesAfter, readPage } from "./page.js";
+import { demandsKeyset, itemOf, keyset, pagesAfter, readPage, requestFor } from "./page.js";
 import { identityOf, incomplete, Pass } from "./pass.js";
 import { withQuery } from "./query.js";
 import type { ReadTransport } from "./read-transport.js";
@@ -30,7 +30,8 @@ export class Pages {
   /** The first page of up to 100, and the ways to the rest. What came already is left out: lists shift while they are read. */
   async first(path: string, query: Query): Promise<FirstPage> {
     const begun = await this.begin({ path, asked: { per_page: 100, ...query } });
-    const objects = (items: readonly Json[]): JsonObject[] => items.filter(isObject);
+    const request = requestFor(this.connection, path);
+    const objects = (items: readonly Json[]): JsonObject[] => items.map((item) => itemOf(request, item));
     return {
       items: objects(begun.items),
       totalPages: pagesSaid(begun.page.headers, begun.list.asked, this.connection.limits.pages),

@@ -1,8 +1,10 @@
 import type { Query, ReadApi, ApiReply } from "../core/api.js";
 import { ApiError, TrueupError } from "../core/errors.js";
-import { isObject, type JsonObject } from "../core/json.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import { answering } from "../core/reply.js";
 import type { Connection } from "./connection.js";
 import { isWebPage } from "./error-body.js";
+import { itemOf, requestFor } from "./page.js";
 import { Pages } from "./pages.js";
 import { basePath, targetOnServer } from "./path.js";
 import { withQuery } from "./query.js";
@@ -14,7 +16,8 @@ export function createReadApi(connection: Connection): ReadApi {
   const transport = createReadTransport(connection);
   const pages = new Pages(connection, transport);
   return {
-    get: async (path, query = {}) => get(transport, path, query),
+    get: async (path, query = {}) => get(connection, transport, path, query),
+    object: async (path) => object(connection, path, (await get(connection, transport, path, {})).body),
     find: async (path, query = {}) => find(connection, transport, path, query),
     list: async (path, query = {}) => {
       const first = await pages.first(path, query);
@@ -35,12 +38,14 @@ async function* items(
   query: Query,
   onTotal: ((total: number) => void) | undefined,
 ): AsyncGenerator<JsonObject> {
-  for await (const item of walk(connection, path, query, { keysetBeyondCap: true, isWhole: true, onTotal }))
-    if (isObject(item)) yield item;
+  const request = requestFor(connection, path);
+  const found = walk(connection, path, query, { keysetBeyondCap: true, isWhole: true, onTotal });
+  for await (const item of found) yield itemOf(request, item);
 }
 
-async function get(transport: ReadTransport, path: string, query: Query): Promise<ApiReply> {
+async function get(connection: Connection, transport: ReadTransport, path: string, query: Query): Promise<ApiReply> {
   const { status, headers, body } = await transport.request("GET", withQuery(path, query));
+  if (isObject(body)) answering(requestFor(connection, path), body);
   return { status, headers, body };
 }
 
@@ -51,13 +56,16 @@ async function find(
   query: Query,
 ): Promise<JsonObject | undefined> {
   try {
-    const { body } = await get(transport, path, query);
-    if (isObject(body)) return body;
+    return object(connection, path, (await get(connection, transport, path, query)).body);
   } catch (error) {
     if (error instanceof ApiError && error.missing) return undefined;
     throw error;
   }
-  const where = `GET ${connection.redactor.scrub(path.split("?")[0] ?? "")}`;
+}
+
+function object(connection: Connection, path: string, body: Json | undefined): JsonObject {
+  if (isObject(body)) return body;
+  const where = requestFor(connection, path);
   throw new TrueupError({
     code: "api.not_the_api",
     message: `${where} does not look like the API: it answered something else than an object.`,

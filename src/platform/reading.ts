@@ -1,4 +1,5 @@
 import type { Json } from "../core/json.js";
+import { deepest, isTooDeep } from "./depth.js";
 import { isWebPage, readErrorBody, type Scrub } from "./error-body.js";
 import type { Exchange } from "./exchange.js";
 import type { ReadExchange } from "./retry.js";
@@ -19,6 +20,7 @@ export function readReply(exchange: Exchange, accept: Accept, scrub: Scrub): Rea
   }
   const text = bytes.toString();
   if (text.trim() === "") return { ...exchange, body: undefined };
+  if (isTooDeep(text)) return { outcome: "foreign", status, said: `JSON that is nested more than ${deepest} levels deep` };
   const body = parse(text);
   if (body !== undefined) return { ...exchange, body };
   if (isWebPage(text, type)) return { outcome: "foreign", status, said: readErrorBody(text, type, scrub).message };

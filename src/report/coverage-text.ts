@@ -2,7 +2,7 @@ import type { Coverage } from "../core/plan.js";
 import { columns } from "./columns.js";
 import { coverageRows, mostUnmanaged, unmanagedByKind } from "./coverage-rows.js";
 import type { RowOptions } from "./plan-rows.js";
-import { clean, count, displayWidth, wrap, wrapLines } from "./text.js";
+import { clean, count, displayWidth, wrap, wrapClean } from "./text.js";
 
 const mostGaps = 10;
 const heads = ["", "live", "managed", "unmanaged", "share"];
@@ -51,7 +51,7 @@ function gapLines(gaps: readonly string[], { paint, width, verbose }: RowOptions
   const left = gaps.length - shown.length;
   return [
     paint.yellow("Not counted"),
-    ...shown.flatMap((gap) => wrapLines(gap, width - 2).map((line) => `  ${line}`)),
+    ...shown.flatMap((gap) => wrapClean(gap, width - 2).map((line) => `  ${line}`)),
     ...(left === 0 ? [] : [paint.dim(`  and ${count(left, "more sentence")}; --verbose shows all`)]),
   ];
 }

@@ -16,19 +16,15 @@ export function renderError(error: unknown, look: ErrorLook): string {
   return `${[...lines, ...debug].join("\n")}\n`;
 }
 
-function title(text: string, paint: Paint): string[] {
-  const [first = "", ...rest] = cleanLines(text);
-  return [`${paint.red(paint.bold("Error:"))} ${first}`, ...rest.map((line) => `  ${line}`)];
+function title(text: string, paint: Paint): string {
+  return `${paint.red(paint.bold("Error:"))} ${clean(text)}`;
 }
 
 function knownLines(error: TrueupError, paint: Paint): string[] {
-  const lines = title(error.message, paint);
+  const lines = [title(error.message, paint)];
   if (error.where !== undefined && !error.message.includes(error.where)) lines.push(`  at ${paint.bold(clean(error.where))}`);
   if (error instanceof ApiError) lines.push(...answerLines(error));
-  if (error.hint !== undefined) {
-    const [first = "", ...rest] = cleanLines(error.hint);
-    lines.push(`  ${paint.cyan("hint:")} ${first}`, ...rest.map((line) => `        ${line}`));
-  }
+  if (error.hint !== undefined) lines.push(`  ${paint.cyan("hint:")} ${clean(error.hint)}`);
   return lines;
 }
 
@@ -36,9 +32,8 @@ function answerLines({ message, status, serverMessage }: ApiError): string[] {
   // Real servers begin their message with the status, which is said already.
   const own = serverMessage.replace(/^\d{3} /, "").toLowerCase();
   if (serverMessage === "" || message.toLowerCase().includes(own)) return [];
-  const [first = "", ...rest] = cleanLines(serverMessage);
   const head = status === 0 ? "no reply: " : `the server answered ${status}: `;
-  return [`  ${head}${first}`, ...rest.map((line) => `    ${line}`)];
+  return [`  ${head}${clean(serverMessage)}`];
 }
 
 function unknownLines(error: unknown, paint: Paint, debug: boolean): string[] {
@@ -46,7 +41,7 @@ function unknownLines(error: unknown, paint: Paint, debug: boolean): string[] {
   const hint = debug
     ? []
     : [`  ${paint.cyan("hint:")} this is unexpected; run the command again with --debug to see where it comes from`];
-  return [...title(message, paint), ...hint];
+  return [title(message, paint), ...hint];
 }
 
 function debugLines(error: unknown, paint: Paint): string[] {

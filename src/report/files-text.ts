@@ -1,6 +1,6 @@
 import { structuredPatch } from "diff";
 import { type Look, type Paint, paintFor, usableWidth } from "./paint.js";
-import { clean, count, wrapLines } from "./text.js";
+import { clean, count, wrapClean } from "./text.js";
 
 /** A file before and after; undefined before is one that is not there yet. Bytes are a picture. */
 export interface FileSides {
@@ -66,7 +66,7 @@ export function renderGaps(gaps: readonly string[], look: Look & { readonly verb
   const paint = paintFor(look.color);
   const shown = look.verbose === true ? gaps : gaps.slice(0, mostGaps);
   const lines = shown.flatMap((gap) =>
-    wrapLines(gap, usableWidth(look.width) - 4).map((line, index) => `${index === 0 ? "  - " : "    "}${line}`),
+    wrapClean(gap, usableWidth(look.width) - 4).map((line, index) => `${index === 0 ? "  - " : "    "}${line}`),
   );
   const rest = gaps.length - shown.length;
   const more = rest === 0 ? [] : [`  and ${count(rest, "more", "more")}: --verbose shows all`];

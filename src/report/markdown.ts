@@ -1,6 +1,6 @@
 /** Text for GitLab-flavoured Markdown in which nothing is markup, a mention, a reference, a command or a row's end. */
 
-import { clean, cleanLines, shorten } from "./text.js";
+import { clean, shorten } from "./text.js";
 
 /**
  * What Markdown would read inside `<code>`. An underscore between letters or digits is no markup; a link starts only at `://` or `www.`;
@@ -19,11 +19,9 @@ export function code(text: string, limit = 300): string {
   return line === "" ? "" : `<code>${entities(line)}</code>`;
 }
 
-/** A sentence. After the signs of mentions, references and links stands a zero-width space, so that nobody is notified. */
+/** A sentence, on one line. After the signs of mentions, references and links stands a zero-width space, so that nobody is notified. */
 export function prose(text: string, limit = 1_000): string {
-  return cleanLines(shorten(text, limit))
-    .map((line) => line.replace(/[<>"'|`*_[\]{}\\^=]|[@#!&~%$](?=(\S?))|:(?=\/\/)|\.(?<=\bwww\.)/gi, escapeSign))
-    .join("<br>");
+  return clean(shorten(text, limit)).replace(/[<>"'|`*_[\]{}\\^=]|[@#!&~%$](?=(\S?))|:(?=\/\/)|\.(?<=\bwww\.)/gi, escapeSign);
 }
 
 function escapeSign(sign: string, next: string | undefined): string {

@@ -4,7 +4,7 @@ import { coverageBlocks } from "./coverage-text.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { attributeLines, type RowOptions } from "./plan-rows.js";
 import { shownWarnings } from "./shown-warnings.js";
-import { clean, count, wrap, wrapLines } from "./text.js";
+import { clean, count, wrap, wrapClean } from "./text.js";
 import { valueText } from "./value.js";
 
 export interface PlanLook extends Look {
@@ -116,7 +116,7 @@ function diagnosticLines(title: "Warning" | "Refused", diagnostic: PlanDiagnosti
   const addresses = shown.length === 0 ? [] : wrap([...shown, ...more].join(", "), width - 2);
   return [
     `${colored} ${clean(diagnostic.rule)}${source}`,
-    ...wrapLines(diagnostic.message, width - 2).map((line) => `  ${line}`),
+    ...wrapClean(diagnostic.message, width - 2).map((line) => `  ${line}`),
     ...addresses.map((line) => `  ${paint.bold(line)}`),
   ];
 }

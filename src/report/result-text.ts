@@ -2,7 +2,7 @@ import type { Action, Outcome, Result } from "../core/plan.js";
 import { columns } from "./columns.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { partLine } from "./plan-text.js";
-import { clean, count, displayWidth, shorten, wrap, wrapLines } from "./text.js";
+import { clean, count, displayWidth, shorten, wrap, wrapClean } from "./text.js";
 import { valueText } from "./value.js";
 
 const past: Readonly<Record<Action, string>> = {
@@ -89,7 +89,7 @@ function failureLines({ action, error }: Outcome, width: number): string[] {
   if (error === undefined) return wrap(`could not be ${past[action]}`, width);
   const answer = error.status === 0 ? "got no reply" : `answered ${error.status}`;
   const message = shorten(error.message, longestMessage);
-  return wrapLines(`${clean(error.method)} ${clean(error.path)} ${answer}: ${message}`, width);
+  return wrapClean(`${clean(error.method)} ${clean(error.path)} ${answer}: ${message}`, width);
 }
 
 function skipText(because: string | undefined): string {
@@ -101,7 +101,7 @@ function notStuckLines({ notStuck }: Outcome, width: number, paint: Paint): stri
   if (notStuck === undefined || notStuck.length === 0) return ["was not stored"];
   return notStuck.flatMap(({ path, asked, live, cause, source }) => [
     ...wrap(`${clean(path)}: asked ${valueText(asked)}, the server has ${valueText(live)}`, width),
-    ...wrapLines(`likely cause: ${shorten(cause, longestMessage)}`, width),
+    ...wrapClean(`likely cause: ${shorten(cause, longestMessage)}`, width),
     ...(source === undefined ? [] : [paint.dim(`at ${clean(source)}`.trimEnd())]),
   ]);
 }

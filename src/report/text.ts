@@ -12,7 +12,7 @@ export function clean(text: string): string {
   return text.replace(unsafe, (character) => named[character] ?? escapeOf(character));
 }
 
-/** Like `clean`, but line breaks stay: one entry per line. A tab becomes two spaces. */
+/** Like `clean`, but line breaks stay: one entry per line. Only for text of our own, because what comes from outside could add lines by it. A tab becomes two spaces. */
 export function cleanLines(text: string): string[] {
   return text.split(/\r\n|\n/).map((line) => clean(line.replaceAll("\t", "  ")));
 }
@@ -57,9 +57,9 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Cleans a message that may have several lines, and wraps each. */
-export function wrapLines(text: string, width: number): string[] {
-  return cleanLines(text).flatMap((line) => wrap(line, width));
+/** A message as lines of `width` columns, cleaned: no line break of what it tells of is one here. */
+export function wrapClean(text: string, width: number): string[] {
+  return wrap(clean(text), width);
 }
 
 /** `1 call`, `5 calls`. */

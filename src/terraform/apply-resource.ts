@@ -1,4 +1,6 @@
+import { formatAddress } from "../core/address.js";
 import type { Diagnostic } from "../core/diagnostic.js";
+import { TrueupError } from "../core/errors.js";
 import type { Spec } from "../core/json.js";
 import { fieldsOf, placeSaid } from "../core/kind.js";
 import { isNumbered } from "../derive/terraform/roles.js";
@@ -6,6 +8,7 @@ import type { AppliedResource, Resources, DesiredResource } from "../trueup.js";
 import { configuredOf, type Configured, failureDiagnostics, resourceToProtocol } from "./configured.js";
 import { sameValue } from "./cty/same.js";
 import { isObjectValue, type ObjectValue } from "./cty/value.js";
+import { isProtected, protectedError } from "./deletion-protection.js";
 import { protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { finishedState } from "./finished.js";
 import { livePlace, isSameAddress } from "./identity-change.js";
@@ -24,11 +27,8 @@ export async function applyResource(type: ResourceType, change: ResourceChange, 
   try {
     const resources = await session.resources();
     const place = prior && (await livePlace(type, identityOf(type, prior), { ...configured.resource }, resources));
-    // What was before belongs to the thing that it was found at: Terraform hands it on to another one too.
-    if (!prior || !place) {
-      if (prior) await release(type, prior, remembered, resources);
-      return outcome(type, { ...change, remembered: {} }, configured, await resources.apply(configured.resource, true));
-    }
+    if (!prior) return outcome(type, { ...change, remembered: {} }, configured, await resources.apply(configured.resource, true));
+    if (!place) throw elsewhere(configured.resource);
     return outcome(type, change, configured, await update(type, change, prior, configured.resource, place, resources));
   } catch (error) {
     return { state: prior, remembered, diagnostics: failureDiagnostics(error, configured) };
@@ -66,7 +66,11 @@ function outcome(type: ResourceType, change: ResourceChange, configured: Configu
   const { prior, planned, config, remembered } = change;
   const { live, before, failure } = applied;
   const identity = { ...live, id: idOf(type, live) };
-  const { imported: _, ...kept } = type.isPermanent ? rememberBefore(remembered, before, prior === undefined) : remembered;
+  const {
+    imported: _,
+    isNew: __,
+    ...kept
+  } = type.isPermanent ? rememberBefore(remembered, before, prior === undefined) : remembered;
   const warnings = applied.warnings.filter(isNews).map((remark) => resourceToProtocol("WARNING", remark, configured));
   if (!failure) {
     const state = finishedState(type.attributes, planned, config, { id: identity.id, hashes: configured.hashes });
@@ -83,6 +87,15 @@ function isNews({ rule }: Diagnostic): boolean {
   return rule !== "attribute.unverifiable";
 }
 
+/** What the plan took for moved is not where the plan has it: nothing is deleted that no plan said would be. */
+function elsewhere(resource: DesiredResource): TrueupError {
+  return new TrueupError({
+    code: "resource.elsewhere",
+    message: `${formatAddress(resource)} is not there: what it belongs to was not moved as the plan took it to be`,
+    hint: "Nothing was changed. Plan again: it shows what is left.",
+  });
+}
+
 /** What is there and not as asked: Terraform makes a created thing anew by the next apply, unless it is told that it is sound. */
 function partial(failure: unknown, isNew: boolean): ProtocolDiagnostic {
   const told = errorToProtocol(failure);
@@ -92,19 +105,24 @@ function partial(failure: unknown, isNew: boolean): ProtocolDiagnostic {
   return { ...told, detail: [told.detail, next].filter((text) => text !== "").join("\n") };
 }
 
-/** Deletes a thing. What cannot be deleted gets back the values from before Terraform managed it, as far as they are known. */
+/**
+ * Deletes a thing. What cannot be deleted gets back the values from before Terraform managed it, as far as they are known; what is protected is not deleted, whatever
+ * the plan did not see, and neither is what another one can only take the place of once it is gone for good.
+ */
 export async function destroyResource(
   type: ResourceType,
   prior: ObjectValue,
   remembered: PrivateState,
   session: ProviderSession,
 ): Promise<Applied> {
+  const { isNew: _, ...kept } = remembered;
   try {
+    if (isProtected(type, prior, session.protects)) throw protectedError(type, prior);
     const remarks = await release(type, prior, remembered, await session.resources());
     const diagnostics = remarks.map(({ message, rule }) => protocolDiagnostic("WARNING", message, `(${rule})`));
     return { state: undefined, remembered: {}, diagnostics };
   } catch (error) {
-    return { state: prior, remembered, diagnostics: [errorToProtocol(error)] };
+    return { state: prior, remembered: kept, diagnostics: [errorToProtocol(error)] };
   }
 }
 
@@ -116,7 +134,7 @@ async function release(
   resources: Resources,
 ): Promise<readonly Diagnostic[]> {
   const { id, ...parts } = identityOf(type, prior);
-  if (!type.isPermanent) return resources.remove(parts, id);
+  if (!type.isPermanent) return remembered.isNew && type.kind.tree ? resources.replace(parts, id) : resources.remove(parts, id);
   const spec = restorable(type, remembered.before ?? {}, parts);
   const isThere = Object.keys(spec).length > 0 && (await resources.read(parts, { attributes: [] })) !== undefined;
   if (!isThere) return [];

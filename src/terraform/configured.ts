@@ -3,6 +3,7 @@ import { addressOf, formatAddress } from "../core/address.js";
 import type { Diagnostic } from "../core/diagnostic.js";
 import { TrueupError } from "../core/errors.js";
 import { file, type FileValue } from "../core/placeholders.js";
+import { tellsSecret } from "../core/secret-names.js";
 import { specOf, type DesiredConfiguration } from "../derive/terraform/spec-of.js";
 import { readPicture, RefusedError, type DesiredResource } from "../trueup.js";
 import { importAdvice } from "./advice.js";
@@ -30,6 +31,8 @@ export interface Configured {
 export async function configuredOf(type: ResourceType, config: ObjectValue, session: ProviderSession): Promise<Configured> {
   const asked = specOf(type, configJson(config));
   for (const secret of Object.values(asked.secrets)) session.redactor.add(secret);
+  for (const [name, value] of Object.entries(asked.spec))
+    if (typeof value === "string" && tellsSecret(name) && !Object.hasOwn(type.attributes, name)) session.redactor.add(value);
   const at = (attribute: string): AttributePath => attributePath(type.attributes, placeOf(asked, attribute));
   const [hashes, diagnostics, pictures]: [Map<string, string>, ProtocolDiagnostic[], Record<string, FileValue>] = [
     new Map(),
@@ -67,13 +70,7 @@ export function resourceToProtocol(
   { message, rule, attribute }: Diagnostic,
   { at }: Configured,
 ): ProtocolDiagnostic {
-  const [summary = "", ...more] = message.split("\n");
-  return protocolDiagnostic(
-    severity,
-    summary,
-    [...more, `(${rule})`].join("\n"),
-    attribute === undefined ? undefined : at(attribute),
-  );
+  return protocolDiagnostic(severity, message, `(${rule})`, attribute === undefined ? undefined : at(attribute));
 }
 
 /** Why something failed: each reason of a refusal at the attribute that it is about. */

@@ -4,6 +4,7 @@ import type { Scrubber } from "../core/redact.js";
 import { desiredState } from "../derive/terraform/own.js";
 import { objectType } from "../derive/terraform/type-of.js";
 import { planCounts, planLines, renderDiagnostics, renderResult } from "../report/index.js";
+import { clean } from "../report/text.js";
 import { apply, plan, type PlanRequest } from "../trueup.js";
 import { isList, isUnknown, isWhollyKnown, objectValue, type ObjectValue, unknown, type CtyValue } from "./cty/value.js";
 import { protocolDiagnostic } from "./diagnostics.js";
@@ -150,11 +151,10 @@ function planToProtocol(
   severity: ProtocolDiagnostic["severity"],
   { message, addresses, source, rule }: PlanDiagnostic,
 ): ProtocolDiagnostic {
-  const [summary = "", ...more] = message.split("\n");
   return protocolDiagnostic(
     severity,
-    summary,
-    [...more, ...addresses, ...(source === undefined ? [] : [source]), `(${rule})`].join("\n"),
+    message,
+    [...addresses.map(clean), ...(source === undefined ? [] : [clean(source)]), `(${rule})`].join("\n"),
   );
 }
 
@@ -163,7 +163,7 @@ function unstuck({ address, notStuck = [] }: Outcome): readonly ProtocolDiagnost
     protocolDiagnostic(
       "WARNING",
       `${address}: ${path} did not stick`,
-      [cause, ...(source === undefined ? [] : [source])].join("\n"),
+      [clean(cause), ...(source === undefined ? [] : [clean(source)])].join("\n"),
     ),
   );
 }

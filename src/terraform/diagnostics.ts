@@ -1,14 +1,16 @@
 import { InvalidFilesError } from "../core/errors.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { renderError, renderDiagnostics } from "../report/index.js";
+import { clean, cleanLines } from "../report/text.js";
 import { forTerraform } from "./advice.js";
 import type { AttributePath, ProtocolDiagnostic } from "./plugin/service.js";
 
 type Severity = ProtocolDiagnostic["severity"];
 
-/** What Terraform shows its user: what is wrong, and in `detail` why and what to do. `at` is the dotted name of the attribute that it is about. */
+/** What Terraform shows its user: what is wrong, on one line, and in `detail` why and what to do, whose line breaks are ours. `at` is the dotted name of the attribute that it is about. */
 export function protocolDiagnostic(severity: Severity, summary: string, detail: string, at?: AttributePath): ProtocolDiagnostic {
-  return { severity, summary, detail, ...(at && at.steps.length > 0 ? { attribute: at } : {}) };
+  const lines = cleanLines(detail).join("\n");
+  return { severity, summary: clean(summary), detail: lines, ...(at && at.steps.length > 0 ? { attribute: at } : {}) };
 }
 
 /** Any thrown thing as an error: what, where, why, what to do. */

@@ -1,9 +1,10 @@
-import { fold, formatAddress } from "../core/address.js";
-import { topParent, placeSaid } from "../core/kind.js";
-import { isNumbered } from "../derive/terraform/roles.js";
+import { type Address, addressOf, fold, formatAddress } from "../core/address.js";
+import { isRenamable, type Kind, topParent, placeSaid } from "../core/kind.js";
+import { attributeWithRole, isNumbered } from "../derive/terraform/roles.js";
 import type { Resources } from "../trueup.js";
 import { isObjectValue, isUnknown, type ObjectValue } from "./cty/value.js";
-import type { Identity, ResourceType } from "./resource-type.js";
+import { type Identity, identityOf, type ResourceType } from "./resource-type.js";
+import type { RunMemory } from "./run-memory.js";
 
 /** What becomes of a thing whose identity changes. */
 export interface IdentityChange {
@@ -13,11 +14,23 @@ export interface IdentityChange {
   readonly isOpen: boolean;
 }
 
+/** What else is known when something is planned: what the same run makes of parents, and where the platform leads from an old path. */
+export interface ParentFacts {
+  readonly memory: Pick<RunMemory, "isMadeAnew" | "isWithinMadeAnew" | "placeOf">;
+  /** The path that a group or project has now that was at the path of the address; undefined where it has that path, or is gone. */
+  readonly movedPath: (parent: Kind, address: Address) => Promise<string | undefined>;
+}
+
 /**
  * What a plan makes of a thing whose path or key changes. A group or project is renamed or transferred, and so is what is known by a number and not by its key. What
- * lies in a group or project may move along with it or into another one: which it is shows only when it is applied, after what it depends on (`currentPlace`).
+ * lies in a group or project stays the same thing only where that is known to have moved; else another thing takes its place, and so it does in what is made anew.
  */
-export function identityChange(type: ResourceType, prior: ObjectValue, planned: ObjectValue): IdentityChange {
+export async function identityChange(
+  type: ResourceType,
+  prior: ObjectValue,
+  planned: ObjectValue,
+  facts: ParentFacts,
+): Promise<IdentityChange> {
   const { attributes, kind } = type;
   const changed = (role: "path" | "key") =>
     Object.keys(attributes).filter((name) => attributes[name]?.role === role && prior[name] !== planned[name]);
@@ -28,9 +41,37 @@ export function identityChange(type: ResourceType, prior: ObjectValue, planned: 
       isObjectValue(prior[name]) !== isObjectValue(planned[name]),
   );
   const [paths, keys] = [changed("path"), changed("key")];
-  const replaced = [...shapes, ...(isNumbered(kind) ? [] : keys)];
-  const isElsewhere = paths.some((name) => attributes[name]?.of !== undefined);
-  return { replaced, isOpen: isElsewhere };
+  const [before, after] = [identityOf(type, prior), identityOf(type, planned)];
+  const isKnown = paths.every((name) => !isUnknown(planned[name]));
+  const becomes = await placeChange(type, before, isKnown ? after : undefined, facts);
+  const id = attributeWithRole(attributes, "id");
+  return {
+    replaced: [
+      ...shapes,
+      ...(isRenamable(placeSaid(kind, before)) ? [] : keys),
+      ...(becomes === "another" ? [...paths, ...(id === undefined ? [] : [id])] : []),
+    ],
+    isOpen: becomes === "another" || becomes === "moved",
+  };
+}
+
+/** What becomes of the place of a thing: it stays, goes along with what it lies in, or another thing is made in another one. */
+async function placeChange(
+  { kind, holders }: ResourceType,
+  before: Identity,
+  after: Identity | undefined,
+  { memory, movedPath }: ParentFacts,
+): Promise<"same" | "moved" | "another"> {
+  if (kind.tree) return memory.isWithinMadeAnew(kind, after?.path ?? before.path ?? "") ? "another" : "same";
+  const parent = holders.find(({ name }) => name === placeSaid(kind, before).parent);
+  if (!parent || before.path === undefined) return "same";
+  const place = memory.placeOf(parent, before.path);
+  if (!after) return place === null ? "moved" : "another";
+  if (before.parent !== after.parent || after.path === undefined) return "another";
+  if (memory.isMadeAnew(parent, after.path)) return "another";
+  if (fold(before.path) === fold(after.path)) return "same";
+  const now = place ?? (await movedPath(parent, addressOf(before)));
+  return now !== undefined && fold(now) === fold(after.path) ? "moved" : "another";
 }
 
 /** True if two identities have one address. */

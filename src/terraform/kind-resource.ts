@@ -12,7 +12,7 @@ export function kindResource(type: ResourceType): ManagedResource {
     ...type,
     validate: (config, takesWriteOnly) => validateConfig(type, config, takesWriteOnly),
     plan: async (config, prior, session) => planResource(type, config, prior, session),
-    planDestroy: (_, remembered) => planDestroy(type, remembered),
+    planDestroy: (prior, remembered, session) => planDestroy(type, prior, remembered, session),
     apply: async (change, session) => applyResource(type, change, session),
     destroy: async (prior, remembered, session) => destroyResource(type, prior, remembered, session),
     read: async (state, remembered, session) => readResource(type, state, remembered, session),

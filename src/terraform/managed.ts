@@ -49,7 +49,7 @@ export interface Applied {
 /** A resource. What throws is told as an error, and leaves the state as it was. */
 export interface ManagedResource extends Described {
   readonly plan: (config: ObjectValue, prior: ObjectValue | undefined, session: ProviderSession) => Promise<ResourcePlan>;
-  readonly planDestroy: (prior: ObjectValue, remembered: PrivateState) => readonly ProtocolDiagnostic[];
+  readonly planDestroy: (prior: ObjectValue, remembered: PrivateState, session: ProviderSession) => readonly ProtocolDiagnostic[];
   readonly apply: (change: ResourceChange, session: ProviderSession) => Promise<Applied>;
   readonly destroy: (prior: ObjectValue, remembered: PrivateState, session: ProviderSession) => Promise<Applied>;
   /** The state with what is live; undefined if the thing is gone. */

@@ -1,12 +1,15 @@
+import type { Diagnostic } from "../core/diagnostic.js";
 import { typeOf } from "../derive/terraform/type-of.js";
 import type { TerraformAttributes } from "../derive/terraform/types.js";
 import { configuredOf, type Configured, resourceToProtocol } from "./configured.js";
 import { sameValue } from "./cty/same.js";
 import { isObjectValue, isWhollyKnown, type ObjectValue, unknown } from "./cty/value.js";
+import { isProtected, protectedError } from "./deletion-protection.js";
 import { attributePath, protocolDiagnostic, errorToProtocol } from "./diagnostics.js";
 import { withValues } from "./finished.js";
 import { identityChange } from "./identity-change.js";
 import type { ResourcePlan } from "./managed.js";
+import { desiredChange, parentFacts, plannedBeside, type PlannedChange, remembered } from "./planned-change.js";
 import { plannedState } from "./planned.js";
 import type { ProtocolDiagnostic } from "./plugin/service.js";
 import type { PrivateState } from "./private-state.js";
@@ -22,21 +25,24 @@ export async function planResource(
 ): Promise<ResourcePlan> {
   const { attributes, means } = type;
   const configured = await configuredOf(type, config, session);
-  const planned = plannedState({ attributes, config, prior, means, hashes: configured.hashes });
-  const change = prior && identityChange(type, prior, planned);
+  const stated = plannedState({ attributes, config, prior, means, hashes: configured.hashes });
+  const change = prior && (await identityChange(type, prior, stated, parentFacts(session)));
+  const planned = change?.isOpen ? withValues(stated, { id: unknown }) : stated;
   const isNew = !change || change.replaced.length > 0;
   const isChanged = !prior || isNew || !isSameState(attributes, planned, prior);
+  const all: PlannedChange = { config, prior, planned, asked: configured.resource, change };
   const errors = [
     ...configured.diagnostics,
     ...(isNew ? missingSecrets(attributes, config).map((name) => missingSecret(name, attributes)) : []),
+    ...remembered(type, all, session),
   ];
   const canAsk = errors.length === 0 && isChanged && session.isConfigured && isWhollyKnown(config);
   return {
-    planned: change?.isOpen ? withValues(planned, { id: unknown }) : planned,
+    planned,
     requiresReplace: (change?.replaced ?? []).map((name) => attributePath(attributes, name)),
     diagnostics: [
       ...errors,
-      ...(canAsk ? await refusals(configured, isNew, session) : []),
+      ...(canAsk ? await serverSays(type, configured, all, session) : []),
       ...(prior && !isNew ? tooLate(attributes, prior, planned) : []),
     ],
   };
@@ -51,7 +57,14 @@ function isSameState(attributes: TerraformAttributes, planned: ObjectValue, prio
 }
 
 /** What a destroy leaves behind. */
-export function planDestroy({ kind, isPermanent }: ResourceType, { before }: PrivateState): readonly ProtocolDiagnostic[] {
+export function planDestroy(
+  type: ResourceType,
+  prior: ObjectValue,
+  { before }: PrivateState,
+  { protects }: ProviderSession,
+): readonly ProtocolDiagnostic[] {
+  const { kind, isPermanent } = type;
+  if (isProtected(type, prior, protects)) return [errorToProtocol(protectedError(type, prior))];
   if (!isPermanent || before) return [];
   return [
     protocolDiagnostic(
@@ -62,17 +75,38 @@ export function planDestroy({ kind, isPermanent }: ResourceType, { before }: Pri
   ];
 }
 
-async function refusals(
+/** What the server cannot do, and what its plan of the thing says: right before it is made true, that is said anyway. */
+async function serverSays(
+  type: ResourceType,
   configured: Configured,
-  isNew: boolean,
+  { prior, change, ...planned }: PlannedChange,
   session: ProviderSession,
 ): Promise<readonly ProtocolDiagnostic[]> {
+  const { resource } = configured;
+  const isNew = !change || change.replaced.length > 0;
   try {
-    const remarks = await (await session.resources()).refusals(configured.resource, isNew);
-    return remarks.map((remark) => resourceToProtocol("ERROR", remark, configured));
+    const resources = await session.resources();
+    const lacking = await resources.refusals(resource, isNew);
+    const told = (severity: "ERROR" | "WARNING", all: readonly Diagnostic[]): readonly ProtocolDiagnostic[] =>
+      all.map((one) => resourceToProtocol(severity, one, configured));
+    if (lacking.length > 0 || session.memory.isApplying) return told("ERROR", lacking);
+    const desired = isNew ? resource : desiredChange(type, { prior, asked: planned.asked });
+    const { refusals, warnings } = await resources.preview(desired, plannedBeside(type, resource, session.memory));
+    return [
+      ...told(
+        "ERROR",
+        refusals.filter(({ rule }) => !isForLater(rule)),
+      ),
+      ...told("WARNING", warnings),
+    ];
   } catch (error) {
     return [errorToProtocol(error)];
   }
+}
+
+/** What another resource, or another provider, may still set right before this one is made true: only then it is known. */
+function isForLater(rule: string): boolean {
+  return ["parent.missing", "reference.ineligible", "visibility"].includes(rule) || rule.startsWith("move.");
 }
 
 /** Dotted names of secrets that a new thing needs and does not have: the schema cannot ask for them, because an imported thing does without. */

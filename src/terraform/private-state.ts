@@ -4,6 +4,8 @@ import { isObject, type Json, type JsonObject } from "../core/json.js";
 export interface PrivateState {
   /** It was imported and not read since: everything readable is to be read. */
   readonly imported?: true;
+  /** It is planned to be made. Of a destroy: what is made then takes its place. Never in a state. */
+  readonly isNew?: true;
   /** Of what is never deleted: values from before the first change by Terraform, which a destroy puts back. */
   readonly before?: JsonObject;
 }
@@ -14,8 +16,12 @@ export function readPrivate(bytes: Uint8Array): PrivateState {
   try {
     const found: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
     if (!isObject(found)) return {};
-    const { imported, before } = found;
-    return { ...(imported === true ? { imported } : {}), ...(isObject(before) ? { before } : {}) };
+    const { imported, isNew, before } = found;
+    return {
+      ...(imported === true ? { imported } : {}),
+      ...(isNew === true ? { isNew } : {}),
+      ...(isObject(before) ? { before } : {}),
+    };
   } catch {
     return {};
   }

@@ -85,6 +85,7 @@ class Provider implements Wire.ProviderService {
   async configureProvider({ config }: Wire.ConfigureProviderRequest): Promise<Wire.Diagnosed> {
     return this.answer<Wire.Diagnosed>(async () => {
       this.session.configure(objectOf(config, providerType));
+      await this.session.greet();
       return {};
     });
   }
@@ -103,19 +104,21 @@ class Provider implements Wire.ProviderService {
     return this.answer<Wire.PlanResourceChangeResponse>(async () => {
       const { wireType, plan, planDestroy } = this.resource(request.typeName);
       const prior = readDynamicValue(request.priorState, wireType);
-      const plannedPrivate = request.priorPrivate;
       if (isNull(request.proposedNewState)) {
-        const diagnostics = isObjectValue(prior) ? planDestroy(prior, readPrivate(request.priorPrivate)) : [];
+        const plannedPrivate = request.priorPrivate;
+        const diagnostics = isObjectValue(prior) ? planDestroy(prior, readPrivate(request.priorPrivate), this.session) : [];
         return { plannedState: writeDynamicValue(null, wireType), plannedPrivate, diagnostics };
       }
       const config = objectOf(request.config, wireType);
       const { planned, ...more } = await plan(config, isObjectValue(prior) ? prior : undefined, this.session);
+      const plannedPrivate = isObjectValue(prior) ? request.priorPrivate : writePrivate({ isNew: true });
       return { plannedState: writeDynamicValue(planned, wireType), plannedPrivate, ...more };
     });
   }
 
   async applyResourceChange(request: Wire.ApplyResourceChangeRequest): Promise<Wire.ApplyResourceChangeResponse> {
     const unchanged = { newState: asSent(request.priorState), private: request.plannedPrivate };
+    this.session.memory.beginApply();
     return this.answer<Wire.ApplyResourceChangeResponse>(async () => {
       const { wireType, apply, destroy } = this.resource(request.typeName);
       const found = readDynamicValue(request.priorState, wireType);

@@ -1,5 +1,6 @@
 import { isNumbered } from "../derive/terraform/roles.js";
 import type { ObjectValue } from "./cty/value.js";
+import { isProtected } from "./deletion-protection.js";
 import type { PrivateState } from "./private-state.js";
 import { managedNames, refreshedState } from "./refreshed.js";
 import { identified, identityOf, idOf, type ResourceType } from "./resource-type.js";
@@ -19,6 +20,8 @@ export async function readResource(
     ...(imported ? {} : { attributes: managedNames(type.attributes, state) }),
   });
   if (!live) return undefined;
+  if (type.kind.tree && live.path !== undefined)
+    session.memory.find(type.kind, parts.path ?? live.path, live.path, isProtected(type, state, session.protects));
   const refreshed = refreshedState(type.attributes, state, live.spec, imported === true);
   return identified(type, refreshed, { ...live, id: idOf(type, live) });
 }

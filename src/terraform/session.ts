@@ -5,6 +5,7 @@ import type { Redactor } from "../core/redact.js";
 import { readTimeouts } from "../core/timeouts.js";
 import { openResources, type Resources, type ServerOptions, type RunContext } from "../trueup.js";
 import { isList, isWhollyKnown, type ObjectValue } from "./cty/value.js";
+import { RunMemory } from "./run-memory.js";
 
 /** The process that a provider runs in. */
 export interface Process {
@@ -20,16 +21,19 @@ export interface Process {
 interface Settings {
   readonly server: ServerOptions & { readonly bulk: boolean };
   readonly token?: string;
+  /** Whether groups and projects are protected from deletion that do not say it themselves. */
+  readonly protects: boolean;
   /** Arguments that come from something that does not exist yet. */
   readonly unknown: readonly string[];
 }
 
 /** The way from one provider process to one server, as its block says. */
 export class ProviderSession {
-  private settings: Settings = { server: { bulk: true }, unknown: [] };
+  private settings: Settings = { server: { bulk: true }, protects: true, unknown: [] };
   private opened: Promise<Resources> | undefined;
   private stopping = new AbortController();
   private learnt: Redactor;
+  private remembered = new RunMemory();
 
   constructor(private readonly process: Process) {
     this.learnt = this.createRedactor();
@@ -38,6 +42,11 @@ export class ProviderSession {
   /** Knows the secrets of this command of Terraform. */
   get redactor(): Redactor {
     return this.learnt;
+  }
+
+  /** What this command of Terraform has read and planned so far. */
+  get memory(): RunMemory {
+    return this.remembered;
   }
 
   get cwd(): string {
@@ -49,8 +58,14 @@ export class ProviderSession {
     this.opened = undefined;
     this.stopping = new AbortController();
     this.learnt = this.createRedactor();
+    this.remembered = new RunMemory();
     this.settings = settingsOf(config);
     this.redactor.add(this.settings.token ?? "");
+  }
+
+  /** Whether groups and projects are protected from deletion that do not say it themselves. */
+  get protects(): boolean {
+    return this.settings.protects;
   }
 
   /** False while an argument comes from something that does not exist yet. */
@@ -61,11 +76,21 @@ export class ProviderSession {
   /** Things on the server. Throws TrueupError `provider.unknown` while that is not known, and what choosing a server throws. */
   async resources(): Promise<Resources> {
     const { server, around } = this.target();
-    this.opened ??= openResources(server, around).catch((error: unknown) => {
-      this.opened = undefined;
-      throw error;
-    });
+    this.opened ??= openResources(server, around);
     return this.opened;
+  }
+
+  /**
+   * Finds out what the server is, so that one that does not answer or a token that is none fails here, once, and not at every resource. An address that is not given is
+   * no error yet: files may name theirs.
+   */
+  async greet(): Promise<void> {
+    if (!this.isConfigured) return;
+    try {
+      await (await this.resources()).capabilities();
+    } catch (error) {
+      if (!(error instanceof TrueupError && error.code === "server.none")) throw error;
+    }
   }
 
   /** The server and what is around a run on it. Throws TrueupError `provider.unknown`. */
@@ -123,6 +148,7 @@ function settingsOf(config: ObjectValue): Settings {
       ...(isList(hosts) ? { allowHttp: hosts.filter((host) => typeof host === "string") } : {}),
     },
     ...(typeof token === "string" ? { token } : {}),
+    protects: config["deletion_protection"] !== false,
     unknown: Object.entries(config).flatMap(([name, value]) => (isWhollyKnown(value) ? [] : [name])),
   };
 }

@@ -10,6 +10,7 @@ import { top } from "../harness/command-line.js";
 import { directory } from "../harness/directory.js";
 import { describeTerraform, terraform } from "../terraform/command.js";
 import { startProviderFor } from "../terraform/installation.js";
+import { readPlanFile } from "../terraform/plan-file.js";
 
 const run = promisify(execFile);
 const { app: appCommand } = JSON.parse(readFileSync(join(top, "cdktf.json"), "utf8")) as { readonly app: string };
@@ -38,7 +39,7 @@ const secrets = {
 };
 
 describeTerraform("examples/cdktf with the real terraform", () => {
-  it("builds the company of examples/acme on an empty instance: Terraform then plans nothing, and its files neither", async () => {
+  it("builds the company of examples/acme on an empty instance, with its secrets in no plan and no state: Terraform then plans nothing, and its files neither", async () => {
     const { url, token } = await startPlatform({ seed: "none" });
     const place = directory();
     await run("/bin/sh", ["-c", appCommand], { cwd: top });
@@ -54,14 +55,17 @@ describeTerraform("examples/cdktf with the real terraform", () => {
       TF_VAR_spam_key: secrets.ACME_SPAM_KEY,
       TF_VAR_chat_webhook: secrets.ACME_CHAT_WEBHOOK,
     };
-    for (const args of [["init"], ["apply", "-auto-approve"], ["plan", "-detailed-exitcode"]]) {
-      const done = await terraform([...args, "-input=false", "-no-color"], place, env);
+    const commands = [["init"], ["plan", "-out=planned"], ["apply", "planned"], ["plan", "-detailed-exitcode"]];
+    for (const [command = "", ...args] of commands) {
+      const done = await terraform([command, "-input=false", "-no-color", ...args], place, env);
       expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     }
     const drift = await trueup(["drift", "examples/acme"], { env: { ...server, ...secrets } });
     expect(drift.code, drift.stdout + drift.stderr).toBe(0);
-    const state = readFileSync(join(place, "terraform.tfstate"), "utf8");
-    for (const secret of [token, ...Object.values(secrets)]) expect(state).not.toContain(secret);
+    const plan = [...readPlanFile(readFileSync(join(place, "planned"))).values()].map((content) => content.toString("latin1"));
+    const kept = [...plan, readFileSync(join(place, "terraform.tfstate"), "utf8")].join("\n");
+    expect(kept).toContain("trueup_application_settings");
+    for (const secret of [token, ...Object.values(secrets)]) expect(kept).not.toContain(secret);
   });
 });
 

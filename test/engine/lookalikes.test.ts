@@ -79,6 +79,7 @@ describe("nothing is told", () => {
       {},
     ],
     ["of a single setting that many have", { projects: { "acme/shop": { visibility: "internal" } } }, {}],
+    ["of the next one of a series", { projects: { "acme/storefront2": {} } }, {}],
     ["where somebody else knows what was there", { projects: { "acme/shop": described } }, { isPart: true }],
   ])("%s", async (_, files, around) => {
     expect(await told(files, [open, storefront], around)).toEqual([]);

@@ -88,6 +88,11 @@ export class Coast implements Api {
     return { status: 200, headers: {}, body: this.at(path) ?? {} };
   }
 
+  async object(path: string): Promise<JsonObject> {
+    this.requests++;
+    return this.at(path) ?? {};
+  }
+
   async find(path: string): Promise<JsonObject | undefined> {
     this.requests++;
     return this.at(path);

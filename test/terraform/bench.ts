@@ -33,14 +33,14 @@ export interface Bench {
 }
 
 /** Opens a bench; close it when done. */
-export async function openBench(server: Server, bulk = true): Promise<Bench> {
+export async function openBench(server: Server, bulk = true, more: JsonObject = {}): Promise<Bench> {
   const directory = openDirectory(pictures);
   const seed = { users: [{ username: "alice" }, { username: "bob" }] };
   const { tier, dialect, version: serverVersion } = server;
   const emulator = await openEmulator({ seed, tier, dialect, serverVersion });
   await makePrerequisites(emulator);
   const front = await startMisbehaving(emulator.url);
-  const block = { url: front.url, token: emulator.token, bulk_refresh: bulk };
+  const block = { url: front.url, token: emulator.token, bulk_refresh: bulk, deletion_protection: false, ...more };
   const provider = await configuredProvider(block, { TRUEUP_BACKOFF_MS: "5", TRUEUP_SETTLE_MS: "20" }, directory.path);
   return {
     provider,

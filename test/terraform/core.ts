@@ -36,6 +36,9 @@ export interface Plan {
 
 const none = new Uint8Array();
 
+/** How far a provider has come with a command of Terraform, and the block that it was configured by. */
+const commands = new WeakMap<ProviderService, { readonly block: JsonObject; did: "nothing" | "plan" | "apply" }>();
+
 /** Asks a provider what Terraform's core asks, in its order, and holds it to core's rules. */
 export class Core {
   private readonly attributes: TerraformAttributes;
@@ -64,7 +67,14 @@ export class Core {
     return diagnostics.filter(({ severity }) => severity === "ERROR");
   }
 
+  /** Plans in a command of its own. */
   async plan(config: ObjectValue | undefined, prior?: Managed): Promise<Plan> {
+    await this.begin("plan");
+    return this.planAlso(config, prior);
+  }
+
+  /** Plans in the command that goes on. */
+  async planAlso(config: ObjectValue | undefined, prior?: Managed): Promise<Plan> {
     const { typeName } = this;
     const before = prior?.state ?? null;
     const answer = await this.service.planResourceChange({
@@ -88,22 +98,28 @@ export class Core {
 
   /** Plans and applies; throws where either is refused. */
   async apply(json: JsonObject | undefined, prior?: Managed): Promise<Managed | undefined> {
+    await this.begin("apply");
     const config = json && this.config(json);
-    const plan = await this.plan(config, prior);
+    const plan = await this.planAlso(config, prior);
     mustSucceed(plan);
     if (plan.action === "none") return prior;
     if (plan.action === "replace") return this.apply(json, await this.apply(undefined, prior));
-    const answer = await this.service.applyResourceChange({
-      typeName: this.typeName,
-      priorState: this.encoded(prior?.state ?? null),
-      plannedState: this.encoded(plan.planned),
-      config: this.encoded(config ?? null),
-      plannedPrivate: plan.remembered,
-    });
+    const answer = await this.carryOut(json, prior, plan.planned, plan.remembered);
     mustSucceed(answer);
     const state = this.decoded(answer.newState);
     expect(resultFaults(plan.planned, state)).toEqual([]);
     return isObjectValue(state) ? { state, remembered: answer.private ?? none } : undefined;
+  }
+
+  /** Applies what was planned, whatever was planned; answers also where it is refused. */
+  async carryOut(json: JsonObject | undefined, prior: Managed | undefined, planned: CtyValue, remembered: Uint8Array) {
+    return this.service.applyResourceChange({
+      typeName: this.typeName,
+      priorState: this.encoded(prior?.state ?? null),
+      plannedState: this.encoded(planned),
+      config: this.encoded(json ? this.config(json) : null),
+      plannedPrivate: remembered,
+    });
   }
 
   /** Reads a thing again; undefined if it is gone. */
@@ -128,6 +144,15 @@ export class Core {
     return found;
   }
 
+  /** A command plans, or it carries out what was planned: each with a provider that was configured anew. */
+  private async begin(step: "plan" | "apply"): Promise<void> {
+    const command = commands.get(this.service);
+    if (command && command.did !== "nothing" && (step === "plan" || command.did === "plan"))
+      await configure(this.service, command.block);
+    const now = commands.get(this.service);
+    if (now) now.did = step;
+  }
+
   private encoded(value: CtyValue): DynamicValue {
     return { ...writeDynamicValue(value, this.wireType), json: none };
   }
@@ -150,6 +175,7 @@ export async function configuredProvider(
 
 /** Begins a command of Terraform. */
 export async function configure(service: ProviderService, block: JsonObject): Promise<void> {
+  commands.set(service, { block, did: "nothing" });
   mustSucceed(await service.configureProvider({ terraformVersion: "1.11.4", config: blockOf(block), clientCapabilities: null }));
 }
 

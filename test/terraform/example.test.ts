@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
@@ -37,6 +37,7 @@ describeTerraform("examples/terraform", () => {
       ]),
     );
     expectNoSecretIn(where, [webhook]);
+    writeFileSync(join(where, "override.tf"), 'provider "trueup" {\n  deletion_protection = false\n}\n');
     expect(await run("destroy", "-input=false", "-auto-approve")).toContain("Destroy complete! Resources: 21 destroyed.");
   }, 400_000);
 });

@@ -6,9 +6,9 @@ import type { Core, Managed } from "./core.js";
 
 const server: Server = { tier: "ultimate", dialect: "vendor", version: "17.5.0" };
 
-/** A provider beside an emulator, for one test. */
-export async function open(): Promise<Bench> {
-  const bench = await openBench(server);
+/** A provider beside an emulator, for one test; `more` stands in its block. */
+export async function open(more: JsonObject = {}): Promise<Bench> {
+  const bench = await openBench(server, true, more);
   onTestFinished(() => bench.close());
   return bench;
 }

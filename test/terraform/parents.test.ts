@@ -13,6 +13,7 @@ import { objectValue, type ObjectValue, unknown } from "../../src/terraform/cty/
 import { readThing } from "../../src/terraform/data-source.js";
 import { livePlace, identityChange, isSameAddress } from "../../src/terraform/identity-change.js";
 import { bareState, identityOf, idOf, resourceType } from "../../src/terraform/resource-type.js";
+import { RunMemory } from "../../src/terraform/run-memory.js";
 import type { ProviderSession } from "../../src/terraform/session.js";
 import type { Resources } from "../../src/trueup.js";
 import { kinds } from "../laws/beacons.js";
@@ -117,7 +118,8 @@ describe("a kind with several parents in a state", () => {
 
   it("becomes another thing under a parent of another kind", async () => {
     const [before, after] = [state("group", "acme/web"), state("project", "acme/web")];
-    expect(identityChange(beacon, before, after)).toEqual({ replaced: [], isOpen: true });
+    const facts = { memory: new RunMemory(), movedPath: async () => undefined };
+    expect(await identityChange(beacon, before, after, facts)).toEqual({ replaced: ["project", "group", "id"], isOpen: true });
     const [old, now] = [identityOf(beacon, before), identityOf(beacon, after)];
     expect(isSameAddress(old, now)).toBe(false);
     const never = { read: async () => Promise.reject(new Error("nothing is to be read")) } as unknown as Resources;

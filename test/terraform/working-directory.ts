@@ -50,7 +50,11 @@ export class WorkingDirectory {
 
   /** Makes files the whole configuration, beside what says which provider is meant; objects are written as JSON, by the language's other syntax. */
   async write(files: Readonly<Record<string, string | object>>): Promise<void> {
-    const source = { terraform: { required_providers: { trueup: { source: "trueup/trueup" } } } };
+    const source = {
+      terraform: { required_providers: { trueup: { source: "trueup/trueup" } } },
+      // What a test makes it also destroys, unless it has a block of its own.
+      ...(hasBlock(files) ? {} : { provider: { trueup: { deletion_protection: false } } }),
+    };
     const isFirst = !(await this.read("provider.tf.json"));
     for (const [name, content] of Object.entries({ "provider.tf.json": source, ...files })) {
       await writeFile(join(this.path, name), typeof content === "string" ? content : JSON.stringify(content, undefined, 2));
@@ -130,6 +134,13 @@ export class WorkingDirectory {
     await this.installation.close();
     await rm(this.path, { recursive: true, force: true });
   }
+}
+
+function hasBlock(files: Readonly<Record<string, string | object>>): boolean {
+  return Object.values(files).some((content) => {
+    const text = typeof content === "string" ? content : JSON.stringify(content);
+    return /provider"? ?(?:"trueup"|:)/.test(text);
+  });
 }
 
 function valueAt(value: Json, ...path: readonly string[]): Json | undefined {

@@ -30,7 +30,7 @@ const wishes = {
     "acme-labs/apps": { moved_from: "acme-labs/mobile", name: "Apps" },
   },
   projects: {
-    "acme-labs/website": { topics: ["rust"], default_branch: "next", merge_method: "ff", description: null },
+    "acme-labs/website": { topics: ["rust"], merge_method: "ff", description: null },
     "acme-labs/new/shop": { description: "Sells" },
     "acme-labs/platform/api": { archived: true, shared_with_groups: [{ group: "acme-release", access_level: "developer" }] },
     "acme-labs/platform/tools/empty": { default_branch: "main", wiki_access_level: "disabled" },

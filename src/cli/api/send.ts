@@ -2,6 +2,7 @@ import { ApiError, TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { tellsSecret, withoutSecretParameters } from "../../core/secret-names.js";
 import type { CallMethod, Connection } from "../../platform/index.js";
+import { clean } from "../../report/text.js";
 import type { Session } from "../session.js";
 import type { Target } from "../target.js";
 import type { RequestField } from "./fields.js";
@@ -99,9 +100,6 @@ async function print(value: Json, { format, showSecrets }: ApiWords, { output }:
 /** Cookies are credentials too, and addresses may hold some; the token that was sent is masked wherever it stands. */
 function headerLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
-    .map(
-      ([name, value]) =>
-        `${name}: ${tellsSecret(name) ? "[secret]" : withoutSecretParameters(value.replaceAll(/\p{Cc}/gu, " "))}\n`,
-    )
+    .map(([name, value]) => `${name}: ${tellsSecret(name) ? "[secret]" : withoutSecretParameters(clean(value))}\n`)
     .join("");
 }

@@ -1,9 +1,12 @@
 import type { TrueupError } from "../../core/errors.js";
 import type { CredentialStatus } from "../../platform/index.js";
+import { clean, shorten } from "../../report/text.js";
+
+const longest = 1_000;
 
 /** A stored login that cannot be read, in lines. */
 export function unreadableText({ message, where, hint }: TrueupError): string {
-  return `${where ?? ""}: ${message}\n  ${"what next:".padEnd(12)}${hint ?? ""}\n`;
+  return `${clean(where ?? "")}: ${clean(message)}\n  ${"what next:".padEnd(12)}${clean(hint ?? "")}\n`;
 }
 
 /** One credential in lines: the server, then what is known. */
@@ -16,6 +19,8 @@ export function statusText({ url, source, valid, user, scopes, expires_at, probl
     ["problem", problem?.message],
     ["what next", problem?.hint],
   ];
-  const lines = rows.flatMap(([name, value]) => (value === undefined ? [] : [`  ${`${name}:`.padEnd(12)}${value}\n`]));
+  const lines = rows.flatMap(([name, value]) =>
+    value === undefined ? [] : [`  ${`${name}:`.padEnd(12)}${shorten(clean(value), longest)}\n`],
+  );
   return `${url}: ${valid ? "logged in" : "not logged in"}\n${lines.join("")}`;
 }

@@ -95,15 +95,22 @@ function normalEntries(field: Field, list: Value, parts: NormalParts): Value {
   return result;
 }
 
-function decodeEntries(field: Field, value: Json, parts: DecodedParts): Json {
-  return Array.isArray(value) ? value.map((entry: Json) => decodeEntry(field, entry, parts)) : value;
+function decodeEntries(field: Field, value: Json, parts: DecodedParts): Json | undefined {
+  if (value === "") return null;
+  if (!Array.isArray(value)) return undefined;
+  return value.map((entry: Json, index) =>
+    isObject(entry) ? decodeEntry(field, entry, index, parts) : parts.wrong("an object", entry, index),
+  );
 }
 
 /** Servers add an access level to entries that name a user or a group: only the most telling identity attribute is kept. */
-function decodeEntry({ fields, identity = [] }: Field, entry: Json, parts: DecodedParts): Json {
-  if (!isObject(entry) || !fields) return entry;
-  const all = parts.attributes(fields, entry);
+function decodeEntry({ fields, identity = [] }: Field, entry: JsonObject, at: number, parts: DecodedParts): Json {
+  if (!fields) return entry;
+  const all = parts.attributes(fields, entry, at);
   const identities = identity.filter((name) => (all[name] ?? null) !== null);
+  // One of a sort that only a newer release has goes by its number; with neither it is known by nothing.
+  if (identities.length === 0 && (entry["id"] ?? null) === null)
+    return parts.wrong(`an entry with ${identity.join(" or ")}`, entry, at);
   const chosen = identities.find((name) => parts.namesThings(fields[name])) ?? identities[0];
   return Object.fromEntries(
     Object.entries(all).filter(([name, part]) => (identity.includes(name) ? name === chosen : (part ?? null) !== null)),

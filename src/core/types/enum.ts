@@ -1,4 +1,5 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
+import type { Json } from "./json.js";
 import { asItIs, asWritten } from "./plain-forms.js";
 import type { TypeDefinition } from "./type-definition.js";
 
@@ -21,9 +22,15 @@ export const enumType: TypeDefinition = {
     reply: (field) => ({ type: [typeOfValues(field), "null"] }),
     sample: (field) => field.values?.[0] ?? "",
   },
-  form: { meaning: asItIs, normal: asItIs, decode: asItIs, encode: asItIs, canonical: asItIs, written: asWritten },
+  form: { meaning: asItIs, normal: asItIs, decode: decodeWord, encode: asItIs, canonical: asItIs, written: asWritten },
   terraform: { type: "string", decode: asItIs, decodeState: asItIs },
 };
+
+/** A word or number that is none of the values is one of a newer release. */
+function decodeWord(field: Field, value: Json): Json | undefined {
+  if (typeof value !== "string" && !(typeof value === "number" && Number.isFinite(value))) return undefined;
+  return field.values?.find((one) => String(one) === String(value)) ?? value;
+}
 
 function typeOfValues({ values = [] }: Field): "integer" | "string" {
   return values.every((value) => typeof value === "number") ? "integer" : "string";

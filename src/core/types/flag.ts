@@ -1,5 +1,5 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
-import type { Value } from "./json.js";
+import type { Json, Value } from "./json.js";
 import { asItIs, asWritten } from "./plain-forms.js";
 import { orNull } from "./schema-parts.js";
 import type { TypeDefinition } from "./type-definition.js";
@@ -21,7 +21,7 @@ export const flagType: TypeDefinition = {
   },
   form: {
     meaning: asItIs,
-    normal: decodeFlag,
+    normal: flagOf,
     decode: decodeFlag,
     encode: asItIs,
     canonical: asItIs,
@@ -30,8 +30,13 @@ export const flagType: TypeDefinition = {
   terraform: { type: "bool", decode: asItIs, decodeState: asItIs },
 };
 
+function decodeFlag(field: Field, value: Json): boolean | undefined {
+  const flag = flagOf(field, value);
+  return typeof flag === "boolean" ? flag : undefined;
+}
+
 /** Older servers give flags of integrations as text. */
-function decodeFlag<V extends Value>(_field: Field, value: V): V | boolean {
+function flagOf<V extends Value>(_field: Field, value: V): V | boolean {
   if (value === "true" || value === "1" || value === 1) return true;
   if (value === "false" || value === "0" || value === 0 || value === "") return false;
   return value;

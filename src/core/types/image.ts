@@ -1,7 +1,7 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import type { Json, Value } from "./json.js";
 import { hashOfLocation } from "./picture-location.js";
-import { asItIs, asWritten } from "./plain-forms.js";
+import { asItIs, asWritten, textIn } from "./plain-forms.js";
 import { orNull, patternOf } from "./schema-parts.js";
 import type { CanonicalParts, TypeDefinition } from "./type-definition.js";
 
@@ -23,7 +23,7 @@ export const imageType: TypeDefinition = {
   form: {
     meaning: asItIs,
     normal: normalImage,
-    decode: asItIs,
+    decode: textIn,
     encode: asItIs,
     canonical: canonicalImage,
     written: asWritten,

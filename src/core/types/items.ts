@@ -33,8 +33,12 @@ export const listSchemas: Pick<TypeSchemas, "request" | "reply" | "sample"> = {
 
 /** The forms of lists of values, item by item. */
 export const listForms: Omit<TypeForms, "meaning" | "normal"> = {
-  decode: ({ item }, value, parts: DecodedParts) =>
-    Array.isArray(value) && item ? value.map((one: Json) => parts.value(item, one)) : value,
+  decode: ({ item }, value, parts: DecodedParts) => {
+    if (value === "") return null;
+    if (!Array.isArray(value)) return undefined;
+    if (!item) return value as Json;
+    return value.map((one: Json, index) => (one === null ? parts.wrong("a value", one, index) : parts.value(item, one, index)));
+  },
   encode: ({ item }, value, parts: EncodedParts) =>
     Array.isArray(value) && item ? value.map((one: Value) => parts.value(item, one)) : value,
   canonical: canonicalItems,

@@ -23,7 +23,7 @@ export const levelType: TypeDefinition = {
     reply: () => ({ type: ["integer", "null"] }),
     sample: (field) => field.values?.[0] ?? "",
   },
-  form: { meaning: byName, normal: byName, decode: byName, encode: byNumber, canonical: byName, written: asWritten },
+  form: { meaning: byName, normal: byName, decode: decodeLevel, encode: byNumber, canonical: byName, written: asWritten },
   terraform: { type: "string", decode: decodeText, decodeState },
 };
 
@@ -44,6 +44,12 @@ function byNumber(_field: Field, value: Value): Value {
   return typeof value === "string" && Object.hasOwn(accessLevels, value)
     ? accessLevels[value as keyof typeof accessLevels]
     : value;
+}
+
+/** A level that only a newer release has stays as it is. */
+function decodeLevel(field: Field, value: Json): Json | undefined {
+  if (value === "") return null;
+  return typeof value === "string" || Number.isSafeInteger(value) ? byName(field, value) : undefined;
 }
 
 /** Terraform has the numbers of levels as text. */

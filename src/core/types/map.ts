@@ -3,7 +3,7 @@ import { itemSchema } from "./items.js";
 import { isObject, type Json, type Value } from "./json.js";
 import { asItIs } from "./plain-forms.js";
 import { orNull } from "./schema-parts.js";
-import type { CanonicalParts, TypeDefinition, WrittenParts } from "./type-definition.js";
+import type { CanonicalParts, DecodedParts, TypeDefinition, WrittenParts } from "./type-definition.js";
 
 /** Values under keys that the user chooses. */
 export function mapOf<T, const O extends FieldOptions = object>(
@@ -24,9 +24,15 @@ export const mapType: TypeDefinition = {
     reply: () => ({ type: ["object", "null"] }),
     sample: () => ({}),
   },
-  form: { meaning: asItIs, normal: asItIs, decode: asItIs, encode: asItIs, canonical: canonicalMap, written: writtenMap },
+  form: { meaning: asItIs, normal: asItIs, decode: decodeReply, encode: asItIs, canonical: canonicalMap, written: writtenMap },
   terraform: { type: { collection: "map" }, decode: decodeMap, decodeState: asItIs },
 };
+
+function decodeReply({ item }: Field, value: Json, parts: DecodedParts): Json | undefined {
+  if (value === "") return null;
+  if (!isObject(value) || !item) return isObject(value) ? value : undefined;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, parts.value(item, part ?? null, key)]));
+}
 
 function canonicalMap<Place>({ item }: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {
   return isObject(value) && item ? parts.keyed(item, value, place) : value;

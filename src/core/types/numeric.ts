@@ -17,7 +17,7 @@ export function numeric(word: "integer" | "number"): Pick<TypeDefinition, "isPla
     form: {
       meaning: asItIs,
       normal: normalNumber,
-      decode: asItIs,
+      decode: (_field, value) => decodeNumber(word, value),
       encode: asItIs,
       canonical: asItIs,
       written: asWritten,
@@ -26,9 +26,21 @@ export function numeric(word: "integer" | "number"): Pick<TypeDefinition, "isPla
   };
 }
 
+/** What no number of the language is exactly is none: it would be compared and sent as another one. */
+function decodeNumber(word: "integer" | "number", value: Json): Json | undefined {
+  if (value === "") return null;
+  const number = typeof value === "string" ? numberIn(value) : value;
+  if (typeof number !== "number") return undefined;
+  return word === "integer" ? (Number.isSafeInteger(number) ? number : undefined) : Number.isFinite(number) ? number : undefined;
+}
+
 /** Older servers give numbers as text. */
 function normalNumber(_field: Field, value: Value): Value {
-  return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : value;
+  return typeof value === "string" ? (numberIn(value) ?? value) : value;
+}
+
+function numberIn(text: string): number | undefined {
+  return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
 function decodeState(_field: Field, value: Json): Json {

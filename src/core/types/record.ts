@@ -42,8 +42,10 @@ function normalRecord({ fields }: Field, value: Value, parts: NormalParts): Valu
   return isObject(value) && fields ? parts.attributes(fields, value) : value;
 }
 
-function decodeRecord({ fields }: Field, value: Json, parts: DecodedParts): Json {
-  return isObject(value) && fields ? parts.attributes(fields, value) : value;
+function decodeRecord({ fields }: Field, value: Json, parts: DecodedParts): Json | undefined {
+  if (value === "") return null;
+  if (!isObject(value)) return undefined;
+  return fields ? parts.attributes(fields, value) : value;
 }
 
 function encodeRecord({ fields }: Field, value: Value, parts: EncodedParts): Value {

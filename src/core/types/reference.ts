@@ -47,8 +47,10 @@ function folded(field: Field, value: Value): Value {
   return typeof value === "string" ? foldName(field, value) : value;
 }
 
-function decodeReference(field: Field, value: Json): Json {
-  return isObject(value) ? (value[field.named ?? "name"] ?? value["id"] ?? null) : value;
+function decodeReference(field: Field, value: Json): Json | undefined {
+  const shown = isObject(value) ? (value[field.named ?? "name"] ?? value["id"]) : value;
+  // A number goes into the path of the request that asks for its name.
+  return typeof shown === "string" || (Number.isSafeInteger(shown) && Number(shown) >= 0) ? shown : undefined;
 }
 
 function encodeReference(field: Field, value: Value, { resolve }: EncodedParts): Value {

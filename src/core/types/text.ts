@@ -1,7 +1,7 @@
 import { durationSeconds } from "./duration.js";
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
 import type { Json, JsonObject, Value } from "./json.js";
-import { asItIs } from "./plain-forms.js";
+import { asItIs, textIn } from "./plain-forms.js";
 import { bounds, orNull, patternOf } from "./schema-parts.js";
 import { referencePattern } from "./secret-reference.js";
 import type { CanonicalParts, StateParts, TypeDefinition, WrittenParts } from "./type-definition.js";
@@ -28,7 +28,7 @@ export const textType: TypeDefinition = {
     reply: () => ({ type: ["string", "null"] }),
     sample: () => "sample",
   },
-  form: { meaning: asItIs, normal: normalText, decode: asItIs, encode: asItIs, canonical: canonicalText, written: writtenText },
+  form: { meaning: asItIs, normal: normalText, decode: textIn, encode: asItIs, canonical: canonicalText, written: writtenText },
   terraform: { type: "string", decode: asItIs, decodeState },
 };
 

@@ -73,14 +73,17 @@ export interface RequestSchemas {
   readonly required: (fields: Fields) => readonly string[];
 }
 
-/** The forms of a value. Each takes what is there and no more: a value of another form than the type has stays as it is. */
+/** The forms of a value. Each takes what is there and no more: but for what a reply holds, a value of another form than the type has stays as it is. */
 export interface TypeForms {
   /** What all spellings of one value have in common, in file form. */
   readonly meaning: (field: Field, value: Value) => Value;
   /** Equal for two values that mean the same, whoever gives them: what is desired and what is live are compared in it. */
   readonly normal: (field: Field, value: Value, parts: NormalParts) => Value;
-  /** From the wire's form to the file's form. */
-  readonly decode: (field: Field, value: Json, parts: DecodedParts) => Json;
+  /**
+   * From the wire's form to the file's form; undefined for what is none of the type. What servers are known to write otherwise is: numbers and flags as text, an empty text
+   * for what is not set, a word or a number that only a newer release knows.
+   */
+  readonly decode: (field: Field, value: Json, parts: DecodedParts) => Json | undefined;
   /** From the file's form to the wire's form. */
   readonly encode: (field: Field, value: Value, parts: EncodedParts) => Value;
   /** From what a file says to file form: in one spelling, with placeholders for what is known elsewhere. `place` is where it stands. */
@@ -95,10 +98,12 @@ export interface NormalParts {
   readonly attributes: (fields: Fields, values: Spec) => Spec;
 }
 
-/** What stands inside of a value in file form. */
+/** What stands inside of a value in file form. `at` says where: the number of an item, or a key of the user's own. */
 export interface DecodedParts {
-  readonly value: (field: Field, value: Json) => Json;
-  readonly attributes: (fields: Fields, values: JsonObject) => JsonObject;
+  readonly value: (field: Field, value: Json, at: number | string) => Json;
+  readonly attributes: (fields: Fields, values: JsonObject, at?: number) => JsonObject;
+  /** For an item of a list that is none of the type. */
+  readonly wrong: (due: string, value: Json, at: number) => never;
   /** True for a field whose values name other things. */
   readonly namesThings: (field: Field | undefined) => boolean;
 }

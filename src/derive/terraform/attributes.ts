@@ -1,5 +1,13 @@
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import { attributeDescription, deprecationMessage, imageHashName, readDescription, secretVersionName } from "./describe.js";
+import {
+  attributeDescription,
+  code,
+  deprecationMessage,
+  imageHashName,
+  readDescription,
+  secretFormName,
+  secretVersionName,
+} from "./describe.js";
 import type { AttributeUse, TerraformAttribute, TerraformAttributes, TerraformType } from "./types.js";
 
 /**
@@ -28,7 +36,23 @@ export function dataAttributes(fields: Fields): TerraformAttributes {
 
 function companions(name: string, field: Field): (readonly [string, TerraformAttribute])[] {
   if (typeOf(field).isUploaded) return [hashOf(name)];
+  if (mayHoldCredentials(field)) return [secretFormOf(name), versionOf(secretFormName(name))];
   return field.secret ? [versionOf(name)] : [];
+}
+
+/** True for an address that the platform shows without the name and password in it. */
+function mayHoldCredentials({ secret, normalise }: Field): boolean {
+  return !secret && normalise === "without-credentials";
+}
+
+function secretFormOf(name: string): readonly [string, TerraformAttribute] {
+  const description =
+    `What ${code(name)} takes, for an address with a name and password in it; in place of that. ` +
+    `Write-only: it is in no plan and no state. Raise ${code(secretVersionName(secretFormName(name)))} to send it again.`;
+  return [
+    secretFormName(name),
+    { description, use: "optional", type: "string", sensitive: true, writeOnly: true, role: "secret_form", of: name },
+  ];
 }
 
 function hashOf(name: string): readonly [string, TerraformAttribute] {

@@ -12,7 +12,7 @@ import { givenKind } from "./given-kind.js";
 import { attributeWithRole, pathAttributes, placeGiven, shapesOf } from "./roles.js";
 import { readConfiguration, specOf, type ReadConfiguration } from "./spec-of.js";
 import { deprecationDiagnostics, placesOf, repeatedDiagnostics, requiredDiagnostics, unsetDiagnostics } from "./spelling.js";
-import { storedSecretDiagnostics } from "./stored.js";
+import { storedSecretDiagnostics, storedUncheckedDiagnostics } from "./stored.js";
 import type { TerraformResource } from "./types.js";
 import { holdsUnknown, notYetKnown } from "./unknown.js";
 import type { Path, Written } from "./written.js";
@@ -40,7 +40,8 @@ export function diagnostics(resource: TerraformResource, config: JsonObject): re
     ...wrong,
     ...ownDiagnostics(resource, config, reading, wrong),
     ...deprecationDiagnostics(places),
-    ...storedSecretDiagnostics(reading.attributes),
+    ...storedSecretDiagnostics(resource.attributes, reading.attributes),
+    ...storedUncheckedDiagnostics(attributeWithRole(resource.attributes, "unchecked"), reading.unchecked),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { isObject, type Spec, type Value } from "../../core/json.js";
 import { isTopLevel, placeSaid } from "../../core/kind.js";
 import { isFile, isMasked, isPicture, isSecret } from "../../core/placeholders.js";
+import { secretFormName } from "./describe.js";
 import { attributeWithRole, pathAttribute, shapesOf } from "./roles.js";
 import type { TerraformAttribute, TerraformAttributes, TerraformResource, TerraformType } from "./types.js";
 
@@ -48,7 +49,10 @@ function givenAttributes(attributes: TerraformAttributes, spec: Spec, prefix = "
     const { field, role, nested } = attribute;
     const value = field && !role && Object.hasOwn(spec, name) ? spec[name] : undefined;
     if (value === undefined || !field) continue;
-    if (value === null) {
+    const hidden = secretFormName(name);
+    if (isSecret(value) && attributes[hidden]?.role === "secret_form") {
+      values[hidden] = value;
+    } else if (value === null) {
       if (field.nullable && !field.deprecated?.alias) unset.push(prefix + name);
     } else if (nested?.mode === "single") {
       if (!isObject(value)) continue;

@@ -64,6 +64,11 @@ export function secretVersionName(name: string): string {
   return `${name}_version`;
 }
 
+/** The companion of an attribute that may hold credentials: its value, which no plan and no state holds. */
+export function secretFormName(name: string): string {
+  return `${name}_wo`;
+}
+
 /** The companion of a picture: the hash of its content. */
 export function imageHashName(name: string): string {
   return `${name}_sha256`;

@@ -46,6 +46,10 @@ export const providerAttributes: TerraformAttributes = {
     "bool",
     "Reads of single things are answered from lists that are fetched once per run and dropped with the first write. Default: `true`.",
   ),
+  deletion_protection: given(
+    "bool",
+    "Groups and projects that do not say it themselves are deleted by no destroy and no replacement. Default: `true`.",
+  ),
   allow_http: given(["set", "string"], "Hosts that may be reached without encryption. Loopback needs no permission."),
 };
 

@@ -47,6 +47,7 @@ function resourceOf(kind: Kind, kinds: Kinds): TerraformResource {
       ...own,
       ...(unsettable(own).length > 0 ? { unset: unsetAttribute } : {}),
       ...(kind.unchecked ? { unchecked: uncheckedAttribute } : {}),
+      ...(kind.holdsData ? { deletion_protection: protectionAttribute } : {}),
     },
     data: {
       id: idAttribute(kind),
@@ -151,8 +152,19 @@ const unsetAttribute: TerraformAttribute = {
 };
 
 const uncheckedAttribute: TerraformAttribute = {
-  description: "An object of attributes that this release does not know yet, by name: compared and sent as they are.",
+  description:
+    "An object of attributes that this release does not know yet, by name: compared and sent as they are. Any of them may be a secret, so no plan shows them.",
   use: "optional",
   type: "dynamic",
+  sensitive: true,
   role: "unchecked",
+};
+
+const protectionAttribute: TerraformAttribute = {
+  description:
+    "While it is true, no destroy and no replacement deletes it: the plan is refused. Default: what the provider's block says, `true` without it. " +
+    "It is said to the provider and not to the platform, where anybody may still delete it.",
+  use: "optional",
+  type: "bool",
+  role: "protection",
 };

@@ -55,8 +55,8 @@ export function readConfiguration(resource: TerraformResource, config: JsonObjec
   const isNamed = place !== undefined && place.as === "map" && isTopLevel(place);
   return {
     attributes: [
-      ...inOrder(attributes, writtenAttributes(attributes, config, unset)),
-      ...(shape ? inOrder(shape.attributes, writtenAttributes(shape.attributes, shape.values, unset, [shape.name])) : []),
+      ...inOrder(attributes, written(attributes, config, unset)),
+      ...(shape ? inOrder(shape.attributes, written(shape.attributes, shape.values, unset, [shape.name])) : []),
     ],
     unchecked: given(attributeWithRole(attributes, "unchecked")),
     place,
@@ -64,6 +64,22 @@ export function readConfiguration(resource: TerraformResource, config: JsonObjec
     key: isNamed ? undefined : key,
     shape,
   };
+}
+
+/** What an object gives, with what stands there in its write-only form: a secret, whatever the attribute is otherwise. */
+function written(
+  attributes: TerraformAttributes,
+  values: JsonObject,
+  unset: ReadonlySet<string>,
+  prefix: Path = [],
+): readonly Written[] {
+  const hidden = Object.entries(values).flatMap(([name, value = null]): readonly Written[] => {
+    const { role, of = "" } = (Object.hasOwn(attributes, name) ? attributes[name] : undefined) ?? {};
+    const attribute = role === "secret_form" ? attributes[of] : undefined;
+    if (!attribute?.field || value === null) return [];
+    return [{ name: of, field: { ...attribute.field, secret: true }, attribute, value, path: [...prefix, name] }];
+  });
+  return [...writtenAttributes(attributes, values, unset, prefix), ...hidden];
 }
 
 /** In the order of the kind, wherever deprecated spellings stand. */

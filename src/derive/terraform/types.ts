@@ -35,8 +35,12 @@ export type AttributeRole =
   | "shape"
   /** A number that is raised to send a write-only secret again. */
   | "secret_version"
+  /** The write-only form of an attribute whose value may hold credentials. */
+  | "secret_form"
   /** sha256 of a picture. */
-  | "image_hash";
+  | "image_hash"
+  /** Whether a destroy or a replacement may delete it. */
+  | "protection";
 
 /** One attribute of a resource or data source, or of an object inside of one. */
 export interface TerraformAttribute {
@@ -54,7 +58,7 @@ export interface TerraformAttribute {
   readonly field?: Field;
   readonly name?: string;
   readonly role?: AttributeRole;
-  /** Of `secret_version` and `image_hash`: the attribute that they accompany. Of `shape`: the key. Of `path`: the kind of what the thing hangs on, if on anything. */
+  /** Of `secret_version`, `secret_form` and `image_hash`: the attribute that they accompany. Of `shape`: the key. Of `path`: the kind of what the thing hangs on, if on anything. */
   readonly of?: string;
   /** Of `path`: there are several, and exactly one of them is given. */
   readonly oneOf?: true;

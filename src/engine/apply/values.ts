@@ -14,6 +14,7 @@ import {
   type Placeholder,
 } from "../../core/placeholders.js";
 import type { Call } from "../../core/plan.js";
+import { numberOf, replyError } from "../../core/reply.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
 import type { ResolveSecret } from "../plan/index.js";
 import { type Settling, untilAnswered } from "./patience.js";
@@ -82,7 +83,7 @@ async function fillPlaceholder(value: Placeholder, params: JsonObject, sources: 
 }
 
 function field(reply: JsonObject | undefined, attribute: string, where: string): Json {
-  const value = reply?.[attribute];
+  const value = attribute === "id" ? reply && numberOf(reply) : reply?.[attribute];
   if (value === undefined || value === null) {
     throw new TrueupError({
       code: "apply.value",
@@ -90,6 +91,7 @@ function field(reply: JsonObject | undefined, attribute: string, where: string):
       hint: "Plan again: the platform has changed since.",
     });
   }
+  if (reply && typeof value === "object") throw replyError(reply, { attribute, due: "a plain value", shown: value });
   return value;
 }
 

@@ -4,6 +4,8 @@ import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { addressIn, fieldsOf, type PlacedKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
+import { replyError, thingNumber } from "../../core/reply.js";
+import type { DecodedParts } from "../../core/types/type-definition.js";
 
 /** What is wanted of a reply. */
 export interface DecodeRequest {
@@ -15,7 +17,7 @@ export interface DecodeRequest {
 
 /**
  * Turns a reply of the platform into a live thing in file form, with all attributes or only those named. Of the reply itself nothing is kept but its marks.
- * References that the reply gives only by number stay numbers.
+ * References that the reply gives only by number stay numbers. Throws `reply.type` where a value is none of its field's type.
  */
 export function decodeReply(
   kind: PlacedKind,
@@ -27,16 +29,41 @@ export function decodeReply(
   const address = addressIn(kind, path, key);
   const fields = fieldsOf(kind, { key });
   const names = [...(attributes ?? Object.keys(fields))];
-  const entryKeys = entryKeysOf(fields, names, reply);
+  const said = formatAddress(address);
+  const { spec, entryKeys } = checked(reply, said, () => ({
+    spec: decodeSpec(kind, fields, names, reply),
+    entryKeys: entryKeysOf(fields, names, reply),
+  }));
   return {
     ...address,
-    address: formatAddress(address),
+    address: said,
     id: typeof id === "number" || typeof id === "string" ? id : (key ?? kind.name),
-    spec: decodeSpec(kind, fields, names, reply),
-    marks: pick(reply, [...markNames(kind, fields), ...names.filter((name) => !Object.hasOwn(fields, name)), ...marks]),
+    spec,
+    marks: {
+      ...markedBy(kind, fields, reply),
+      ...pick(reply, [...names.filter((name) => !Object.hasOwn(fields, name)), ...marks]),
+    },
     ...(entryKeys.length === 0 ? {} : { entryKeys: Object.fromEntries(entryKeys) }),
-    scheduledForDeletion: kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null,
+    scheduledForDeletion: isLeaving(kind, reply),
   };
+}
+
+/** True for a group or project whose deletion is under way or scheduled. Throws `reply.type` for what is no date. */
+export function isLeaving({ tree }: PlacedKind, reply: JsonObject): boolean {
+  const shown = (tree && reply[tree.scheduled]) ?? null;
+  if (tree === undefined || shown === null) return false;
+  if (typeof shown === "string" && /^\d{4}-\d{2}-\d{2}/.test(shown)) return true;
+  throw replyError(reply, { attribute: tree.scheduled, due: "a date", shown });
+}
+
+/** The marks of a reply. Each is compared with a plain value, so what is none would decide as any other does. */
+function markedBy(kind: PlacedKind, fields: Fields, reply: JsonObject): JsonObject {
+  const marks = pick(reply, markNames(kind, fields));
+  const odd = Object.entries(marks).find(
+    ([name, shown]) => typeof shown === "object" && shown !== null && !Object.hasOwn(fields, name),
+  );
+  if (odd) throw replyError(reply, { attribute: odd[0], due: "a plain value", shown: odd[1] });
+  return marks;
 }
 
 const markNamesOf = new WeakMap<Fields, Map<PlacedKind, readonly string[]>>();
@@ -75,18 +102,22 @@ function entryKeysOf(fields: Fields, names: readonly string[], reply: JsonObject
     const field = fields[name];
     const shown = field && (field.entryIds || field.links) ? readAttribute(field, name, reply) : undefined;
     if (!field || !Array.isArray(shown)) return [];
-    return [[name, shown.map((entry: Json) => (isObject(entry) ? entryKey(field, entry) : {}))]];
+    const keyOf = (entry: Json): JsonObject => (isObject(entry) ? entryKey(field, entry) : {});
+    return [[name, shown.map((entry: Json, index) => within(name, () => within(index, () => keyOf(entry))))]];
   });
 }
 
 function entryKey(field: Field, entry: JsonObject): JsonObject {
-  if (field.entryIds) return pick(entry, ["id"]);
-  const parts = (field.identity ?? []).flatMap((name) => {
-    const part = field.fields?.[name];
-    const value = part && readAttribute(part, name, entry);
-    return value === undefined ? [] : [[name, value]];
-  });
-  return Object.fromEntries(parts) as JsonObject;
+  const shown = field.entryIds
+    ? [["id", entry["id"]] as const]
+    : (field.identity ?? []).map((name) => [name, readAttribute(field.fields?.[name] ?? field, name, entry)] as const);
+  return Object.fromEntries(shown.map(([name, value]) => [name, within(name, () => numberShown(value ?? null))]));
+}
+
+function numberShown(value: Json): number | undefined {
+  const number = value === null ? undefined : thingNumber(value);
+  if (value !== null && number === undefined) throw new WrongValue("the number of a thing", value);
+  return number;
 }
 
 /** Attributes of a reply in file form; those that it does not show are left out. */
@@ -96,10 +127,10 @@ function decodeSpec(kind: PlacedKind, fields: Fields, names: readonly string[], 
   for (const name of names) {
     const field = fields[name];
     if (!field || field.deprecated?.alias || field.unreadable) continue;
-    const within = isObject(inner) ? readAttribute(field, name, inner) : undefined;
+    const inside = isObject(inner) ? readAttribute(field, name, inner) : undefined;
     // An unset value is null and shown: only what is not there at all may stand outside.
-    const shown = within === undefined ? readAttribute(field, name, reply) : within;
-    if (shown !== undefined) spec[name] = decodeValue(field, shown);
+    const shown = inside === undefined ? readAttribute(field, name, reply) : inside;
+    if (shown !== undefined) spec[name] = within(name, () => decodeValue(field, shown));
   }
   return spec;
 }
@@ -112,24 +143,81 @@ export function readAttribute(field: Field, name: string, reply: JsonObject): Js
   return undefined;
 }
 
-/** From the wire's form to the file's form. */
-export function decodeValue(field: Field, value: Json): Json {
-  if (field.decode) return formed(field.decode, value);
-  if (value === null) return null;
-  return typeOf(field).form.decode(field, value, parts);
+/** What is wrong with a value in a reply, and where in it. */
+class WrongValue {
+  constructor(
+    readonly due: string,
+    readonly shown: Json,
+    readonly place: readonly (string | number)[] = [],
+  ) {}
 }
 
-const parts = {
-  value: decodeValue,
-  attributes: decodeRecord,
-  namesThings: (field: Field | undefined) => typeOf(field)?.namesThings === true,
+/** Throws the error about the whole reply for what is wrong in it. */
+function checked<T>(reply: JsonObject, address: string, decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof WrongValue)) throw error;
+    const { due, shown, place } = error;
+    throw replyError(reply, { attribute: place.join("."), due, shown, address });
+  }
+}
+
+function within<T>(place: string | number, decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (error instanceof WrongValue) throw new WrongValue(error.due, error.shown, [place, ...error.place]);
+    throw error;
+  }
+}
+
+/** From the wire's form to the file's form. Throws what `checked` makes an error of. */
+export function decodeValue(field: Field, value: Json): Json {
+  const shown = field.decode ? formed(field.decode, value) : value;
+  if (shown === null) return null;
+  const decoded = typeOf(field).form.decode(field, shown, parts);
+  if (decoded === undefined) throw new WrongValue(dueOf(field), shown);
+  return decoded;
+}
+
+/** The name that an item of a reply shows for what it refers to; undefined where it shows none. */
+export function shownName(field: Field, item: Json): string | undefined {
+  const name = item === null ? null : typeOf(field).form.decode(field, item, parts);
+  return typeof name === "string" ? name : undefined;
+}
+
+const dues: Readonly<Record<string, string>> = {
+  string: "a text",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+/** What a reply is to hold there, in words. */
+function dueOf(field: Field): string {
+  const { type } = typeOf(field).schema.reply(field);
+  const [named = ""] = [type].flat();
+  return (typeof named === "string" ? dues[named] : undefined) ?? `the ${typeOf(field).title(field)}`;
+}
+
+const parts: DecodedParts = {
+  value: (field, value, at) => within(at, () => decodeValue(field, value)),
+  attributes: (fields, values, at) =>
+    at === undefined ? decodeRecord(fields, values) : within(at, () => decodeRecord(fields, values)),
+  namesThings: (field) => typeOf(field)?.namesThings === true,
+  wrong: (due, value, at) => {
+    throw new WrongValue(due, value, [at]);
+  },
 };
 
 function decodeRecord(fields: Fields, value: JsonObject): JsonObject {
   const result: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields)) {
     const shown = readAttribute(field, name, value);
-    if (shown !== undefined) result[name] = decodeValue(field, shown);
+    if (shown !== undefined) result[name] = within(name, () => decodeValue(field, shown));
   }
   return result;
 }

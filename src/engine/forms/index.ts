@@ -4,6 +4,7 @@
  * - `decode.ts`: a reply, or an attribute of one, in the files' form
  * - `diff.ts`: what differs between desired and live; the only place where values are compared
  * - `encode.ts`: the body of a call in the wire's form
+ * - `identity.ts`: what a reply must show so that its thing is known again
  * - `names.ts`: numbers in values that stand for names
  * - `normal.ts`: the form in which equal values are equal, by their types
  *
@@ -11,8 +12,9 @@
  * @module
  */
 
-export { decodeReply, type DecodeRequest, decodeValue, markNames, readAttribute } from "./decode.js";
+export { decodeReply, type DecodeRequest, isLeaving, markNames, readAttribute, shownName } from "./decode.js";
 export { diff, type Difference, diffName, diffNew, fingerprintForm, movedName, same, topName } from "./diff.js";
 export { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
+export { identified, identifiedMember } from "./identity.js";
 export { holdsNumber, numbersIn, withNames } from "./names.js";
 export { entryIdentity, normalForm } from "./normal.js";

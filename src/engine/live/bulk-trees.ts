@@ -2,7 +2,9 @@ import { fold, looksLikeId } from "../../core/address.js";
 import type { FirstPage, ReadApi } from "../../core/api.js";
 import type { JsonObject } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
+import { numberOf } from "../../core/reply.js";
 import { parseRoute } from "../../core/route.js";
+import { identified } from "../forms/index.js";
 import { Demand } from "./demand.js";
 import { Memory } from "./memory.js";
 import type { TreeSource } from "./resource-reader.js";
@@ -144,10 +146,10 @@ export class BulkTrees implements TreeSource {
 
   private keep(kind: PlacedKind, replies: readonly JsonObject[]): readonly JsonObject[] {
     return replies.map((reply) => {
-      const short = shortReply(kind, reply);
+      const short = shortReply(kind, identified(kind, reply));
       this.byPath.set(pathKey(kind, pathOf(kind, reply)), short);
-      const id = reply["id"];
-      if (typeof id === "number") this.byNumber.set(numberKey(kind, id), short);
+      const id = numberOf(short);
+      if (id !== undefined) this.byNumber.set(numberKey(kind, id), short);
       return short;
     });
   }

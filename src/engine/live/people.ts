@@ -1,10 +1,11 @@
 import { fold } from "../../core/address.js";
 import type { ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
-import { type JsonObject, textAt } from "../../core/json.js";
+import type { JsonObject } from "../../core/json.js";
 import { type Kinds, topKind } from "../../core/kind.js";
 import type { Directory } from "../../core/lookup.js";
 import { fillPath, parseRoute } from "../../core/route.js";
+import { pathOf, readById } from "./trees.js";
 
 /** People are read one and all where that takes at most this many pages: what a plan names need not be named by anything that is live. */
 const mostPages = 100;
@@ -50,8 +51,7 @@ export class People {
 
   /** The reply about a group or project at a path; undefined if there is none. A path of digits alone is taken for a number, and an old path for the new one. */
   async namespace(kind: string, path: string): Promise<JsonObject | undefined> {
-    const { routes, tree } = topKind(this.source.kinds, kind);
-    const reply = await this.source.read.find(fillPath(parseRoute(routes.read ?? "GET /").path, { [kind]: path }));
-    return reply && fold(textAt(reply, tree?.fullPath ?? "")) === fold(path) ? reply : undefined;
+    const reply = await readById(this.source.read, topKind(this.source.kinds, kind), path, true);
+    return reply && fold(pathOf(topKind(this.source.kinds, kind), reply)) === fold(path) ? reply : undefined;
   }
 }

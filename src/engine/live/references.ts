@@ -2,12 +2,13 @@ import { fold } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
 import { type Field, foldName, type ReferenceTarget } from "../../core/fields.js";
-import { isObject, type Json, type JsonObject, textAt } from "../../core/json.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import { type Directory, type Lookup, lookupOf, lookupQuery } from "../../core/lookup.js";
 import { matches } from "../../core/match.js";
+import { numberOf, replyError, textOf, thingNumber } from "../../core/reply.js";
 import { fillPath, parseRoute } from "../../core/route.js";
-import { decodeValue } from "../forms/index.js";
+import { shownName } from "../forms/index.js";
 import { Memory } from "./memory.js";
 import { type Trees, treeOf } from "./trees.js";
 
@@ -72,7 +73,7 @@ export class References {
     if (!lookup) return [];
     const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within?.id });
     const shown = lookup.search === undefined ? await this.list(path) : await this.searched(path, lookup.search, name);
-    return shown.map((one) => textAt(one, lookup.name));
+    return shown.map((one) => textOf(one, lookup.name));
   }
 
   /** A page of all, and where that is not all, a page of what begins alike. */
@@ -92,8 +93,9 @@ export class References {
     if (target === undefined || !Array.isArray(shown)) return;
     const lookup = this.lookup(target, parent);
     for (const item of shown as readonly Json[]) {
-      const [name, id] = [decodeValue(field.item as Field, item), isObject(item) ? item["id"] : undefined];
-      if (typeof name !== "string" || typeof id !== "number") continue;
+      const name = field.item && shownName(field.item, item);
+      const id = isObject(item) ? thingNumber(item["id"] ?? null) : undefined;
+      if (name === undefined || id === undefined) continue;
       this.ids.set(scopedName(target, lookup, within, name), id);
       this.names.set(`${target}:${id}`, name);
     }
@@ -104,9 +106,7 @@ export class References {
     const route = this.directory.membership[kind];
     if (route === undefined) return new Set();
     const members = await this.list(fillPath(parseRoute(route).path, { [kind]: id }));
-    return new Set(
-      members.filter((one) => Number(one["access_level"] ?? 0) >= minimum).map((one) => fold(textAt(one, "username"))),
-    );
+    return new Set(members.filter((one) => levelOf(one) >= minimum).map((one) => fold(textOf(one, "username"))));
   }
 
   /** The lookup of a target that has no full path; `parent` is the kind of what it lies in, where there are several. */
@@ -132,7 +132,7 @@ export class References {
     const path = fillPath(parseRoute(lookup.find).path, lookup.within === undefined ? {} : { [lookup.within]: within });
     const desired = foldName(lookup, name);
     const found = await this.list(path, lookupQuery(lookup, name));
-    const called = found.filter((one) => foldName(lookup, textAt(one, lookup.name)) === desired);
+    const called = found.filter((one) => foldName(lookup, textOf(one, lookup.name)) === desired);
     const { absent } = lookup;
     return numericId(called.find((one) => absent === undefined || !matches(absent, one)) ?? called[0]);
   }
@@ -146,8 +146,7 @@ export class References {
       fillPath(parseRoute(route).path, { [kind?.tree ? kind.name : "id"]: id }),
       kind?.tree?.shortQuery,
     );
-    const name = reply?.[kind?.tree ? treeOf(kind).fullPath : (lookup?.name ?? "name")];
-    return typeof name === "string" ? name : undefined;
+    return reply && textOf(reply, kind?.tree ? treeOf(kind).fullPath : (lookup?.name ?? "name"));
   }
 
   private treeKind(target: string): PlacedKind | undefined {
@@ -161,6 +160,11 @@ function scopedName(target: string, lookup: Lookup | undefined, within: number |
 }
 
 function numericId(reply: JsonObject | undefined): number | undefined {
-  const id = reply?.["id"];
-  return typeof id === "number" ? id : undefined;
+  return reply && numberOf(reply);
+}
+
+function levelOf(member: JsonObject): number {
+  const shown = member["access_level"];
+  if (typeof shown === "number") return shown;
+  throw replyError(member, { attribute: "access_level", due: "a number", shown });
 }

@@ -1,12 +1,20 @@
 import type { Address } from "../../core/address.js";
 import type { ReadApi } from "../../core/api.js";
-import { isObject, type JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, isTopLevel, type PlacedKind } from "../../core/kind.js";
 import type { Kinds } from "../../core/kind.js";
 import type { Directory } from "../../core/lookup.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
-import { decodeReply, type DecodeRequest, numbersIn, readAttribute, withNames } from "../forms/index.js";
+import {
+  decodeReply,
+  type DecodeRequest,
+  identified,
+  identifiedMember,
+  numbersIn,
+  readAttribute,
+  withNames,
+} from "../forms/index.js";
 import { References } from "./references.js";
 import type { Trees } from "./trees.js";
 
@@ -37,23 +45,24 @@ export class ResourceReplies {
   async one(kind: PlacedKind, params: Params): Promise<JsonObject> {
     const known = isTopLevel(kind) ? (await this.source.known)?.[kind.name] : undefined;
     if (known) return known;
-    const { body } = await this.source.read.get(filled(kind.routes.read, params));
-    return isObject(body) ? body : {};
+    return this.source.read.object(filled(kind.routes.read, params));
   }
 
   /** The reply about the member with a key; undefined if there is none. */
   async byKey(kind: PlacedKind, params: Params, key: string): Promise<JsonObject | undefined> {
-    return this.source.read.find(filled(kind.routes.read, { ...params, key }));
+    const reply = await this.source.read.find(filled(kind.routes.read, { ...params, key }));
+    return reply && identified(kind, reply);
   }
 
   /** The replies of the list of a kind's members on one thing. */
   async listed(kind: PlacedKind, params: Params): Promise<readonly JsonObject[]> {
-    return this.source.read.list(filled(kind.routes.list, params));
+    const listed = await this.source.read.list(filled(kind.routes.list, params));
+    return listed.map((reply) => identifiedMember(kind, reply));
   }
 
   /** The same one after the other, however many there are. */
-  each(kind: PlacedKind, params: Params): AsyncIterable<JsonObject> {
-    return this.source.read.each(filled(kind.routes.list, params));
+  async *each(kind: PlacedKind, params: Params): AsyncGenerator<JsonObject> {
+    for await (const reply of this.source.read.each(filled(kind.routes.list, params))) yield identifiedMember(kind, reply);
   }
 
   /** What a reply says of a thing, as far as it is wanted; what it tells of names and numbers is remembered. */

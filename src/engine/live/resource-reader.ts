@@ -2,18 +2,19 @@ import { type Address, looksLikeId } from "../../core/address.js";
 import type { ReadApi } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
 import { type Fields, typeOf } from "../../core/fields.js";
-import { isObject, type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
+import { type Json, type JsonObject, type Spec, textAt, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf, isAbsent, isTopLevel, kindAt, type PlacedKind, topKind } from "../../core/kind.js";
 import { picture, type PictureValue } from "../../core/placeholders.js";
 import type { Live } from "../../core/plan.js";
 import { fillPath, parseRoute } from "../../core/route.js";
 import { hashOfLocation } from "../../core/types/picture-location.js";
+import { isLeaving } from "../forms/index.js";
 import { hasKey, routeKey } from "../snapshot/index.js";
 import { Memory } from "./memory.js";
 import { hashOfServed } from "./pictures.js";
 import { type Params, type ReadSource, ResourceReplies } from "./replies.js";
 import { shortReply } from "./short-reply.js";
-import { isLeaving, needsSingleRead, pathOf, readById, type Trees } from "./trees.js";
+import { needsSingleRead, pathOf, readById, type Trees } from "./trees.js";
 
 /** Where groups and projects are found, by path and by number. */
 export interface TreeSource extends Pick<Trees, "find"> {
@@ -120,10 +121,8 @@ export class ResourceReader {
   /** Attributes that no field knows: lists may not show them, and what is remembered of replies has none of them. */
   private async unchecked(kind: PlacedKind, id: number | string, names: readonly string[]): Promise<JsonObject> {
     if (names.length === 0) return {};
-    const { body } = await this.source.read.get(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
-    return isObject(body)
-      ? Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])))
-      : {};
+    const body = await this.source.read.object(fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id }));
+    return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])));
   }
 
   private async withHashes(fields: Fields, spec: JsonObject): Promise<Spec> {

@@ -1,6 +1,7 @@
 import type { Field, Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
 import { everyFieldsOf, fieldsOf, type PlacedKind } from "../../core/kind.js";
+import { likewise } from "../../core/reply.js";
 import { markNames } from "../forms/index.js";
 
 const alwaysNeededOf = new WeakMap<Fields, readonly string[]>();
@@ -66,5 +67,5 @@ function wireNames(kind: PlacedKind, fields: Fields, attributes: Iterable<string
 function part(reply: JsonObject, names: ReadonlySet<string>): JsonObject {
   const kept: Record<string, JsonObject[string]> = {};
   for (const name of names) if (Object.hasOwn(reply, name)) kept[name] = reply[name];
-  return kept;
+  return likewise(reply, kept);
 }

@@ -1,12 +1,13 @@
-import { depth, fold, formatAddress, isUnder, looksLikeId, parentPath } from "../../core/address.js";
+import { depth, fold, formatAddress, isFullPath, isUnder, looksLikeId, parentPath } from "../../core/address.js";
 import type { Query } from "../../core/api.js";
 import { ApiError } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
 import { type PlacedKind, topKind } from "../../core/kind.js";
 import { fillPath, parseRoute, type ReadRoute } from "../../core/route.js";
+import { identified, isLeaving } from "../forms/index.js";
 import type { LiveInstance } from "./instance.js";
 import type { SurveyScope } from "./survey-scope.js";
-import { isLeaving, pathOf, treeOf, type Trees } from "./trees.js";
+import { pathOf, treeOf, type Trees } from "./trees.js";
 
 /** Told of what lists show. */
 export interface ListEvents {
@@ -14,6 +15,8 @@ export interface ListEvents {
   readonly onExpect?: (count: number) => void;
   /** A group or project is scheduled for deletion. */
   readonly onLeaving: (address: string) => void;
+  /** A list shows a group or project under what is no full path. */
+  readonly onUnnamable: (kind: PlacedKind, path: string) => void;
 }
 
 /** Lists of the groups and projects that a survey looks at, and which of them are on their way out. */
@@ -64,9 +67,10 @@ export class SurveyLists {
     const seen = new Set<string>();
     for (const root of this.scope.roots) {
       for await (const reply of this.belowRoot(kind, root)) {
-        const path = fold(pathOf(kind, reply));
-        if (!seen.has(path)) yield reply;
-        seen.add(path);
+        const path = pathOf(kind, reply);
+        if (!isFullPath(path)) this.events.onUnnamable(kind, path);
+        else if (!seen.has(fold(path))) yield identified(kind, reply);
+        seen.add(fold(path));
       }
     }
   }

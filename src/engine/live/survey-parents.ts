@@ -15,16 +15,16 @@ export class ParentValues {
 
   /** Live attributes of a group that what lies in it may inherit: its own values, else those of the groups above it. undefined where there is none. */
   async find(kind: PlacedKind, path: string): Promise<JsonObject | undefined> {
-    return this.known.get(fold(path)) ?? this.tell(kind, path, this.read(kind, path));
+    if (!this.known.has(fold(path))) this.tell(kind, path, this.read(kind, path));
+    return this.known.get(fold(path));
   }
 
   /** Tells of a group that is read anyway, so that it is not read again. */
-  async tell(kind: PlacedKind, path: string, reading: Promise<Live | undefined>): Promise<JsonObject | undefined> {
+  tell(kind: PlacedKind, path: string, reading: Promise<Live | undefined>): void {
     const given = reading.then(async (live) => live && this.givenBy(kind, path, live.spec));
     // Whoever asks for it gets the error; until then it must not end the process.
     given.catch(() => undefined);
     this.known.set(fold(path), given);
-    return given;
   }
 
   private async givenBy(kind: PlacedKind, path: string, spec: JsonObject): Promise<JsonObject> {

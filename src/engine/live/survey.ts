@@ -1,9 +1,10 @@
 import { formatAddress, looksLikeId, parentPath } from "../../core/address.js";
 import { ApiError } from "../../core/errors.js";
-import { type JsonObject, textAt } from "../../core/json.js";
+import type { JsonObject } from "../../core/json.js";
 import { addressIn, canHangOn, fieldsOf, topParent, isTopLevel, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Live } from "../../core/plan.js";
-import { isForeignSlot, lackingKind, thingKey } from "../snapshot/index.js";
+import { numberOf } from "../../core/reply.js";
+import { isForeignSlot, lackingKind, shownKey, thingKey } from "../snapshot/index.js";
 import { mapInFlight } from "./in-flight.js";
 import type { LiveInstance } from "./instance.js";
 import { ResourceReplies } from "./replies.js";
@@ -74,6 +75,7 @@ export class Survey {
     this.lists = new SurveyLists(instance, this.trees, this.scope, {
       ...events,
       onLeaving: (address) => this.gap(`${address} is scheduled for deletion`),
+      onUnnamable: (kind, path) => this.gap(`${kind.title} ${JSON.stringify(path)}: the server calls it what is no full path`),
     });
     this.holders = new ParentValues(instance.kinds, async (kind, path) => this.readHolder(kind, path));
   }
@@ -136,7 +138,7 @@ export class Survey {
   }
 
   private async named(kind: PlacedKind, reply: JsonObject): Promise<Found> {
-    const path = textAt(reply, kind.key?.read ?? "name");
+    const path = shownKey(kind, reply);
     return { kind, path, live: await this.live(kind, { path }, reply) };
   }
 
@@ -150,7 +152,7 @@ export class Survey {
     if (this.lists.isLeaving(kind, listed)) return [];
     const holderKind = topKind(this.instance.kinds, treeOf(kind).parent);
     const reading = this.memberLive(kind, path, listed);
-    if (this.options.details && kind === holderKind) void this.holders.tell(kind, path, reading);
+    if (this.options.details && kind === holderKind) this.holders.tell(kind, path, reading);
     const live = await reading;
     const parent = parentPath(path);
     const holder = this.options.details && parent !== undefined ? await this.holders.find(holderKind, parent) : undefined;
@@ -168,7 +170,7 @@ export class Survey {
     const fields = fieldsOf(kind);
     const isLong = this.options.details && this.scope.wants(kind) && needsSingleRead(fields, Object.keys(fields));
     // The reply of the single read is not kept: it is large, and of each thing only what is written counts.
-    const reply = isLong ? await readById(this.instance.read, kind, textAt(listed, "id"), true) : undefined;
+    const reply = isLong ? await readById(this.instance.read, kind, numberOf(listed) ?? path, true) : undefined;
     return this.live(kind, { path }, reply ?? listed);
   }
 
@@ -198,7 +200,7 @@ export class Survey {
 
   private async child(shared: ChildPlace, listed: JsonObject, params: JsonObject): Promise<Found | undefined> {
     const { kind, path } = shared;
-    const key = textAt(listed, kind.key?.read ?? "name");
+    const key = shownKey(kind, listed);
     const address = formatAddress(addressIn(kind, path, key));
     if (isForeignSlot(kind, key)) {
       this.gap(`${address} is of a sort that trueup does not know`);

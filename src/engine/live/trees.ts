@@ -1,4 +1,4 @@
-import { depth, firstSegment, fold, isUnder, lastSegment, looksLikeId, parentPath } from "../../core/address.js";
+import { depth, firstSegment, fold, isFullPath, isUnder, lastSegment, looksLikeId, parentPath } from "../../core/address.js";
 import type { FirstPage, Query, ReadApi } from "../../core/api.js";
 import { append } from "../../core/append.js";
 import { ApiError } from "../../core/errors.js";
@@ -6,7 +6,9 @@ import type { Fields } from "../../core/fields.js";
 import { type JsonObject, textAt } from "../../core/json.js";
 import { type Kind, type Kinds, type PlacedKind, topKind, type Tree } from "../../core/kind.js";
 import { nameBeforeLeaving } from "../../core/leaving-name.js";
+import { numberOf, replyError, textOf } from "../../core/reply.js";
 import { fillPath, parseRoute } from "../../core/route.js";
+import { identified, isLeaving } from "../forms/index.js";
 
 /** A path that somebody asks for. `long` asks for the single read, whose reply shows more than the list's. */
 export interface PathRequest {
@@ -207,8 +209,9 @@ export class Trees {
     const tree = treeOf(kind);
     const is = (reply: JsonObject) => fold(pathOf(kind, reply)) === fold(path);
     if (looksLikeId(path)) {
-      const found = (await this.read.list(parseRoute(tree.all).path, { ...tree.allQuery, search: path })).find(is);
-      return found && long ? readById(this.read, kind, textAt(found, "id"), long) : found;
+      const listed = (await this.read.list(parseRoute(tree.all).path, { ...tree.allQuery, search: path })).find(is);
+      const found = listed && identified(kind, listed);
+      return found && long ? readById(this.read, kind, numberOf(found) ?? path, long) : found;
     }
     const reply = await readById(this.read, kind, path, long);
     // The old path of a renamed thing answers with the new one: that is not what was asked for, unless the platform renamed it because it is to be deleted.
@@ -227,13 +230,16 @@ export class Trees {
   }
 
   private keep(kind: PlacedKind, items: readonly JsonObject[]): readonly JsonObject[] {
-    return items.map((item) => {
-      const short = this.short(kind, item);
-      this.remember(kind, pathOf(kind, item), short);
+    return items.flatMap((item) => {
+      const path = pathOf(kind, item);
+      // Nobody can have asked for what has no path, and nothing can be said to lie there.
+      if (!isFullPath(path)) return [];
+      const short = this.short(kind, identified(kind, item));
+      this.remember(kind, path, short);
       const before = pathBeforeLeaving(kind, item);
       // What has the path by now is there, and not on its way out.
       if (before !== undefined && !this.replies.get(replyKey(kind, before, false))) this.remember(kind, before, short);
-      return short;
+      return [short];
     });
   }
 }
@@ -244,14 +250,9 @@ export function treeOf(kind: Kind): Tree {
   return kind.tree;
 }
 
-/** The full path of a live group or project. */
+/** The full path of a live group or project. Throws `reply.type` where the reply shows none. */
 export function pathOf(kind: PlacedKind, reply: JsonObject): string {
-  return textAt(reply, treeOf(kind).fullPath);
-}
-
-/** True for a group or project whose deletion is under way or scheduled. */
-export function isLeaving(kind: PlacedKind, reply: JsonObject): boolean {
-  return kind.tree !== undefined && (reply[kind.tree.scheduled] ?? null) !== null;
+  return textOf(reply, treeOf(kind).fullPath);
 }
 
 /** The full path that something had before its deletion was scheduled; undefined where it has that still. */
@@ -277,7 +278,7 @@ export function nearestAbove(one: string, other: string): string {
   return root;
 }
 
-/** The single read of a group or project, by its number or by a path that is none. */
+/** The single read of a group or project, by its number or by a path that is none. Throws `reply.type` for what shows no full path and no number. */
 export async function readById(
   read: ReadApi,
   kind: PlacedKind,
@@ -285,7 +286,11 @@ export async function readById(
   long: boolean,
 ): Promise<JsonObject | undefined> {
   const path = fillPath(parseRoute(kind.routes.read ?? "").path, { [kind.name]: id });
-  return read.find(path, long ? {} : kind.tree?.shortQuery);
+  const reply = await read.find(path, long ? {} : kind.tree?.shortQuery);
+  if (!reply) return undefined;
+  const shown = pathOf(kind, reply);
+  if (isFullPath(shown)) return identified(kind, reply);
+  throw replyError(reply, { attribute: treeOf(kind).fullPath, due: "a full path", shown });
 }
 
 /** True if one of the attributes shows only in the single read, and not in lists. */

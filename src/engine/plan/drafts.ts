@@ -4,6 +4,7 @@ import type { Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { fieldsOf, type Kinds, type PlacedKind } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
+import { isSecret } from "../../core/placeholders.js";
 import type { Desired, PlanDiagnostic } from "../../core/plan.js";
 import { type Difference, diffName, diffNew, movedName, topName } from "../forms/index.js";
 import { each, type Facts, isMisnamed, type Observations, type Observed, routeKey, shownKey } from "../snapshot/index.js";
@@ -86,7 +87,8 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     return refusals.length > 0 ? { refusals } : draftCreate(shared, desired);
   }
   const shown = compare(fields, desired, live, options.resolve, facts);
-  const comparison = withApplied(shown, desired, options.applied, options.resolve);
+  const told = withApplied(shown, desired, options.applied, options.resolve);
+  const comparison = options.resend(desired.address) ? withCredentials(told, fields, desired) : told;
   const lacking = lackingOf(comparison, desired);
   const warnings = warningsOf(comparison, desired, observed.unknown);
   const carried = livePath !== undefined && kind.tree ? carriedPath(kind, livePath, moves) : undefined;
@@ -103,6 +105,18 @@ function draftOne(observed: Observed, moves: readonly Move[], options: DraftOpti
     write: { ...(moved && !kind.tree ? carriedByDeclaration(fields, desired) : {}), ...written(fields, desired, comparison) },
   };
   return { draft, warnings, lacking };
+}
+
+/** What is sent again counts the credentials in an address too: the platform shows the address without them. */
+function withCredentials(comparison: Comparison, fields: Fields, { spec }: Desired): Comparison {
+  const hidden = Object.keys(spec).filter(
+    (name) =>
+      fields[name]?.normalise === "without-credentials" &&
+      isSecret(spec[name]) &&
+      !comparison.differences.some(({ path }) => path === name),
+  );
+  const reason = "the credentials in it are never shown";
+  return { ...comparison, unverifiable: [...comparison.unverifiable, ...hidden.map((path) => ({ path, reason }))] };
 }
 
 function lackingOf({ missing }: Comparison, desired: Desired): PlanDiagnostic[] {

@@ -1,3 +1,4 @@
+import { TrueupError } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { parseRoute, routeParameters, type WriteRoute } from "../../core/route.js";
@@ -20,7 +21,8 @@ export function entryChanges(
   const shown = listOf(facts.live?.spec[name]).map(
     (entry, index) => [entryIdentity(field, entry), entry, keys[index]?.["id"]] as const,
   );
-  const ids = new Map<string, Value>(shown.map(([identity, , id]) => [identity, id ?? null]));
+  const ids = new Map<string, Value | undefined>(shown.map(([identity, , id]) => [identity, id]));
+  const idOf = (identity: string): Value => ids.get(identity) ?? unnumbered(asked, name);
   const before = new Map<string, Value>(shown.map(([identity, entry]) => [identity, entry]));
   const changes: Value[] = [];
   const desired = new Set<string>();
@@ -30,10 +32,19 @@ export function entryChanges(
     const encoded = encodeEntry(field, entry, facts.dialect, facts.resolve);
     const old = before.get(identity);
     if (old === undefined) changes.push(encoded);
-    else if (!same(asked.fields, name, [entry], [old])) changes.push({ id: ids.get(identity) ?? null, ...(encoded as Spec) });
+    else if (!same(asked.fields, name, [entry], [old])) changes.push({ id: idOf(identity), ...(encoded as Spec) });
   }
-  for (const [identity, id] of ids) if (!desired.has(identity)) changes.push({ id, _destroy: true });
+  for (const identity of ids.keys()) if (!desired.has(identity)) changes.push({ id: idOf(identity), _destroy: true });
   return changes;
+}
+
+/** Without the number of an entry a call would be about none, or about any. */
+function unnumbered({ kind }: ChangeContent, name: string): never {
+  throw new TrueupError({
+    code: "reply.type",
+    message: `the server shows no id of an entry of ${name} that is to change, which calls name it by`,
+    hint: `Look at what the list of the ${kind.title.toLowerCase()} answers: the release may be too old to change single entries.`,
+  });
 }
 
 /** Entries that have routes of their own (shares): one call for each that comes, goes or changes. */

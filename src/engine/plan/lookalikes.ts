@@ -7,14 +7,16 @@ import { numbersIn, topName } from "../forms/index.js";
 import { addressKey, type Basis, each, type Facts, type Observed, routeKey, shownKey } from "../snapshot/index.js";
 import { compare } from "./compare.js";
 import type { ResolveSecret } from "./missing-secrets.js";
-import { candidatePaths, movesOf } from "./moves.js";
+import { candidatePaths, type Move, movesOf } from "./moves.js";
 import { source } from "./provenance.js";
 import { desiredNames } from "./shown.js";
 
 /** Of this many attributes that both sides show, one may differ. */
 const oneInMany = 4;
 /** So many attributes that are no defaults are no accident. */
-const fewAlike = 2;
+const fewAlike = 3;
+/** With more pairs to compare so many are made at once that it is no new name of one, and comparing would take seconds. */
+const mostPairs = 20_000;
 
 /**
  * What is to be made although something beside it, which no file declares, looks the same: mostly that one was given another name in the files alone, and a second
@@ -27,13 +29,16 @@ export function lookalikes(
   resolve: ResolveSecret,
   facts: Facts,
 ): PlanDiagnostic[] {
-  const named = new Set(declared.flatMap((one) => keysOf(basis, declared, one)));
   const created = observed.filter(({ live, desired }) => !live && desired.ensure === "present" && isNew(desired));
+  if (created.length === 0) return [];
+  const moves = movesOf(declared);
+  const named = new Set(declared.flatMap((one) => keysOf(basis, moves, one)));
   return each(created, (one): PlanDiagnostic[] => {
     const { desired, kind } = one;
     const beside = candidates(one, facts).filter(
       (live) => !live.scheduledForDeletion && !named.has(addressKey(live, basis.kinds)),
     );
+    if (beside.length * created.length > mostPairs) return [];
     const alike = beside.filter((live) => looksTheSame(one, live, resolve, facts));
     const names = alike.map((live) => nameOf(kind, live));
     const near = didYouMean(lastSegment(routeKey(kind, desired)), names);
@@ -55,10 +60,10 @@ function isNew({ movedFrom, formerKey }: Desired): boolean {
 }
 
 /** Under which keys a declared thing may be live. */
-function keysOf({ kinds }: Basis, declared: readonly Desired[], desired: Desired): string[] {
+function keysOf({ kinds }: Basis, moves: readonly Move[], desired: Desired): string[] {
   const kind = kindAt(kinds, desired);
   const own = addressKey(desired, kinds);
-  if (kind.tree) return candidatePaths(kind, desired, movesOf(declared)).map((path) => addressKey({ ...desired, path }, kinds));
+  if (kind.tree) return candidatePaths(kind, desired, moves).map((path) => addressKey({ ...desired, path }, kinds));
   const { formerKey } = desired;
   if (formerKey === undefined) return [own];
   return [own, addressKey({ ...desired, ...(kind.parent === "instance" ? { path: formerKey } : { key: formerKey }) }, kinds)];
@@ -86,11 +91,17 @@ function looksTheSame({ desired, kind }: Observed, live: Live, resolve: ResolveS
   const differing = new Set(differences.map(({ path }) => topName(path)));
   if (differing.size > Math.floor(names.length / oneInMany)) return false;
   const agreed = names.filter((name) => !differing.has(name) && !unseen.has(name));
-  if (didYouMean(lastSegment(routeKey(kind, desired)), [nameOf(kind, live)]) !== undefined) return true;
+  if (isNearName(lastSegment(routeKey(kind, desired)), nameOf(kind, live))) return true;
   // What hangs on one thing has few siblings; of groups and projects, many are alike in a setting or two.
   if (!kind.tree) return isRenamable(kind) && agreed.length > 0;
   const telling = agreed.filter((name) => !isDefault(desired.spec[name], fields[name]?.default));
   return telling.some((name) => isTelling(fields[name]?.values, desired.spec[name])) || telling.length >= fewAlike;
+}
+
+/** One that a slip of the hand makes of the other; the next of a numbered series is none. */
+function isNearName(one: string, other: string): boolean {
+  const [series, otherSeries] = [one, other].map((name) => name.replaceAll(/\d+/g, ""));
+  return series !== otherSeries && didYouMean(one, [other]) !== undefined;
 }
 
 /** The name changes mostly with the path; what the reply gives by number alone would take a read each to compare. */

@@ -92,9 +92,15 @@ interface Around {
 /** What a name turned out to be, or why it may not be said. */
 interface Resolved {
   readonly value?: Value;
-  readonly refusal?: string;
+  readonly refusal?: Refusal;
   /** The draft whose last call waits for what comes by itself. */
   readonly awaits?: readonly [string, Wait];
+}
+
+/** Why a name may not be said: there is nothing of that name, or it is not one that may be named there. */
+interface Refusal {
+  readonly rule: "reference" | "reference.ineligible";
+  readonly message: string;
 }
 
 function namesIn(draft: ChangeDraft): Asked[] {
@@ -113,10 +119,11 @@ function resolve(context: Around, asked: Asked): Resolved {
   const found = valueOf(context, asked);
   if (found === undefined) {
     const title = titleOf(context.basis, named.field.target ?? "");
-    return { refusal: `there is no ${title} ${named.name} that this token may see${suggested(nearTo(context, asked))}` };
+    const message = `there is no ${title} ${named.name} that this token may see${suggested(nearTo(context, asked))}`;
+    return { refusal: { rule: "reference", message } };
   }
-  const refusal = named.field.eligible && isNew(draft, named) ? whyIneligible(context, asked) : undefined;
-  return { ...found, ...(refusal === undefined ? {} : { refusal }) };
+  const message = named.field.eligible && isNew(draft, named) ? whyIneligible(context, asked) : undefined;
+  return { ...found, ...(message === undefined ? {} : { refusal: { rule: "reference.ineligible", message } }) };
 }
 
 /** The name that is nearest to one that nothing has: of what this plan makes, or of what is there. */
@@ -258,8 +265,8 @@ function titleOf({ kinds, directory }: Basis, target: string): string {
   return lookupOf(kinds, directory, target)?.title ?? kinds.get(target)?.title.toLowerCase() ?? target;
 }
 
-function refusalOf({ address, desired }: ChangeDraft, { path }: NamedReference, message: string): PlanDiagnostic {
-  return { rule: "reference", message: `${path}: ${message}`, addresses: [address], ...source(desired, path) };
+function refusalOf({ address, desired }: ChangeDraft, { path }: NamedReference, { rule, message }: Refusal): PlanDiagnostic {
+  return { rule, message: `${path}: ${message}`, addresses: [address], ...source(desired, path) };
 }
 
 /** True for what starts with content: only then comes what comes with it. */

@@ -1,5 +1,6 @@
 import { TrueupError } from "../../core/errors.js";
 import { isObject, type Json, textAt } from "../../core/json.js";
+import { answering, numberOf, replyError, textOf } from "../../core/reply.js";
 import { openConnection } from "../connection.js";
 import { type Credential, tokenOf } from "../credential.js";
 import { tokenInfo } from "../oauth/tokens.js";
@@ -32,8 +33,9 @@ export async function statusOf(url: string, credential: Credential, user: Pick<U
     const path = credential.kind === "job" ? "/job" : "/user";
     const { body } = await createReadApi(connection).get(path);
     const who = credential.kind === "job" && isObject(body) ? body["user"] : body;
+    const person = personOf(`GET ${path}`, who);
     const told = credential.kind === "oauth" ? await scopesOf(url, credential, user) : {};
-    return { ...nothing, valid: true, user: personOf(who), problem: null, ...told };
+    return { ...nothing, valid: true, user: person, problem: null, ...told };
   } catch (error) {
     if (!(error instanceof TrueupError)) throw error;
     return { ...nothing, problem: error };
@@ -51,9 +53,11 @@ async function scopesOf(
   return { scopes, expires_at: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000).toISOString() };
 }
 
-function personOf(body: Json | undefined): CredentialStatus["user"] {
-  if (!isObject(body)) return null;
-  return { id: Number(textAt(body, "id")), username: textAt(body, "username"), name: textAt(body, "name") };
+function personOf(request: string, shown: Json | undefined): NonNullable<CredentialStatus["user"]> {
+  const person = isObject(shown) ? answering(request, shown) : undefined;
+  const id = person && numberOf(person);
+  if (!person || id === undefined) throw replyError(request, { due: "a user", shown });
+  return { id, username: textOf(person, "username"), name: textAt(person, "name") };
 }
 
 function notLoggedIn(url: string): TrueupError {

@@ -86,7 +86,7 @@ function nothingThere({ under, kinds: asked }: Pick<ExportRequest, "under" | "ki
   const part = [...under.map((path) => `--under ${path}`), ...asked.map((kind) => `--kind ${kind}`)].join(" ");
   return new TrueupError({
     code: "export.nothing",
-    message: [`nothing was found for ${part}, so no file was written`, ...gaps].join("\n"),
+    message: [`nothing was found for ${part}, so no file was written`, ...gaps].join("; "),
     hint: "Look for slips in the full path, and whether this token sees it. Where all is as the platform gives it by itself, --full writes it.",
   });
 }

@@ -47,7 +47,7 @@ export class JustCreated {
       return lookup?.comesWithParent !== undefined && lookup.within === kind.parent;
     };
     const named = referencesOf(fieldsOf(kind, { key: desired.key }), desired.spec);
-    return named.some(({ field }) => isAwaited(field)) && refusals.every(({ rule }) => rule === "reference");
+    return named.some(({ field }) => isAwaited(field)) && refusals.every(({ rule }) => rule.startsWith("reference"));
   }
 
   private isNew(key: string | undefined): boolean {

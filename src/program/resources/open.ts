@@ -1,7 +1,6 @@
 import type { Address } from "../../core/address.js";
 import type { Api, Capabilities, Query } from "../../core/api.js";
 import type { Diagnostic } from "../../core/diagnostic.js";
-import { TrueupError } from "../../core/errors.js";
 import type { Json } from "../../core/json.js";
 import { usualSettle } from "../../engine/apply/index.js";
 import { Memory } from "../../engine/live/index.js";
@@ -14,11 +13,14 @@ import { defaultConcurrency, type ServerOptions, type RunContext } from "../serv
 import { serverDiagnostics } from "./diagnostics.js";
 import { findThing } from "./find.js";
 import { getAll } from "./get.js";
+import { type Preview, Previews } from "./preview.js";
+import { Reach } from "./reach.js";
 import { ResourceReads } from "./read.js";
 import type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resource.js";
 import { ResourceWrites } from "./write.js";
 
 export type { AppliedResource, ResourceReadOptions, LiveResource, DesiredResource } from "./resource.js";
+export type { Preview } from "./preview.js";
 export { RefusedError } from "./resource.js";
 
 /** Things one at a time, on one server, by the same engine that applies files. Safe to call in parallel. */
@@ -35,8 +37,15 @@ export interface Resources {
    * `42:17`, `42:production`); of singletons the name of the kind. Throws TrueupError `import.unknown`.
    */
   find(kind: string, text: string): Promise<Address>;
+  /** The path that what a thing hangs on has now, where it was renamed and its old path still leads there; undefined where nothing was renamed. */
+  movedPath(parts: Address): Promise<string | undefined>;
   /** What the server cannot do (tier, release, role) or the kind's own checks refuse, without reading the thing. */
   refusals(resource: DesiredResource, isNew: boolean): Promise<readonly Diagnostic[]>;
+  /**
+   * What the plan of it says, with all that files would be told: names that are not there, what the server drops, what cannot be compared. `others` are to be made or
+   * moved as well, and are what it lies in or names. What is read for it is read once until something is written.
+   */
+  preview(resource: DesiredResource, others: readonly DesiredResource[]): Promise<Preview>;
   /**
    * Makes it true. With `create`, a thing that is there already is refused (`resource.exists`), but not what is always there or there without anybody's doing;
    * without it, one that is not there (`resource.gone`). Throws TrueupError, `Refused` among them.
@@ -47,6 +56,8 @@ export interface Resources {
    * has taken its path is left alone (`resource.other`).
    */
   remove(parts: Address, id?: string): Promise<readonly Diagnostic[]>;
+  /** The same of what another thing is to take the place of. Throws `delete.delayed` where it stays until a scheduled deletion, which is taken back then. */
+  replace(parts: Address, id?: string): Promise<readonly Diagnostic[]>;
   /** Does work that writes to the same server by another way: nothing that is read before it ends is remembered. */
   whileWriting<T>(work: () => Promise<T>): Promise<T>;
   /** GET of any endpoint, all pages of a list. */
@@ -80,9 +91,12 @@ export async function openResources(
     concurrency: server.concurrency ?? defaultConcurrency,
     settle: server.settle ?? usualSettle,
   });
-  const started = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (signal.aborted) throw new TrueupError({ code: "interrupted", message: "interrupted before it was begun" });
-    return work();
+  const previews = new Previews(instance, context.redactor);
+  const reach = new Reach(connection.url, signal);
+  const started = async <T>(work: () => Promise<T>): Promise<T> => reach.through(work);
+  const written = async <T>(work: () => Promise<T>): Promise<T> => {
+    previews.forget();
+    return reach.through(work);
   };
   return {
     url: connection.url,
@@ -90,10 +104,13 @@ export async function openResources(
     read: async (parts, more = {}) => started(async () => reading.read(parts, more)),
     find: async (kind, text) =>
       started(async () => findThing(async (parts, more) => reading.read(parts, more), kinds, kind, text)),
+    movedPath: async (parts) => started(async () => reading.movedPath(parts)),
     refusals: async (resource, isNew) => started(async () => serverDiagnostics(await instance(), resource, isNew)),
-    apply: async (resource, create) => started(async () => writing.apply(resource, create)),
-    remove: async (parts, id) => started(async () => writing.remove(parts, id)),
-    whileWriting: async (work) => started(async () => reading.whileWriting(work)),
+    preview: async (resource, others) => started(async () => previews.of(resource, others)),
+    apply: async (resource, create) => written(async () => writing.apply(resource, create)),
+    remove: async (parts, id) => written(async () => writing.remove(parts, id)),
+    replace: async (parts, id) => written(async () => writing.replace(parts, id)),
+    whileWriting: async (work) => written(async () => reading.whileWriting(work)),
     get: async (path, query) => started(async () => getAll(connection, path, query)),
     stop: () => stopping.abort(),
     close: async () => link.close(),

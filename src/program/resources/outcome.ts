@@ -47,6 +47,29 @@ export function unstuck({ outcomes }: Result): Diagnostic[] {
   );
 }
 
+/** That what was asked to be made was there still, on its way out: it is what it was before. */
+export function restored({ changes }: Plan): Diagnostic[] {
+  return changes.flatMap(({ action, address }) =>
+    action === "restore"
+      ? [
+          {
+            rule: "resource.restored",
+            message: `${address} was scheduled for deletion: it was restored with all that it holds, and not made anew`,
+          },
+        ]
+      : [],
+  );
+}
+
+/** Nothing can take the place of what the platform keeps for some days. */
+export function delayed(address: string): TrueupError {
+  return new TrueupError({
+    code: "delete.delayed",
+    message: `${address} cannot be replaced: the platform keeps what is deleted until a scheduled day, and a new one in its place would be the old one again`,
+    hint: "Its deletion was taken back, and it is as it was. Change it in place; or destroy it, and make another one under another path.",
+  });
+}
+
 /** What was written and is not shown afterwards. */
 export function vanished(address: string): TrueupError {
   return new TrueupError({

@@ -1,4 +1,4 @@
-import type { Address } from "../../core/address.js";
+import { type Address, formatAddress } from "../../core/address.js";
 import type { Api } from "../../core/api.js";
 import type { Diagnostic } from "../../core/diagnostic.js";
 import type { TrueupError } from "../../core/errors.js";
@@ -11,7 +11,7 @@ import type { Observed } from "../../engine/snapshot/index.js";
 import type { RunContext } from "../server/run-context.js";
 import { JustCreated } from "./just-created.js";
 import { guessedKeys, keysOf, Locks } from "./locks.js";
-import { beforeOf, failureOf, stopped, unstuck, vanished } from "./outcome.js";
+import { beforeOf, delayed, failureOf, restored, stopped, unstuck, vanished } from "./outcome.js";
 import { readPicture } from "./picture.js";
 import { checkPreconditions, checkSameNumber } from "./preconditions.js";
 import type { ResourceReads } from "./read.js";
@@ -65,7 +65,7 @@ export class ResourceWrites {
     if (!live) throw done.failure ?? vanished(desired.address);
     return {
       live,
-      warnings: done.remarks,
+      warnings: [...(create ? restored(done.plan) : []), ...done.remarks],
       before: beforeOf(done.plan, done.observed),
       ...(done.failure ? { failure: done.failure } : {}),
     };
@@ -84,6 +84,16 @@ export class ResourceWrites {
     if (failure) throw failure;
     const path = observed?.live ? undefined : await this.reading.movedPath(parts);
     return path === undefined ? remarks : this.remove({ ...parts, path }, id);
+  }
+
+  /** Deletes a thing that another one is to take the place of. What stays until its scheduled deletion is restored. Throws `delete.delayed` then. */
+  async replace(parts: Address, id: string | undefined): Promise<readonly Diagnostic[]> {
+    const remarks = await this.remove(parts, id);
+    const resource: DesiredResource = { ...parts, spec: {}, secrets: {}, ...(id === undefined ? {} : { id }) };
+    const { observed } = await this.plan(await this.instance(), desiredOf(resource), resource);
+    if (observed?.live?.scheduledForDeletion !== true) return remarks;
+    await this.apply(resource, false);
+    throw delayed(formatAddress(parts));
   }
 
   /** Plans and carries out, while nobody else writes to anything that the plan touches. */

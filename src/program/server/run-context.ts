@@ -22,7 +22,7 @@ export interface ServerOptions {
   readonly maxRps?: number;
   /** How long is waited for what does not come, as far as it is not to be the default; a run may take six hours without it. */
   readonly timeouts?: Partial<Timeouts>;
-  /** Pages of a list at most; 10,000 without it. */
+  /** Pages of a list at most; 2,000 without it. */
   readonly maxPages?: number;
   /** Milliseconds before the first repeat of a request; 300 without it. */
   readonly backoff?: number;
