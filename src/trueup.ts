@@ -1,14 +1,16 @@
 import { type FileDiagnostic, TrueupError } from "./core/errors.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
-import { carryOut } from "./engine/apply/index.js";
+import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
-import { makePlan, mustName, readPlan as revive } from "./engine/plan/index.js";
+import { type Allowances, makePlan, mustName, readPlan as revive } from "./engine/plan/index.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
 import { loadValid, beyondPlan } from "./program/files/load.js";
 import { readInside, secrets } from "./program/files/outside.js";
+import { rootedHere } from "./program/files/plan-root.js";
+import { checkPlanValues } from "./program/files/plan-values.js";
 import { readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.js";
 import { openLink, pinOf } from "./program/server/link.js";
@@ -35,7 +37,7 @@ export {
 } from "./program/resources/open.js";
 export { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
-export { digest as planDigest } from "./engine/plan/index.js";
+export { digest as planDigest, seal as planSeal } from "./engine/plan/index.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
 export { kinds };
 export { validate, type ValidateOptions } from "./validate.js";
@@ -52,13 +54,19 @@ export interface PlanRequest {
   readonly unmanaged?: boolean;
 }
 
+/** A plan that was made just now. */
+export interface FreshPlan extends Required<Pick<ApplyRequest, "before">> {
+  readonly plan: Plan;
+  readonly diagnostics: readonly FileDiagnostic[];
+}
+
 /** Plans: reads the files and the platform, and writes nothing anywhere. Throws InvalidFilesError for bad files; refusals stand in the plan. */
 export async function plan(
   paths: readonly string[],
   request: PlanRequest,
   server: ServerOptions,
   context: RunContext,
-): Promise<{ readonly plan: Plan; readonly diagnostics: readonly FileDiagnostic[] }> {
+): Promise<FreshPlan> {
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { state, diagnostics } = await loadValid(paths, context, server.tier ? { tier: server.tier } : {});
   const { targets = [], resendSecrets = [], unmanaged = false, secretFingerprints } = request;
@@ -70,7 +78,7 @@ export async function plan(
     const read = createReadApi(link.connection);
     const resolve = secrets(state.root, context);
     const instance = await describeInstanceFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
-    const { plan: made } = await makePlan(instance, state, {
+    const { plan: made, before } = await makePlan(instance, state, {
       targets,
       resendSecrets,
       allowDelete: request.allowDelete ?? [],
@@ -82,6 +90,7 @@ export async function plan(
     mustName(state, kinds, { targets, resendSecrets: [] }, counted.coverage?.unmanaged);
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
+      before,
       diagnostics: beyondPlan(diagnostics, made, resolve),
     };
   } finally {
@@ -91,20 +100,34 @@ export async function plan(
 
 /** A plan from its document, as JSON gave it (see engine/plan/read-plan.ts). Throws TrueupError `plan.form`. */
 export function readPlan(document: Plan): Plan {
-  return revive(document, kinds, directory);
+  const plan = revive(document, kinds, directory);
+  checkPlanValues(plan, kinds);
+  return plan;
+}
+
+/** How far a plan from a file is trusted. */
+export interface SavedPlan extends Pick<PlanRequest, "allowDelete" | "maxDeletes"> {
+  /** Where the files lie that it names, as paths of the command line say it for files. */
+  readonly paths: readonly string[];
+  /** True for one that shows by its seal who made it: what was allowed then is allowed. */
+  readonly sealed: boolean;
 }
 
 /** How apply goes about it. */
 export interface ApplyRequest {
-  /** True for a plan from a file: everything it relies on is looked at again first, and any difference refuses it whole. */
-  readonly saved?: boolean;
+  /** What was live of the changes when the plan was made, as `plan` answers it: each is looked at again before it is written to. */
+  readonly before?: CarryOutOptions["before"];
+  /** For a plan from a file: it is a claim, and its changes are planned again before anything is carried out. */
+  readonly saved?: SavedPlan;
   /** Told, once, how many changes do not show yet and are looked at again. */
   readonly onSettle?: (changes: number) => void;
   readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;
 }
 
 /** Carries out a plan without refusals. Throws TrueupError before the first write if it must not be applied. */
-export async function apply(planned: Plan, request: ApplyRequest, server: ServerOptions, context: RunContext): Promise<Result> {
+export async function apply(given: Plan, request: ApplyRequest, server: ServerOptions, context: RunContext): Promise<Result> {
+  const { saved, before, onProgress } = request;
+  const planned = saved ? rootedHere(given, saved.paths, context.cwd) : given;
   if (planned.refusals.length > 0) throw refused(planned);
   const link = await openLink({ suggested: planned.instance.url }, server, context);
   try {
@@ -120,16 +143,22 @@ export async function apply(planned: Plan, request: ApplyRequest, server: Server
       resolve: secrets(planned.root, context),
       readFile: async (path: string) => readInside(planned.root, path, context.cwd),
       refused: (refusals) => refused({ ...planned, refusals }),
-      ...(request.saved === undefined ? {} : { saved: request.saved }),
+      ...(before ? { before } : {}),
+      ...(saved ? { saved: allowancesOf(saved) } : {}),
       concurrency: server.concurrency ?? defaultConcurrency,
       ...(server.settle === undefined ? {} : { settle: server.settle }),
       ...(context.signal ? { signal: context.signal } : {}),
       ...(request.onSettle ? { onSettle: request.onSettle } : {}),
-      ...(request.onProgress ? { onProgress: request.onProgress } : {}),
+      ...(onProgress ? { onProgress } : {}),
     });
   } finally {
     await link.close();
   }
+}
+
+function allowancesOf({ sealed, allowDelete = [], maxDeletes }: SavedPlan): Allowances {
+  if (sealed) return { allowDelete: [...kinds.keys()], maxDeletes: Number.POSITIVE_INFINITY };
+  return { allowDelete, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
 }
 
 function otherServer(planned: Plan, url: string): TrueupError {

@@ -78,6 +78,7 @@ describe("the layers", () => {
     const makers: Readonly<Record<string, readonly string[]>> = {
       ref: [
         "engine/plan/call-facts.ts",
+        "engine/plan/claims.ts",
         "engine/plan/names.ts",
         "engine/plan/number-calls.ts",
         "engine/plan/parents.ts",

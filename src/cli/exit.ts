@@ -7,7 +7,7 @@ export const exit = {
   failed: 1,
   /** There are changes: `drift` always, `plan` with `--detailed-exitcode`. */
   changes: 2,
-  /** Something was applied, and something failed, was skipped or did not stick. */
+  /** Something was applied, and something failed, was skipped, did not stick or had moved. */
   partly: 3,
   /** Ended by SIGINT. */
   interrupted: 130,
@@ -19,7 +19,8 @@ export type ExitCode = (typeof exit)[keyof typeof exit];
 /** The exit code that says what became of an apply that nobody interrupted. */
 export function exitOf(result: Result): ExitCode {
   const ended = new Set(result.outcomes.map((outcome) => outcome.status));
-  if (!ended.has("failed") && !ended.has("skipped") && !ended.has("not_stuck")) return exit.ok;
+  const wrong = ["failed", "skipped", "not_stuck", "stale"] as const;
+  if (!wrong.some((status) => ended.has(status))) return exit.ok;
   const isPartly = ended.has("done") || ended.has("not_stuck") || result.outcomes.some((outcome) => outcome.partly);
   return isPartly ? exit.partly : exit.failed;
 }

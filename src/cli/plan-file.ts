@@ -5,6 +5,7 @@ import { TrueupError } from "../core/errors.js";
 import type { JsonObject } from "../core/json.js";
 import type { Plan } from "../core/plan.js";
 import { packageDirectory } from "./package.js";
+import { isSealed, sealed } from "./plan-seal.js";
 import type { Session } from "./session.js";
 
 const largestPlan = 256 * 1024 * 1024;
@@ -16,7 +17,7 @@ const largestPlan = 256 * 1024 * 1024;
 export async function writePlanFile(file: string, plan: Plan, session: Session): Promise<void> {
   const { planJson } = await import("../report/index.js");
   const { coverage: _, ...applicable } = plan;
-  const text = planJson(applicable);
+  const text = planJson(await sealed(applicable, session));
   if (session.redactor.scrub(text) !== text) {
     throw new TrueupError({
       code: "plan.secret",
@@ -60,11 +61,18 @@ function unwritable(file: string, error: unknown): TrueupError {
   });
 }
 
+/** A plan as a file has it. */
+export interface PlanFile {
+  readonly plan: Plan;
+  /** True if it shows by its seal who made it. */
+  readonly sealed: boolean;
+}
+
 /**
- * Reads a plan file, which may come from anywhere: its size, its form (schemas/plan.schema.json) and its digest are checked.
- * Throws TrueupError `plan.read`, `plan.form` or `plan.digest`.
+ * Reads a plan file, which may come from anywhere: its size, its form (schemas/plan.schema.json), its digest, and its seal where there is a key are checked.
+ * Throws TrueupError `plan.read`, `plan.form`, `plan.digest`, `plan.seal` or `plan.key`.
  */
-export async function readPlanFile(file: string, session: Session): Promise<Plan> {
+export async function readPlanFile(file: string, session: Session): Promise<PlanFile> {
   const value = parse(file, await readText(file, session.cwd));
   const { checkOf } = await import("../core/checks.js");
   const schema = JSON.parse(await readFile(join(packageDirectory(), "schemas", "plan.schema.json"), "utf8")) as JsonObject;
@@ -81,8 +89,8 @@ export async function readPlanFile(file: string, session: Session): Promise<Plan
   }
   const { planDigest, readPlan } = await import("../trueup.js");
   const plan = readPlan(value);
-  const { digest, coverage: _coverage, stats: _stats, ...covered } = plan;
-  if (planDigest(covered) === digest) return plan;
+  const { digest, seal: _seal, coverage: _coverage, stats: _stats, ...covered } = plan;
+  if (planDigest(covered) === digest) return { plan, sealed: await isSealed(file, plan, session) };
   throw new TrueupError({
     code: "plan.digest",
     message: `${file} was changed after it was made: its digest does not fit`,

@@ -2,6 +2,7 @@ import { parseAddress } from "../core/address.js";
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
 import { type PlanFormat, planFormats } from "../report/plan-formats.js";
+import type { FreshPlan } from "../trueup.js";
 import { checkKinds } from "./kind-names.js";
 import { type PlanFlags, planRequest } from "./options.js";
 import type { Session } from "./session.js";
@@ -19,7 +20,7 @@ export function checkAddresses(patterns: readonly string[]): void {
 }
 
 /** Reads files and platform into a plan; warnings about the files go to standard error. Leaves at once when interrupted. */
-export async function makePlan(paths: readonly string[], flags: PlanFlags, target: Target, session: Session): Promise<Plan> {
+export async function makePlan(paths: readonly string[], flags: PlanFlags, target: Target, session: Session): Promise<FreshPlan> {
   checkKinds(flags.allowDelete ?? []);
   checkAddresses([...(flags.target ?? []), ...(flags.resendSecrets ?? [])]);
   const [{ plan }, { progress }] = await Promise.all([import("../trueup.js"), import("../report/index.js")]);
@@ -34,7 +35,7 @@ export async function makePlan(paths: readonly string[], flags: PlanFlags, targe
     const made = await interrupt.orLeave(plan(paths, planRequest(flags), target.server, around));
     bar.clear();
     await tellWarnings(made.diagnostics, session);
-    return made.plan;
+    return made;
   } finally {
     bar.clear();
   }

@@ -151,6 +151,8 @@ export interface Plan {
   readonly warnings: readonly PlanDiagnostic[];
   readonly refusals: readonly PlanDiagnostic[];
   readonly digest: string;
+  /** Only in a plan file: an HMAC over what the digest covers, by the key that TRUEUP_PLAN_KEY holds. */
+  readonly seal?: string;
   /** Only where it was asked for; not covered by the digest, and in no plan file. */
   readonly coverage?: Coverage;
   readonly stats: { readonly requests: number };
@@ -162,7 +164,9 @@ export interface Outcome {
   /** As in the change. */
   readonly parent?: string;
   readonly action: Action;
-  readonly status: "done" | "failed" | "skipped" | "not_stuck";
+  readonly status: "done" | "failed" | "skipped" | "not_stuck" | "stale";
+  /** Of what is stale: what has moved since the plan was made, so that nothing was overwritten, and who has to look at it. */
+  readonly reason?: string;
   /** Of a failure: method, path, HTTP status and the server's words. */
   readonly error?: { readonly method: string; readonly path: string; readonly status: number; readonly message: string };
   /** Of a failure or a skip: true if some of its calls had succeeded before, so that the platform was changed. */

@@ -31,7 +31,7 @@ export interface FoundFiles {
  * Throws TrueupError `files.missing` for a path that is not there, `files.none` where a directory holds no file.
  */
 export async function findFiles(paths: readonly string[], cwd: string, overlay: Overlay = new Map()): Promise<FoundFiles> {
-  const given = paths.length > 0 ? paths : [isDirectory(path.join(cwd, "trueup"), overlay) ? "trueup" : "."];
+  const given = pathsOf(paths, cwd, overlay);
   const found = new Map<string, FoundFile>();
   const roots: string[] = [];
   const directories: string[] = [];
@@ -56,6 +56,21 @@ export async function findFiles(paths: readonly string[], cwd: string, overlay: 
     }
   }
   return { files: [...found.values()], root: commonDirectory(roots), directories };
+}
+
+function pathsOf(paths: readonly string[], cwd: string, overlay: Overlay): readonly string[] {
+  return paths.length > 0 ? paths : [isDirectory(path.join(cwd, "trueup"), overlay) ? "trueup" : "."];
+}
+
+/** The absolute directory that holds all paths, as `findFiles` has it, whether or not there are files in it. */
+export function rootOf(paths: readonly string[], cwd: string): string {
+  const none: Overlay = new Map();
+  return commonDirectory(
+    pathsOf(paths, cwd, none).map((name) => {
+      const absolute = path.resolve(cwd, name);
+      return isDirectory(absolute, none) ? absolute : path.dirname(absolute);
+    }),
+  );
 }
 
 /** A path with symlinks resolved; undefined if nothing is there. */

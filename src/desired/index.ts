@@ -17,10 +17,10 @@ import { Texts } from "./texts.js";
 import { validateBody, validateEnvelope } from "./validate.js";
 
 export { isMissing, missingOnce } from "./diagnostic.js";
-export { displayPath, isInside, type Overlay, realPath } from "./find-files.js";
+export { displayPath, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
 export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
-export { checkDeclaration } from "./write/expressible.js";
+export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { environmentExample } from "./write/environment.js";
 export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
 

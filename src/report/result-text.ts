@@ -15,6 +15,7 @@ const past: Readonly<Record<Action, string>> = {
 const sections = [
   { status: "done", title: "Done", color: "green" },
   { status: "failed", title: "Failed", color: "red" },
+  { status: "stale", title: "Moved since the plan was made, and left alone", color: "red" },
   { status: "skipped", title: "Skipped", color: "yellow" },
   { status: "not_stuck", title: "Accepted by the server but not stored", color: "yellow" },
 ] as const;
@@ -48,7 +49,14 @@ export function resultLine(result: Result): string {
   const of = (status: Outcome["status"]): number => result.outcomes.filter((outcome) => outcome.status === status).length;
   const cost = `${count(result.stats.calls, "call")}; ${count(result.stats.requests, "request")} in all.`;
   if (result.outcomes.length === 0) return `Nothing was done. ${cost}`;
-  const counts = [`${of("done")} done`, `${of("failed")} failed`, `${of("skipped")} skipped`, `${of("not_stuck")} not stored`];
+  const moved = of("stale") === 0 ? [] : [`${of("stale")} moved`];
+  const counts = [
+    `${of("done")} done`,
+    `${of("failed")} failed`,
+    ...moved,
+    `${of("skipped")} skipped`,
+    `${of("not_stuck")} not stored`,
+  ];
   return `Result: ${counts.join(", ")}. ${cost}`;
 }
 
@@ -80,6 +88,7 @@ function detailLines(outcome: Outcome, width: number, paint: Paint): string[] {
   const place = isPlaced ? [] : [paint.dim(`at ${clean(outcome.source ?? "")}`.trimEnd())];
   const partly = outcome.partly ? wrap("some of its calls had succeeded before: plan again to see what is left", width) : [];
   if (outcome.status === "failed") return [...failureLines(outcome, width), ...partly, ...place];
+  if (outcome.status === "stale") return [...wrap(outcome.reason ?? "has moved", width), ...place];
   if (outcome.status === "skipped") return [...wrap(skipText(outcome.because), width), ...partly, ...place];
   if (outcome.status === "not_stuck") return [...notStuckLines(outcome, width, paint), ...place];
   return [past[outcome.action]];

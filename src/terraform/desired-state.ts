@@ -116,15 +116,15 @@ async function applyFiles(
   session: ProviderSession,
 ): Promise<Applied> {
   const { redactor } = session;
-  const { plan: made } = await planned(config, session);
+  const { plan: made, before } = await planned(config, session);
   const { digest } = desired;
   if (typeof digest === "string" && digest !== "" && made.digest !== digest) throw otherPlan();
   const state = withValues(desired, { ...(isUnknown(digest) ? told(made, redactor) : {}), id: idOf(config) });
   if (made.changes.length === 0) return { state, remembered, diagnostics: [] };
   const { server, around } = session.target();
   const resources = await session.resources();
-  const result = await resources.whileWriting(async () => apply(made, {}, server, around));
-  const failed = result.outcomes.some(({ status }) => status === "failed" || status === "skipped");
+  const result = await resources.whileWriting(async () => apply(made, { before }, server, around));
+  const failed = result.outcomes.some(({ status }) => ["failed", "skipped", "stale"].includes(status));
   if (!failed) return { state, remembered, diagnostics: result.outcomes.flatMap(unstuck) };
   const text = renderResult(result, { color: false, width });
   const error = protocolDiagnostic(

@@ -63,7 +63,8 @@ export function remembered(type: ResourceType, planned: PlannedChange, session: 
     memory.find(kind, before.path, before.path, isProtected(type, prior ?? {}, session.protects));
   if (kind.tree && before?.path !== undefined && (!isKnown || fold(after ?? "") !== fold(before.path)))
     memory.move(kind, before.path, isKnown ? (after ?? null) : null);
-  if (!isKnown) return [];
+  // Which key is meant shows by the object that is given, and it may not be known yet which that is.
+  if (!isKnown || (kind.shapes && planned.asked.key === undefined)) return [];
   const refused = deletion(type, planned, session);
   const desired = desiredChange(type, planned);
   const others = memory.plan(kind, { desired, config: fingerprintOf(config), isNew: prior === undefined });

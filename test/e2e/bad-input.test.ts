@@ -147,7 +147,7 @@ describe("words on the command line that are wrong", () => {
     [["plan", "--concurrency", "0"], "1"],
     [["apply", "--allow-delete", "grop", "--yes"], "grop"],
     [["apply", "--plan", "none.json", "--yes"], "none.json"],
-    [["apply", "--plan", "none.json", "files"], "--plan cannot be combined"],
+    [["apply", "--plan", "none.json", "--target", "topic:x"], "--plan cannot be combined"],
   ])("%j is refused with a sentence", async (words, said) => {
     mustBeRefused(await fixture.run(words), said, "Error:");
     expect(fixture.server.arrived).toEqual([]);

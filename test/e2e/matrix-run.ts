@@ -15,6 +15,9 @@ const pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
   "./assets/second.png": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 2]),
 };
 
+/** A plan file allows nothing by itself. */
+const allowed = ["--yes", "--allow-delete", "group", "--allow-delete", "project", "--max-deletes", "50"];
+
 /** A platform with what the matrix refers to, a directory of files, and the command line between them. */
 export class MatrixRun {
   lastWritten: Written = { text: "", places: new Map() };
@@ -69,7 +72,7 @@ export class MatrixRun {
   /** Carries out the plan that was written last: every change must be done and stick, with the planned calls and no others. */
   async apply(plan: Plan): Promise<void> {
     await this.platform.reset();
-    const { code, stdout, stderr } = await this.trueup("apply", "--plan", "plan.json", "--yes", "--json");
+    const { code, stdout, stderr } = await this.trueup("apply", "files", "--plan", "plan.json", ...allowed, "--json");
     if (!stdout.startsWith("{")) throw new Error(`apply ended with ${code}: ${stderr}`);
     expect((JSON.parse(stdout) as Result).outcomes.flatMap(undone)).toEqual([]);
     expect({ code, writes: await this.platform.writes() }).toEqual({ code: 0, writes: plan.calls.length });

@@ -57,7 +57,7 @@ describe("secrets that the files refer to", () => {
 
   it("stay out of a saved plan, are put in when it is applied, and then are no drift", async () => {
     expect(await runBuilt("plan", "files", "--out", "plan.json")).toMatchObject({ code: 0 });
-    expect(await runBuilt("apply", "--plan", "plan.json", "--yes", "--debug", "--verbose")).toMatchObject({ code: 0 });
+    expect(await runBuilt("apply", "files", "--plan", "plan.json", "--yes", "--debug", "--verbose")).toMatchObject({ code: 0 });
     expect(sentTo("PUT", /settings/)).toEqual([
       expect.objectContaining({ spamfilter_api_key: secrets.SPAM_KEY, asset_proxy_secret_key: secrets.PROXY_KEY }),
     ]);

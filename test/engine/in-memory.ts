@@ -51,6 +51,12 @@ export async function planned(
   live: readonly Shown[] = [],
   around: Surroundings = {},
 ): Promise<Omit<Plan, "stats">> {
+  const { basis, state, options, facts } = await decision(files, live, around);
+  return decidePlan(basis, state, options, facts).plan;
+}
+
+/** What a plan is decided from, all of it as data. */
+export async function decision(files: object, live: readonly Shown[] = [], around: Surroundings = {}) {
   const { capabilities, ids = {}, members = [], ...options } = around;
   const desk = openDirectory();
   onTestFinished(() => desk.close());
@@ -75,7 +81,7 @@ export async function planned(
   const resolve = (template: string) => template.replace("${env:SECRET}", env.SECRET);
   const usual = { targets: [], resendSecrets: [], allowDelete: [], resolve };
   const facts = answering(live.map(liveOf), ids, members);
-  return decidePlan(basis, state, { ...usual, ...options }, facts).plan;
+  return { basis, state, options: { ...usual, ...options } satisfies PlanOptions, facts };
 }
 
 function liveOf({ parent, id = 1, spec = {}, marks = {}, entryKeys, leaves, ...shown }: Shown): Live {

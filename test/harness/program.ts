@@ -3,7 +3,8 @@ import type { JsonObject } from "../../src/core/json.js";
 import type { Plan, Result } from "../../src/core/plan.js";
 import { createRedactor } from "../../src/core/redact.js";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
-import { apply, plan, type PlanRequest, type RunContext } from "../../src/trueup.js";
+import { planJson } from "../../src/report/index.js";
+import { apply, type FreshPlan, plan, readPlan, type PlanRequest, type RunContext } from "../../src/trueup.js";
 import { openDirectory } from "./directory.js";
 import { openEmulator, type RunningEmulator } from "./emulator.js";
 
@@ -13,7 +14,7 @@ export interface Program extends RunningEmulator {
   plan(desired: object, request?: PlanRequest): Promise<Plan>;
   /** Carries out a plan: every change must be done and stick. */
   apply(planned: Plan): Promise<Result>;
-  /** Plans, applies, and makes sure that the next plan is empty; answers the plan. */
+  /** Plans, applies the plan as a file would have it, and makes sure that the next plan is empty; answers the plan. */
   settle(desired: object, request?: PlanRequest): Promise<Plan>;
 }
 
@@ -22,23 +23,29 @@ export async function openProgram(options: EmulatorOptions = {}): Promise<Progra
   const emulator = await openEmulator(options);
   const directory = openDirectory();
   const around = (): RunContext => ({ cwd: directory.path, env: emulator.env, redactor: createRedactor() });
+  const found = new Map<Plan, FreshPlan["before"]>();
   const makePlan = async (desired: object, request: PlanRequest = {}): Promise<Plan> => {
     directory.write("trueup.json", JSON.stringify(desired));
-    return (await plan(["trueup.json"], request, {}, around())).plan;
+    const made = await plan(["trueup.json"], request, {}, around());
+    found.set(made.plan, made.before);
+    return made.plan;
   };
-  const carryOut = async (planned: Plan): Promise<Result> => {
-    const result = await apply(planned, {}, {}, around());
+  const carryOut = async (planned: Plan, asFile = false): Promise<Result> => {
+    const before = found.get(planned);
+    const result = asFile
+      ? await apply(readPlan(JSON.parse(planJson(planned)) as Plan), { saved: { paths: [], sealed: true } }, {}, around())
+      : await apply(planned, before ? { before } : {}, {}, around());
     expect(result.outcomes.filter(({ status }) => status !== "done")).toEqual([]);
     return result;
   };
   return {
     ...emulator,
     plan: makePlan,
-    apply: carryOut,
+    apply: (planned) => carryOut(planned),
     settle: async (desired, request) => {
       const planned = await makePlan(desired, request);
       expect(planned.refusals).toEqual([]);
-      if (planned.changes.length > 0) await carryOut(planned);
+      if (planned.changes.length > 0) await carryOut(planned, true);
       const next = await makePlan(desired, request);
       expect(next.changes.map(({ address, action, attributes }) => ({ address, action, attributes }))).toEqual([]);
       return planned;

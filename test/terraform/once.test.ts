@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
+import { unknown } from "../../src/terraform/cty/value.js";
+import { withValues } from "../../src/terraform/finished.js";
 import type { ProviderService } from "../../src/terraform/plugin/service.js";
 import { openBench } from "./bench.js";
 import { blockOf, Core } from "./core.js";
@@ -73,6 +75,15 @@ describe("two resources for one thing", () => {
       // oxlint-disable-next-line no-await-in-loop
       const { diagnostics } = await core.planAlso(core.config({ max_attachment_size: 5 }), prior);
       expect(diagnostics).toHaveLength(1);
+    }
+  });
+
+  it("are not found where it is not known yet which thing each means", async () => {
+    const core = new Core((await open()).provider, "trueup_integration");
+    const config = withValues(core.config({ project: "acme/base" }), { pumble: unknown });
+    for (const again of [config, config]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is what is tried
+      expect((await core.planAlso(again)).diagnostics).toEqual([]);
     }
   });
 

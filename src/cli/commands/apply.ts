@@ -1,9 +1,11 @@
 import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import type { Plan, Result } from "../../core/plan.js";
+import type { ApplyRequest } from "../../trueup.js";
 import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf } from "../exit.js";
 import { tellFailure } from "../failure.js";
+import { checkKinds } from "../kind-names.js";
 import { addExample, addPlanOptions, addReportOptions, addServerOptions, type PlanFlags, type ReportFlags } from "../options.js";
 import { readPlanFile } from "../plan-file.js";
 import { makePlan, showPlan } from "../planning.js";
@@ -11,39 +13,47 @@ import { checkSameServer } from "../same-server.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
-type Flags = PlanFlags & ReportFlags<"text" | "json"> & { readonly plan?: string; readonly yes?: true };
+type Flags = PlanFlags & ReportFlags<"text" | "json"> & { readonly plan?: string; readonly expect?: string; readonly yes?: true };
+
+/** What is to be carried out, with what apply must know of how it came about. */
+type Chosen = Pick<ApplyRequest, "before" | "saved"> & { readonly plan: Plan };
 
 /** `trueup apply`: plans and carries out, or carries out a plan that was saved. */
 export function defineApply(program: Command, session: Session): void {
   const command = program
     .command("apply [path...]")
     .description("make the platform as the files say: plan, ask, and carry out")
-    .option("--plan <file>", "carry out this saved plan instead of making one")
+    .option("--plan <file>", "carry out this saved plan instead of making one; a path says where the files lie that it names")
+    .option("--expect <digest>", "only if the plan has this digest, which somebody approved: then nobody is asked")
     .option("--yes", "do not ask");
   addReportOptions(addPlanOptions(addServerOptions(command)), ["text", "json"]);
   addExample(command, "trueup apply", "trueup apply --plan plan.json --yes");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
     session.interrupt.listen();
-    refuseMixture(paths, flags);
+    refuseMixture(flags);
     session.exitCode = await withTarget(flags, session, async (target) => planAndApply(paths, flags, target, session));
   });
 }
 
 async function planAndApply(paths: readonly string[], flags: Flags, target: Target, session: Session): Promise<ExitCode> {
-  const plan =
-    flags.plan === undefined ? await makePlan(paths, flags, target, session) : await saved(flags.plan, flags, target, session);
+  const chosen =
+    flags.plan === undefined
+      ? await makePlan(paths, flags, target, session)
+      : await saved(flags.plan, paths, flags, target, session);
+  const { plan } = chosen;
   if (flags.format === "text" || plan.refusals.length > 0) await showPlan(plan, flags, session);
   if (plan.refusals.length > 0) return exit.failed;
+  checkApproved(plan, flags);
   if (plan.changes.length === 0) {
     if (flags.format === "json") await showResult(nothing(plan), flags, session);
     return exit.ok;
   }
-  if (!flags.yes && !(await confirm(questionOf(plan), session))) {
+  if (!flags.yes && flags.expect === undefined && !(await confirm(questionOf(plan), session))) {
     session.output.note("Nothing was applied.\n");
     return exit.failed;
   }
-  const result = await carryOut(plan, flags, target, session);
+  const result = await carryOut(chosen, target, session);
   await showResult(result, flags, session);
   return (await keepFingerprints(plan, result, flags, target, session)) ? exitOf(result) : exit.partly;
 }
@@ -66,18 +76,36 @@ function questionOf({ calls, targets }: Plan): string {
   return `Apply ${calls.length === 1 ? "this call" : `these ${calls.length} calls`}${part}?`;
 }
 
-async function saved(file: string, flags: Flags, target: Target, session: Session): Promise<Plan> {
-  const plan = await readPlanFile(file, session);
+async function saved(
+  file: string,
+  paths: readonly string[],
+  { allowDelete, maxDeletes, secretFingerprints }: Flags,
+  target: Target,
+  session: Session,
+): Promise<Chosen> {
+  checkKinds(allowDelete ?? []);
+  const { plan, sealed } = await readPlanFile(file, session);
   if (!target.server.ignorePin) await checkSameServer(plan, target);
-  if (flags.secretFingerprints !== undefined) {
+  if (secretFingerprints !== undefined) {
     const { readSecretFingerprints } = await import("../../trueup.js");
     // What cannot be kept afterwards is told before anything is sent.
-    await readSecretFingerprints(flags.secretFingerprints, target.around);
+    await readSecretFingerprints(secretFingerprints, target.around);
   }
-  return plan;
+  const allowances = { ...(allowDelete ? { allowDelete } : {}), ...(maxDeletes === undefined ? {} : { maxDeletes }) };
+  return { plan, saved: { paths, sealed, ...allowances } };
 }
 
-async function carryOut(plan: Plan, flags: Flags, target: Target, session: Session): Promise<Result> {
+/** Throws where another plan than this one was approved. */
+function checkApproved({ digest }: Plan, { expect }: Flags): void {
+  if (expect === undefined || expect === digest) return;
+  throw new TrueupError({
+    code: "plan.digest",
+    message: `the plan has the digest ${digest}, and the approved one is ${expect}: nothing was applied`,
+    hint: "The files or the platform have changed since it was approved: look at the new plan, and approve it.",
+  });
+}
+
+async function carryOut({ plan, before, saved: asSaved }: Chosen, target: Target, session: Session): Promise<Result> {
   const { output, interrupt } = session;
   const [{ apply }, { progress }] = await Promise.all([import("../../trueup.js"), import("../../report/index.js")]);
   const bar = progress(
@@ -96,7 +124,8 @@ async function carryOut(plan: Plan, flags: Flags, target: Target, session: Sessi
       bar.clear();
       output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
     };
-    return await apply(plan, { saved: flags.plan !== undefined, onProgress, onSettle }, target.server, target.around);
+    const request = { ...(before ? { before } : {}), ...(asSaved ? { saved: asSaved } : {}), onProgress, onSettle };
+    return await apply(plan, request, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);
     bar.clear();
@@ -114,22 +143,13 @@ function nothing(plan: Plan): Result {
   return { format: "trueup.result/1", ...(targets ? { targets } : {}), outcomes: [], interrupted: false, stats };
 }
 
-/** A saved plan says by itself what is to be done: paths and plan options could only contradict it. */
-function refuseMixture(paths: readonly string[], flags: Flags): void {
+/** A saved plan says by itself what is to be done: options that say what to plan could only contradict it. */
+function refuseMixture(flags: Flags): void {
   if (flags.plan === undefined) return;
-  const { target, resendSecrets, allowDelete, maxDeletes, ignorePin } = flags;
-  const given = [
-    ...(paths.length > 0 ? ["paths"] : []),
-    ...Object.entries({
-      "--target": target,
-      "--resend-secrets": resendSecrets,
-      "--allow-delete": allowDelete,
-      "--max-deletes": maxDeletes,
-      "--ignore-pin": ignorePin,
-    })
-      .filter(([, value]) => value !== undefined)
-      .map(([name]) => name),
-  ];
+  const { target, resendSecrets, ignorePin } = flags;
+  const given = Object.entries({ "--target": target, "--resend-secrets": resendSecrets, "--ignore-pin": ignorePin })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
   if (given.length === 0) return;
   throw new TrueupError({
     code: "usage",

@@ -40,7 +40,7 @@ export function defineDrift(program: Command, session: Session): void {
     const adopted = adoptedAddresses(flags);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       if (adopted) return adoptInto(paths, adopted, flags, target, session);
-      const plan = await makePlan(paths, flags, target, session);
+      const { plan } = await makePlan(paths, flags, target, session);
       await showPlan(plan, flags, session);
       if (plan.refusals.length > 0) return exit.failed;
       return plan.changes.length > 0 ? exit.changes : exit.ok;

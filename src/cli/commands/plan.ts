@@ -31,12 +31,14 @@ export function definePlan(program: Command, session: Session): void {
     session.interrupt.listen();
     if (flags.out !== undefined) await planTarget(flags.out, session);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
-      const plan = await makePlan(paths, flags, target, session);
+      const { plan } = await makePlan(paths, flags, target, session);
       await showPlan(plan, flags, session);
       if (plan.refusals.length > 0) return exit.failed;
       if (flags.out !== undefined) {
         await writePlanFile(flags.out, plan, session);
-        session.output.note(`The plan is in ${flags.out}. To carry it out: trueup apply --plan ${flags.out}\n`);
+        session.output.note(
+          `The plan is in ${flags.out}. To carry it out: trueup apply --plan ${flags.out}\nIts digest is ${plan.digest}\n`,
+        );
       }
       return plan.changes.length > 0 && flags.detailedExitcode ? exit.changes : exit.ok;
     });

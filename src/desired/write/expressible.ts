@@ -62,28 +62,56 @@ function culprit(found: Inexpressible, declaration: Declaration, kind: PlacedKin
   return Object.keys(declaration.spec).findLast(isMended) ?? "";
 }
 
+/**
+ * The same of single values: attributes that files do not know, and values that they could not give; that a thing lacks something, or that two of its values do not
+ * go together, is not looked at. Empty if there is nothing.
+ */
+export function checkValues(declaration: Declaration, kinds: Kinds): readonly Inexpressible[] {
+  const kind = kindAt(kinds, declaration);
+  const misnamed = nameFault(kind, declaration, kinds);
+  if (misnamed !== undefined) return [{ attribute: "", message: misnamed }];
+  const { odd, diagnostics, changed } = reading(declaration, kind, kinds);
+  return [...odd, ...refusedBy(diagnostics), ...changed(new Set([...odd, ...refusedBy(diagnostics)].map(top)))];
+}
+
 function faults(declaration: Declaration, kind: PlacedKind, kinds: Kinds): readonly Inexpressible[] {
+  const { odd, diagnostics, entry, changed } = reading(declaration, kind, kinds);
+  const all = [...diagnostics, ...ownDiagnostics(new DeclaredEntries([entry], kinds), entry), ...lintEntry(entry, {})];
+  const refused = refusedBy(all);
+  return [...odd, ...refused, ...changed(new Set([...odd, ...refused].map(top)))];
+}
+
+/** What comes of a declaration that is read as if it stood in a file. */
+interface Reading {
+  readonly odd: readonly Inexpressible[];
+  readonly diagnostics: readonly FileDiagnostic[];
+  readonly entry: DeclaredEntry;
+  /** Attributes that come back as something else, but for those that are known to be at fault. */
+  readonly changed: (known: ReadonlySet<string>) => readonly Inexpressible[];
+}
+
+function reading(declaration: Declaration, kind: PlacedKind, kinds: Kinds): Reading {
   const fields = fieldsOf(kind, { key: declaration.key });
   const odd = Object.entries(declaration.spec).flatMap(([name, value = null]) =>
     kind.unchecked || Object.hasOwn(fields, name)
       ? oddParts(name, value)
       : [{ attribute: name, message: "files know no such attribute" }],
   );
-  const left = new Set(odd.map(top));
-  const body = bodyOf(kind, { ...declaration, spec: without(declaration.spec, left) });
+  const body = bodyOf(kind, { ...declaration, spec: without(declaration.spec, new Set(odd.map(top))) });
   const diagnostics: FileDiagnostic[] = [];
   const wrong = validateBody(body, kinds, diagnostics);
   const desired = canonicalBody(body, wrong, new Texts(picturesOf(declaration), undefined, false), diagnostics);
-  const entry: DeclaredEntry = { body, wrong, desired };
-  diagnostics.push(...ownDiagnostics(new DeclaredEntries([entry], kinds), entry), ...lintEntry(entry, {}));
-  const refused = diagnostics.filter(({ severity }) => severity === "error").map(inWords);
-  const known = new Set([...left, ...refused.map(top)]);
-  const changed = Object.keys(declaration.spec).filter(
-    (name) =>
-      !known.has(name) &&
-      !(Object.hasOwn(desired.spec, name) && canonicalJson(desired.spec[name]) === canonicalJson(declaration.spec[name])),
-  );
-  return [...odd, ...refused, ...changed.map((attribute) => ({ attribute, message: "a file cannot say it as it is" }))];
+  const isSame = (name: string) =>
+    Object.hasOwn(desired.spec, name) && canonicalJson(desired.spec[name]) === canonicalJson(declaration.spec[name]);
+  const changed = (known: ReadonlySet<string>) =>
+    Object.keys(declaration.spec)
+      .filter((name) => !known.has(name) && !isSame(name))
+      .map((attribute) => ({ attribute, message: "a file cannot say it as it is" }));
+  return { odd, diagnostics, entry: { body, wrong, desired }, changed };
+}
+
+function refusedBy(diagnostics: readonly FileDiagnostic[]): readonly Inexpressible[] {
+  return diagnostics.filter(({ severity }) => severity === "error").map(inWords);
 }
 
 /** The attribute of the body that a dotted one is a part of. */

@@ -8,6 +8,8 @@ import type { Call, Change, Outcome, Plan, Result } from "../../core/plan.js";
 import { fillPath, parseRoute, routeParameters } from "../../core/route.js";
 import { freshReader, type LiveInstance } from "../live/index.js";
 import { addressOfChange, type ResolveSecret } from "../plan/index.js";
+import type { Observed } from "../snapshot/index.js";
+import { LastLook, MovedError } from "./last-look.js";
 import { type Settling, untilAnswered, usualSettle } from "./patience.js";
 import { lookAgain, readBack } from "./read-back.js";
 import { type Ending, runCalls } from "./schedule.js";
@@ -19,6 +21,10 @@ import { waitFor } from "./wait.js";
 export interface ApplyOptions extends Pick<ValueSources, "readFile"> {
   readonly resolve: ResolveSecret;
   readonly concurrency: number;
+  /** What was live of the changes when they were planned: each is looked at again right before it is written to. */
+  readonly before?: ReadonlyMap<Change, Observed>;
+  /** Changes of what is known to be no longer as it was: nothing of them is carried out. */
+  readonly moved?: ReadonlySet<Change>;
   /** Once aborted, calls in flight are finished and nothing more starts. */
   readonly signal?: AbortSignal;
   /** Milliseconds that the platform is given to show what it has accepted; 10,000 without it. */
@@ -28,6 +34,9 @@ export interface ApplyOptions extends Pick<ValueSources, "readFile"> {
   /** Told after each change that has ended. */
   readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;
 }
+
+/** What made a call impossible, where no failure did. */
+const interrupted = "interrupted";
 
 /** How a POST whose reply was lost, and that is not known to have created something, is sent again at most. */
 const repeats = 2;
@@ -44,6 +53,8 @@ export async function applyPlan(
 class Application {
   private readonly replies = new Map<string, JsonObject>();
   private readonly endings = new Map<string, { ending: Ending; error?: unknown }>();
+  /** Of skipped calls, the address because of which. */
+  private readonly culprits = new Map<string, string>();
   private readonly outcomes = new Map<Change, Outcome>();
   private readonly changeOf = new Map<string, Change>();
   private readonly calls: ReadonlyMap<string, Call>;
@@ -54,6 +65,7 @@ class Application {
   private readonly doubts = new Map<Change, Doubt>();
   private readonly patience: Settling;
   private readonly reader;
+  private readonly lastLook: LastLook;
   private sent = 0;
 
   constructor(
@@ -62,6 +74,7 @@ class Application {
     private readonly options: ApplyOptions,
   ) {
     this.reader = freshReader(instance);
+    this.lastLook = new LastLook(instance, plan, options.before ?? new Map());
     this.patience = { settle: options.settle ?? usualSettle, signal: options.signal };
     this.calls = new Map(plan.calls.map((call) => [call.id, call]));
     for (const change of plan.changes) for (const id of change.calls) this.changeOf.set(id, change);
@@ -73,6 +86,7 @@ class Application {
       run: (call) => this.carryOut(call),
       onEnd: (call, ending, error) => {
         this.endings.set(call.id, { ending, error });
+        if (ending === "skipped") this.culprits.set(call.id, this.culpritOf(call));
         const change = this.changeOf.get(call.id);
         if (!change?.calls.every((id) => this.endings.has(id))) return;
         const finished = this.finish(change);
@@ -95,6 +109,7 @@ class Application {
 
   private async carryOut(call: Call): Promise<void> {
     const change = this.changeOf.get(call.id);
+    if (change?.calls[0] === call.id) await this.mustBeUnmoved(change);
     const kind = this.kindOf(change);
     const sources = { ...this.options, read: this.instance.read, replies: this.replies, patience: this.patience };
     const params = await fillParams(call, sources);
@@ -116,6 +131,11 @@ class Application {
     const own = typeof body?.["id"] === "number" ? { [kind.name]: body["id"] } : {};
     const { signal, settle: limit } = this.patience;
     await waitFor(call.wait, { ...own, ...params }, kind, this.instance.read, signal, limit);
+  }
+
+  private async mustBeUnmoved(change: Change): Promise<void> {
+    if (this.options.moved?.has(change)) throw new MovedError(change, "it is no longer as it was");
+    await this.lastLook.at(change);
   }
 
   /** Sends; a POST whose reply was lost is never blindly repeated: what may have been created is looked for first. */
@@ -185,10 +205,11 @@ class Application {
     const done = change.calls.some((id) => this.endings.get(id)?.ending === "done");
     const unfinished = { ...base, ...(done ? { partly: true as const } : {}) };
     const failed = change.calls.find((id) => this.endings.get(id)?.ending === "failed");
-    if (failed !== undefined)
-      return { ...unfinished, status: "failed", error: describe(this.endings.get(failed)?.error, this.calls.get(failed)) };
+    const error = failed === undefined ? undefined : this.endings.get(failed)?.error;
+    if (error instanceof MovedError) return { ...base, status: "stale", reason: error.message };
+    if (failed !== undefined) return { ...unfinished, status: "failed", error: describe(error, this.calls.get(failed)) };
     const skipped = change.calls.find((id) => this.endings.get(id)?.ending === "skipped");
-    if (skipped !== undefined) return { ...unfinished, status: "skipped", because: this.culprit(skipped) };
+    if (skipped !== undefined) return { ...unfinished, status: "skipped", because: this.culprits.get(skipped) ?? interrupted };
     if (this.verified.has(change.calls.at(-1) ?? "")) return { ...base, status: "done" };
     const kind = this.kindOf(change);
     try {
@@ -216,14 +237,14 @@ class Application {
     return kindAt(kinds, addressOfChange(change ?? { address: "", kind: "" }, kinds));
   }
 
-  /** The address whose failure made a call impossible. */
-  private culprit(id: string): string {
-    const queue = [...(this.calls.get(id)?.after ?? [])];
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      if (this.endings.get(next)?.ending === "failed") return this.changeOf.get(next)?.address ?? next;
-      queue.push(...(this.calls.get(next)?.after ?? []));
+  /** The address whose failure made a call impossible: that of a call before it, or what made that one impossible. */
+  private culpritOf({ after }: Call): string {
+    for (const id of after) {
+      const ending = this.endings.get(id)?.ending;
+      if (ending === "failed") return this.changeOf.get(id)?.address ?? id;
+      if (ending === "skipped") return this.culprits.get(id) ?? interrupted;
     }
-    return "interrupted";
+    return interrupted;
   }
 
   /** The newest reply about the thing itself; calls that only link or archive answer with something else. */

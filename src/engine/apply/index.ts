@@ -3,8 +3,9 @@
  *
  * - `apply.ts`: calls, outcomes and what to do after a failure
  * - `carry-out.ts`: a plan, looked at and then carried out
+ * - `last-look.ts`: what is about to be written to, looked at once more
  * - `patience.ts`: asking again for as long as an answer may still come
- * - `preconditions.ts`: whether what a saved plan relies on is still so
+ * - `preconditions.ts`: a plan from a file, held against what its changes would be planned as by now
  * - `read-back.ts`: whether what was written is there
  * - `ready.ts`: whether every secret and file that the calls take is there
  * - `schedule.ts`: each call as early as edges and chains allow
@@ -17,6 +18,6 @@
  * @module
  */
 
-export { carryOut } from "./carry-out.js";
+export { carryOut, type CarryOutOptions } from "./carry-out.js";
 export { type Settling, untilAnswered, usualSettle } from "./patience.js";
 export { sentSecrets } from "./sent-secrets.js";

@@ -1,24 +1,29 @@
-import { fieldsOf } from "../../core/kind.js";
-import type { Change, Desired, PlanDiagnostic, Plan } from "../../core/plan.js";
+import type { Change, Plan } from "../../core/plan.js";
 import { decide, freshReader, type LiveInstance } from "../live/index.js";
-import { fingerprint, observe } from "../plan/index.js";
-import { desiredOf } from "./read-back.js";
+import { type Allowances, checkOwners, decideAgain, holdClaims, type ResolveSecret } from "../plan/index.js";
+import type { Observed } from "../snapshot/index.js";
 
-/** Looks at everything that a saved plan changes: a refusal for each thing that is no longer as it was planned. */
-export async function unmetPreconditions(instance: LiveInstance, plan: Plan): Promise<PlanDiagnostic[]> {
-  const changes = new Map<Desired, Change>();
-  for (const change of plan.changes) {
-    const desired = desiredOf(change, instance.kinds);
-    const unseen = Object.fromEntries(change.unverifiable.map((one) => [one.path, null]));
-    changes.set({ ...desired, ensure: "present", spec: { ...unseen, ...desired.spec } }, change);
-  }
-  const state = { resources: [...changes.keys()], deleteUndeclared: {} };
-  const { observed } = await decide(freshReader(instance), (facts) => observe(instance, state, facts));
-  return observed.flatMap((one) => {
-    const change = changes.get(one.desired);
-    if (!change || fingerprint(fieldsOf(one.kind, { key: one.desired.key }), one.live, change) === change.fingerprint) return [];
-    const source = change.source === undefined ? {} : { source: change.source };
-    const message = "it is no longer as it was when the plan was made: plan again";
-    return [{ rule: "plan.stale", message, addresses: [change.address], ...source }];
-  });
+/** A plan that may be carried out, with what was live of its changes when that was found. */
+export interface Preconditions {
+  readonly plan: Plan;
+  /** What was live of each change. */
+  readonly observed: ReadonlyMap<Change, Observed>;
+  /** Changes of what is not as it was when the plan was made. */
+  readonly moved: ReadonlySet<Change>;
+}
+
+/**
+ * Takes a plan from a file for what it is, a claim: its changes are planned again with what is live now, and its calls must be those that come of it. What has moved
+ * since is named, and the rest may go on. Refusals stand in the plan. Throws TrueupError `plan.calls`.
+ */
+export async function preconditionsOf(
+  instance: LiveInstance,
+  claimed: Plan,
+  options: { readonly allowances: Allowances; readonly resolve: ResolveSecret },
+): Promise<Preconditions> {
+  const owned = checkOwners(claimed);
+  const again = await decide(freshReader(instance), (facts) => decideAgain(instance, claimed, options, facts));
+  const { observed, moved } = again;
+  if (again.plan.refusals.length > 0) return { plan: { ...claimed, refusals: again.plan.refusals }, observed, moved };
+  return { plan: holdClaims(owned, again), observed, moved };
 }

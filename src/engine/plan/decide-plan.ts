@@ -4,14 +4,23 @@ import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
 import type { Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
-import { addressKey, type Basis, each, type Facts, type Observations, parentKey, together } from "../snapshot/index.js";
+import {
+  addressKey,
+  type Basis,
+  each,
+  type Facts,
+  type Observations,
+  type Observed,
+  parentKey,
+  together,
+} from "../snapshot/index.js";
 import type { AppliedSecrets } from "./applied-secrets.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
 import { pictureHashes } from "./compare.js";
 import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type ResolvedParents } from "./draft.js";
-import { draftChanges } from "./drafts.js";
+import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
 import { lookalikes } from "./lookalikes.js";
@@ -44,6 +53,8 @@ export interface PlanOptions extends Allowances {
 export interface Planned {
   readonly plan: Omit<Plan, "stats">;
   readonly observed: Observations["observed"];
+  /** The same by change, as far as something that is desired asks for one. */
+  readonly before: ReadonlyMap<Change, Observed>;
 }
 
 /**
@@ -59,44 +70,69 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   );
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
-  const { resolve, applied } = options;
+  const { resolve, applied, targets } = options;
   const isPart = options.isPart === true;
   const drafted = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
+  const cautionsBeside = () =>
+    together(
+      () => idleGlobs(basis, desired, facts),
+      () => (isPart ? [] : lookalikes(basis, state.resources, observations.observed, resolve, facts)),
+    ).flat();
+  return planOf(basis, state, { observations, drafted, refusals, allowances: options, targets, cautionsBeside }, facts);
+}
+
+/** What a plan is made of: what is live, a draft of each thing that changes, and what was refused before anything was read. */
+export interface Drafting {
+  readonly observations: Observations;
+  readonly drafted: Drafted;
+  readonly refusals: readonly PlanDiagnostic[];
+  readonly allowances: Allowances;
+  readonly targets: readonly string[];
+  /** What is to be known of what is desired beside the drafts: asked together with all else. */
+  readonly cautionsBeside: () => readonly PlanDiagnostic[];
+}
+
+/** The second half of `decidePlan`, from drafts on: what must go along, names, calls, guards and the order. */
+export function planOf(
+  basis: Basis,
+  state: Pick<DesiredState, "root">,
+  { observations, drafted, refusals, allowances, targets, cautionsBeside }: Drafting,
+  facts: Facts,
+): Planned {
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
     withPreserved(draft, basis.capabilities.version),
   );
   const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
-  const [places, names, defaults, contents, idle, alike, nameless] = together(
+  const [places, names, defaults, contents, more, nameless] = together(
     () => placesOf(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
     () => contentsOf(basis, drafts, facts),
-    () => idleGlobs(basis, desired, facts),
-    () => (options.isPart ? [] : lookalikes(basis, state.resources, observations.observed, options.resolve, facts)),
+    cautionsBeside,
     () => namesOfNothing(basis, drafts, facts),
   );
   const told = new Map(drafts.map((draft) => [draft, toChange(draft)]));
   const calls = new Map(
     [...told].map(([draft, change]) => [draft, callsOf(askedBy(change, basis.kinds), callFacts(basis, places, names, draft))]),
   );
-  const diagnostics = allDiagnostics([
-    { refusals: [...refusals, ...nameless] },
-    drafted,
-    names,
-    {
-      refusals: guard(basis, { observations, drafts, places, defaults }, options),
-      warnings: [...cautions(basis, drafts), ...contents, ...idle, ...alike],
-    },
-  ]);
+  const guards = {
+    refusals: guard(basis, { observations, drafts, places, defaults }, allowances),
+    warnings: [...cautions(basis, drafts), ...contents, ...more],
+  };
+  const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);
   const ordered = order(calls, basis.kinds);
+  const observedOf = new Map([...observations.unnamedParents, ...observations.observed].map((one) => [one.desired, one]));
+  const before = new Map<Change, Observed>();
   const changes = ordered.drafts.flatMap((draft): Change[] => {
-    const change = told.get(draft);
-    return change ? [{ ...change, calls: ordered.callsOf.get(draft) ?? [] }] : [];
+    const [toldOf, found] = [told.get(draft), draft.desired && observedOf.get(draft.desired)];
+    if (!toldOf) return [];
+    const change = { ...toldOf, calls: ordered.callsOf.get(draft) ?? [] };
+    if (found) before.set(change, found);
+    return [change];
   });
   const { unchanged } = drafted;
-  const { targets } = options;
   const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged, diagnostics, targets });
-  return { plan, observed: observations.observed };
+  return { plan, observed: observations.observed, before };
 }
 
 function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, draft: ChangeDraft): CallFacts {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { Fields } from "../../core/fields.js";
 import { canonicalJson } from "../../core/json.js";
 import type { Change, Live, Plan } from "../../core/plan.js";
@@ -18,9 +18,17 @@ export function fingerprint(
   return hash({ id: live?.id ?? null, live: live ? fingerprintForm(fields, shown) : null });
 }
 
-/** The digest of a plan: covers everything but the statistics and the coverage, so two plans of the same world have the same one. */
-export function digest(plan: Omit<Plan, "digest" | "coverage" | "stats">): string {
+/** What the digest and the seal of a plan cover: everything but these, the statistics and the coverage. */
+type Covered = Omit<Plan, "digest" | "seal" | "coverage" | "stats">;
+
+/** The digest of a plan: two plans of the same world have the same one. */
+export function digest(plan: Covered): string {
   return hash(plan);
+}
+
+/** HMAC-SHA256 over the same: only who has the key can have made it. */
+export function seal(plan: Covered, key: string): string {
+  return `hmac-sha256:${createHmac("sha256", key).update(canonicalJson(plan)).digest("hex")}`;
 }
 
 function hash(value: object): string {

@@ -6,11 +6,14 @@
  * - `calls.ts`: the calls of a change, as the plan document tells it
  * - `change-address.ts`: the address of a change in a plan document
  * - `change-content.ts`: what a change asks for
+ * - `claims.ts`: a plan file held against what its own changes would be planned as
  * - `compare.ts`: a desired thing held against its live one, secrets masked
+ * - `decide-again.ts`: the changes of a plan, planned once more
  * - `decide-plan.ts`: the pipeline: from what is desired to the plan
  * - `draft.ts`: a change in the making
  * - `drafts.ts`: a draft of each thing that differs
  * - `entry-calls.ts`: the calls that add, change and remove entries of a list
+ * - `equal-as-sets.ts`: whether two values are the same but for the order of lists
  * - `fingerprint.ts`: the digest of a plan, and of what is live of each change
  * - `guard.ts`: why a plan must not be carried out
  * - `idle-globs.ts`: what is said of undeclared things and matches none
@@ -42,13 +45,15 @@
 export { appliedSecrets, type AppliedSecret, type AppliedSecrets } from "./applied-secrets.js";
 export { addressOfChange } from "./change-address.js";
 export { askedBy, attributesOf } from "./change-content.js";
+export { checkOwners, holdClaims } from "./claims.js";
 export { clear, compare, holdsSecret } from "./compare.js";
+export { decideAgain, desiredBy } from "./decide-again.js";
 export type { PlanOptions } from "./decide-plan.js";
-export { digest, fingerprint } from "./fingerprint.js";
-export { withinReach } from "./guard.js";
+export { digest, fingerprint, seal } from "./fingerprint.js";
+export { type Allowances, withinReach } from "./guard.js";
 export { makePlan } from "./make-plan.js";
 export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
-export { candidatePaths, type Move, movesOf } from "./moves.js";
+export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";
 export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";

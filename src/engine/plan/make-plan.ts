@@ -1,14 +1,13 @@
 import type { DesiredState, Plan } from "../../core/plan.js";
 import { decide, type LiveInstance, readerOf } from "../live/index.js";
-import type { Observations } from "../snapshot/index.js";
-import { decidePlan, type PlanOptions } from "./decide-plan.js";
+import { decidePlan, type Planned, type PlanOptions } from "./decide-plan.js";
 
 /** Makes the plan of a desired state: reads what the decision needs, and nothing else. Answers also what was live of what it is about. */
 export async function makePlan(
   instance: LiveInstance,
   state: DesiredState,
   options: PlanOptions,
-): Promise<{ readonly plan: Plan; readonly observed: Observations["observed"] }> {
-  const { plan, observed } = await decide(readerOf(instance), (facts) => decidePlan(instance, state, options, facts));
-  return { plan: { ...plan, stats: { requests: instance.read.requests } }, observed };
+): Promise<Pick<Planned, "observed" | "before"> & { readonly plan: Plan }> {
+  const { plan, ...found } = await decide(readerOf(instance), (facts) => decidePlan(instance, state, options, facts));
+  return { plan: { ...plan, stats: { requests: instance.read.requests } }, ...found };
 }

@@ -54,7 +54,7 @@ function identityOf({ kind, desired, live }: ChangeDraft): Pick<Change, "identit
 /** The plan document with its digest, without what it took to make it. */
 export function finishPlan(
   basis: Basis,
-  state: DesiredState,
+  state: Pick<DesiredState, "root">,
   parts: {
     changes: readonly Change[];
     calls: Plan["calls"];
@@ -65,7 +65,7 @@ export function finishPlan(
 ): Omit<Plan, "stats"> {
   const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
   const { url, version, tier, dialect } = basis.capabilities;
-  const plan: Omit<Plan, "digest" | "coverage" | "stats"> = {
+  const plan: Omit<Plan, "digest" | "seal" | "coverage" | "stats"> = {
     format: "trueup.plan/1",
     instance: { url, version, tier, dialect },
     root: state.root,

@@ -12,5 +12,6 @@ export function source(said: Sourced | undefined, path?: string): { readonly sou
   if (said === undefined) return {};
   const { origin, origins = {} } = said;
   const own: Origin | undefined = path === undefined ? undefined : (origins[path] ?? origins[topName(path)]);
-  return { source: formatOrigin(own ?? origin) };
+  const { file } = own ?? origin;
+  return file === "" ? {} : { source: formatOrigin(own ?? origin) };
 }

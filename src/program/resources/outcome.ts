@@ -29,7 +29,7 @@ export function failureOf(
   { outcomes, interrupted }: Result,
   address: string,
 ): { readonly error: TrueupError; readonly partly: boolean } | undefined {
-  const wrong = outcomes.filter(({ status }) => status === "failed" || status === "skipped");
+  const wrong = outcomes.filter(({ status }) => ["failed", "skipped", "stale"].includes(status));
   const first = wrong.find(({ status }) => status === "failed") ?? wrong[0];
   if (!first) return undefined;
   const partly = wrong.length < outcomes.length || wrong.some((one) => one.partly === true);
