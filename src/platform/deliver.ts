@@ -92,7 +92,8 @@ async function persist<Method extends AnyMethod>(
       continue;
     }
     const verdict = judge(reading, { method: request.method, attempt, waited, now: clock.now() }, patience);
-    if (verdict === "settled" || spent.time >= timeouts.request) return { reading, attempts: attempt, doneBefore };
+    if (verdict === "settled" || isOverdue(reading) || spent.time >= timeouts.request)
+      return { reading, attempts: attempt, doneBefore };
     if (request.method === "DELETE") doneBefore ||= reading.outcome === "lost" || ("status" in reading && reading.status >= 500);
     if (verdict.everyone) throttle.pause(verdict.wait);
     waited += verdict.wait;
@@ -102,6 +103,11 @@ async function persist<Method extends AnyMethod>(
       return { reading: { outcome: "interrupted", sent: false }, attempts: attempt, doneBefore };
     }
   }
+}
+
+/** Timers and clocks differ by parts of a millisecond, so the time that was measured may fall short of the limit. */
+function isOverdue(reading: ReadExchange): boolean {
+  return reading.outcome === "lost" && reading.timeout === "request";
 }
 
 function isRefused(reading: ReadExchange): boolean {

@@ -123,7 +123,7 @@ describe("what a plan stands on is there:", () => {
     const files = { projects: { "acme/web": { approval_rules: { Two: { approvals_required: 1, users: ["alice"] } } } } };
     const ids = { alice: 5 };
     expect(await refused(files, [acme, web])).toEqual(["reference"]);
-    expect(await refused(files, [acme, web], { ids })).toEqual(["reference"]);
+    expect(await refused(files, [acme, web], { ids })).toEqual(["reference.ineligible"]);
     expect(await refused(files, [acme, web], { ids, members: ["alice"] })).toEqual([]);
   });
 });
