@@ -37,7 +37,7 @@ export function definePlan(program: Command, session: Session): void {
       if (flags.out !== undefined) {
         await writePlanFile(flags.out, plan, session);
         session.output.note(
-          `The plan is in ${flags.out}. To carry it out: trueup apply --plan ${flags.out}\nIts digest is ${plan.digest}\n`,
+          `The plan is in ${flags.out}. To carry it out: trueup apply --plan ${[flags.out, ...paths].join(" ")}\nIts digest is ${plan.digest}\n`,
         );
       }
       return plan.changes.length > 0 && flags.detailedExitcode ? exit.changes : exit.ok;

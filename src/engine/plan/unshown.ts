@@ -79,11 +79,13 @@ function lookedAt(one: Observed, { basis, facts, askBeside }: Doubts) {
   const { kind, desired, livePath = "", live } = one;
   const attributes = desiredNames(kind, [desired]);
   const single = facts({ read: "tree", kind: kind.name, path: livePath, attributes, long: true });
+  // What a list shows and a single read does not find is as the list says, and proves nothing.
+  if (!single) return { live, lacks: () => true, isProof: false };
   const { username, administrator } = basis.capabilities.user;
   const among = [{ kind: kind.name, at: [Number(live?.id)] }];
-  const lacks = new Set(single ? unshown(kind, desired, single).map((name) => keyOf(one, name)) : []);
+  const lacks = new Set(unshown(kind, desired, single).map((name) => keyOf(one, name)));
   return {
-    live: single && shownAs(desired, kind, single, facts, askBeside),
+    live: shownAs(desired, kind, single, facts, askBeside),
     lacks: (key: string) => lacks.has(key),
     isProof: administrator || (lacks.size > 0 && facts({ read: "membership", username: fold(username), minimum: owner, among })),
   };
