@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 import type { Fields } from "../core/fields.js";
 import { everyFieldsOf, type Kinds, placedKinds } from "../core/kind.js";
+import { tellsSecret } from "../core/secret-names.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { SourceFile } from "./read-file.js";
 
@@ -24,20 +25,27 @@ export function secretNames(kinds: Kinds): ReadonlySet<string> {
 export function maskedText({ text, document }: SourceFile, secrets: ReadonlySet<string>): string {
   if (!document?.contents) return text;
   const ranges: (readonly [number, number])[] = [];
-  collect(document.contents, secrets, false, ranges);
+  collect(document.contents, (name) => secrets.has(name), false, ranges);
   let masked = text;
   for (const [start, end] of ranges)
     masked = masked.slice(0, start) + masked.slice(start, end).replaceAll(/\S/g, "*") + masked.slice(end);
   return masked;
 }
 
-function collect(node: Node | null, secrets: ReadonlySet<string>, hidden: boolean, ranges: (readonly [number, number])[]): void {
+function collect(
+  node: Node | null,
+  isSecret: (name: string) => boolean,
+  hidden: boolean,
+  ranges: (readonly [number, number])[],
+): void {
   if (isMap(node)) {
     for (const { key, value } of node.items as Pair<Node, Node | null>[]) {
       const name = isScalar(key) ? String(key.value) : "";
-      collect(value, secrets, hidden || secrets.has(name), ranges);
+      // Of names that no kind knows only the name can tell.
+      const within = name === "unchecked" ? tellsSecret : isSecret;
+      collect(value, within, hidden || isSecret(name), ranges);
     }
-  } else if (isSeq(node)) for (const item of node.items as (Node | null)[]) collect(item, secrets, hidden, ranges);
+  } else if (isSeq(node)) for (const item of node.items as (Node | null)[]) collect(item, isSecret, hidden, ranges);
   else if (hidden && isScalar(node) && node.range && node.value !== null && !holdsReference(node.value))
     ranges.push([node.range[0], node.range[1]]);
 }

@@ -6,6 +6,7 @@ import { kindsUnder, type Kinds } from "../core/kind.js";
 import { pointerStep, pointerSteps } from "../core/pointer.js";
 import { type Explanation, unknownName } from "../core/schema-error.js";
 import type { JsonSchema } from "../core/schema.js";
+import { tellsSecret } from "../core/secret-names.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import { fault } from "./diagnostic.js";
 import { type Body, type Piece, shapeKey } from "./merge.js";
@@ -23,7 +24,29 @@ export function validateBody(body: Body, kinds: Kinds, diagnostics: FileDiagnost
     wrong.add(steps[0] ?? "");
     diagnostics.push(diagnosticOf(body, kinds, checker.schema, explanation, steps));
   }
+  for (const [name, { value, source, pointer }] of body.unchecked) {
+    for (const steps of literalSecrets(name, value)) {
+      const attribute = ["unchecked", name, ...steps].join(".");
+      const details = { address: body.address, attribute, allowed: "${env:NAME} or ${file:path}" };
+      const origin = source.valueOrigin(pointer + tail(steps));
+      diagnostics.push(
+        fault("secret.literal", origin, "what is called like this is a secret, which must not stand in a file", details),
+      );
+      wrong.add("unchecked");
+    }
+  }
   return wrong;
+}
+
+/** Where a value of an attribute that no schema knows holds a text under a name that tells a secret: the steps to each. */
+function literalSecrets(name: string, value: Json): (readonly string[])[] {
+  if (Array.isArray(value))
+    return value.flatMap((item: Json, index) => literalSecrets(name, item).map((steps) => [String(index), ...steps]));
+  if (isObject(value))
+    return Object.entries(value).flatMap(([inner, part]) =>
+      literalSecrets(inner, part ?? null).map((steps) => [inner, ...steps]),
+    );
+  return typeof value === "string" && value !== "" && tellsSecret(name) && !holdsReference(value) ? [[]] : [];
 }
 
 function diagnosticOf(

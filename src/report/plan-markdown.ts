@@ -126,7 +126,10 @@ function otherText(change: Change): string[] {
   const kept = change.kept.map(({ path, value }) =>
     `${code(path)} ${value === undefined ? "" : code(valueText(value))}`.trimEnd(),
   );
-  const hidden = change.unverifiable.map(({ path, reason }) => `${code(path)} (${prose(reason)})`);
+  const hidden = change.unverifiable.map(({ path, reason }) => {
+    const sent = change.sends?.[path];
+    return `${code(path)} ${sent === undefined ? "" : `${code(valueText(sent))} `}(${prose(reason)})`;
+  });
   return [
     ...(kept.length === 0 ? [] : [`Kept as it is: ${kept.join(", ")}`]),
     ...(hidden.length === 0 ? [] : [`Sent, but cannot be compared: ${hidden.join(", ")}`]),

@@ -36,11 +36,12 @@ export function attributeLines(change: Change, options: RowOptions): string[] {
       const text = kept.value === undefined ? "(kept)" : `${valueText(kept.value, options)} (kept)`;
       return { path: clean(kept.path), text, faint: true, below: [] };
     }),
-    ...change.unverifiable.flatMap((hidden): Row[] =>
-      changed.has(hidden.path)
-        ? []
-        : [{ path: clean(hidden.path), text: hiddenText(hidden.reason), faint: true, below: [], ...place(hidden) }],
-    ),
+    ...change.unverifiable.flatMap((hidden): Row[] => {
+      if (changed.has(hidden.path)) return [];
+      const sent = change.sends?.[hidden.path];
+      const text = [...(sent === undefined ? [] : [valueText(sent, options)]), hiddenText(hidden.reason)].join(" ");
+      return [{ path: clean(hidden.path), text, faint: true, below: [], ...place(hidden) }];
+    }),
   ];
   return layOut(rows, options);
 }

@@ -26,6 +26,18 @@ describe("secrets in files", () => {
     }
   });
 
+  it("must be references also under unchecked, where the name tells that it is one", async () => {
+    const body = "{ some_api_token: hunter2hunter2, deep: [{ password: hunter2hunter2 }], require_password: true, size: 5 }";
+    const loaded = await loadText(`application_settings:\n  unchecked: ${body}\n`);
+    expect(loaded.diagnostics.map(({ rule, attribute }) => [rule, attribute])).toEqual([
+      ["secret.literal", "unchecked.some_api_token"],
+      ["secret.literal", "unchecked.deep.0.password"],
+    ]);
+    expect(JSON.stringify([...loaded.texts, loaded.diagnostics])).not.toContain("hunter2");
+    const referring = await loadText(`application_settings:\n  unchecked: ${body.replaceAll("hunter2hunter2", "'${env:A}'")}\n`);
+    expect(referring.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
   it("keep the positions in the text for code frames", async () => {
     const text = "projects:\n  acme/web:\n    integrations: { assembla: { token: abc def, subdomain: x } }\n";
     const loaded = await loadText(text);
