@@ -28,8 +28,9 @@ const smallestPage = 20;
 /**
  * The page after this one: by its `Link`, else by `X-Next-Page`. Where neither says one, the page number goes up by one while the totals say that there are more pages,
  * and, where the server says nothing of pages at all, while pages are full: what stands between may have taken the headers away.
+ * `wasLinked`: a page before this one had a `Link`, so nothing takes them away.
  */
-export function nextPage(connection: Connection, list: AskedList, page: Page): NextPage {
+export function nextPage(connection: Connection, list: AskedList, page: Page, wasLinked: boolean): NextPage {
   const { headers } = page;
   const link = nextLink(headers);
   if (link !== undefined) {
@@ -39,7 +40,8 @@ export function nextPage(connection: Connection, list: AskedList, page: Page): N
   const { path, asked } = list;
   const said = numberHeader(headers, "x-next-page");
   if (said !== undefined) return { path: withQuery(path, { ...asked, page: said }) };
-  const next = asked["pagination"] === "keyset" ? behind(asked, page) : following(asked, page, connection.limits.pages);
+  const next =
+    asked["pagination"] === "keyset" ? behind(asked, page, wasLinked) : following(asked, page, connection.limits.pages);
   return next && { path: withQuery(path, { ...asked, ...next }) };
 }
 
@@ -72,10 +74,10 @@ function following(asked: Query, { path, items, headers }: Page, most: number): 
 }
 
 /** By keyset a list in the order of ids goes on behind the last one. Servers send no `Link` after the last page, nor where something took it away. */
-function behind(asked: Query, { items, headers }: Page): Query | undefined {
+function behind(asked: Query, { items, headers }: Page, wasLinked: boolean): Query | undefined {
   const last = items.at(-1);
   const id = isObject(last) ? last["id"] : undefined;
   const isFull = items.length === perPage(asked);
-  if (!isFull || typeof id !== "number" || asked["order_by"] !== "id" || !saysNothing(headers)) return undefined;
+  if (wasLinked || !isFull || typeof id !== "number" || asked["order_by"] !== "id" || !saysNothing(headers)) return undefined;
   return asked["sort"] === "asc" ? { id_after: id } : { id_before: id };
 }

@@ -3,6 +3,7 @@ import { ApiError, TrueupError } from "../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { answering, replyError } from "../core/reply.js";
 import type { Connection } from "./connection.js";
+import { nextLink } from "./headers.js";
 import { type AskedList, nextPage, type Page } from "./next-page.js";
 import type { Pass } from "./pass.js";
 import type { ReadTransport } from "./read-transport.js";
@@ -23,8 +24,10 @@ export async function* pagesAfter(
   pass: Pass,
 ): AsyncGenerator<readonly Json[]> {
   const visited = new Set<string>();
+  let wasLinked = false;
   for (let page = from; !pass.isOver;) {
-    const next = nextPage(connection, list, page);
+    const next = nextPage(connection, list, page, wasLinked);
+    wasLinked ||= nextLink(page.headers) !== undefined;
     if (next === undefined) return;
     if (next === "outside") throw confused(connection, list.path, "its next page lies outside of /api/v4");
     if (visited.has(next.path)) throw confused(connection, list.path, "its pages lead in a circle");

@@ -37,7 +37,7 @@ describe("drift --adopt", () => {
     const { code, stderr } = await inProcess([...words, "project:acme-labs/wbesite"], { cwd, env });
     expect(code).toBe(1);
     expect(stderr).toContain(
-      "Error: nothing that the files declare has the address project:acme-labs/wbesite\n  hint: trueup drift",
+      "Error: --adopt project:acme-labs/wbesite matches nothing that the files declare or want deleted\n  hint: Did you mean project:acme-labs/website?",
     );
     expect(readFileSync(join(cwd, "trueup.yaml"), "utf8")).toBe(text);
     expect((await inProcess([...words, "project:acme-labs/**"], { cwd, env })).code).toBe(0);

@@ -115,7 +115,10 @@ describe("--unmanaged", () => {
     expect(rules.unmanaged.at(-1)).toBe("approval_rule:acme-labs/platform/deploy:Operators");
     expect(counts(await coverageOf(how, "--target", "**:staging"))).toEqual({ protected_environment: "1 1" });
     expect(counts(await coverageOf(how, "--target", "project:alice/*"))).toEqual({ project: "1 0" });
-    expect(counts(await coverageOf(how, "--target", "project:nobody/here"))).toEqual({});
+    expect(await inProcess(["plan", "--json", "--unmanaged", "--target", "project:nobody/here"], how)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("project:nobody/here matches nothing") as string,
+    });
     const settings = await planOf(how, "--unmanaged", "--target", "application_settings");
     expect(settings.coverage).toEqual({
       kinds: [{ kind: "application_settings", live: 1, managed: 0 }],
@@ -123,7 +126,7 @@ describe("--unmanaged", () => {
       gaps: [],
     });
     expect(settings.stats.requests).toBeLessThanOrEqual(
-      (await planOf(how, "--target", "application_settings")).stats.requests + 1,
+      (await planOf({ ...how, cwd: directory({ "trueup.yaml": "application_settings: {}\n" }) })).stats.requests + 1,
     );
   });
 

@@ -32,7 +32,6 @@ describe("words that make no sense", () => {
     [["plan", "--emulator", "--resend-secrets", "integratoin:**"], "Did you mean integration?"],
     [["validate", "--server-version", "15.x"], "for example 15.4.0"],
     [["apply", "--plan", "plan.json", "--target", "topic:x"], "--plan cannot be combined with --target"],
-    [["apply", "some", "--plan", "plan.json"], "--plan cannot be combined with paths"],
     [["drift", "--adopt-all", "--unmanaged"], "--adopt-all cannot be combined with --unmanaged"],
     [["drift", "--adopt", "topic:x", "--target", "topic:x"], "--adopt cannot be combined with --target"],
     [["drift", "--adopt-all", "--max-deletes", "3"], "--adopt-all cannot be combined with --max-deletes"],

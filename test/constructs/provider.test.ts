@@ -55,20 +55,20 @@ describeTerraform("constructs and the provider", () => {
   it("a resource can be imported, unset, guarded and given to another provider, as the core offers", async () => {
     const topic = (more: string) => `
       const other = new TrueupProvider(stack, "other", { alias: "other", tier: "premium", bulkRefresh: false });
-      const group = new Group(stack, "group", { fullPath: "acme", name: "Acme", provider: other ${more} });
+      const group = new Group(stack, "group", { fullPath: "acme", name: "Acme", deletionProtection: false, provider: other ${more} });
       group.importFrom("acme", other);
-      new Project(stack, "project", { fullPath: group.fullPath + "/web", visibility: group.visibility });`;
+      new Project(stack, "project", { fullPath: group.fullPath + "/web", visibility: group.visibility, deletionProtection: false });`;
     const { call, mustRun, run, synthesize } = await start("offers", "Group, Project, TrueupProvider", "");
     await call("POST", "/groups", { json: { name: "Acme", path: "acme", description: "Anvils", visibility: "internal" } });
     await synthesize(topic(`, visibility: "internal", lifecycle: { preventDestroy: true }`));
     await mustRun("init");
-    expect(await mustRun("apply", "-auto-approve", "-no-color")).toContain("1 imported, 1 added, 0 changed, 0 destroyed");
+    expect(await mustRun("apply", "-auto-approve", "-no-color")).toContain("1 imported, 1 added, 1 changed, 0 destroyed");
     expect((await call("GET", "/projects/acme%2Fweb")).body).toMatchObject({ visibility: "internal" });
     const refused = await run("destroy", "-auto-approve", "-no-color");
     expect(refused.stderr).toContain("Instance cannot be destroyed");
     await synthesize(topic(`, visibility: "internal", unset: ["description"]`));
     await mustRun("apply", "-auto-approve");
-    expect((await call("GET", "/groups/acme")).body).toMatchObject({ description: "" });
+    expect((await call("GET", "/groups/acme")).body).toMatchObject({ description: null });
     await mustRun("plan", "-detailed-exitcode");
   });
 });

@@ -12,7 +12,7 @@ import { directory } from "../harness/directory.js";
 
 const serverVersion = "15.4.0";
 const groupCount = 50;
-const [fewProjects, manyProjects] = [500, 2500];
+const [fewProjects, manyProjects] = [500, 5000];
 /** One project of five has an integration. */
 const integrationShare = 5;
 /** What a project and its rule take while they wait to be written: about 2 kB. Each reply that was kept beside them would take as much again. */

@@ -1,8 +1,9 @@
 import { fold } from "../../core/address.js";
 import type { Origin } from "../../core/errors.js";
 import type { Spec } from "../../core/json.js";
-import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";
+import { fieldsOf, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { Change, Desired, Plan, PlanDiagnostic } from "../../core/plan.js";
+import { movedName } from "../forms/index.js";
 import { addressKey, type Basis, type Facts, type Observed } from "../snapshot/index.js";
 import type { AppliedSecrets } from "./applied-secrets.js";
 import { addressOfChange } from "./change-address.js";
@@ -88,11 +89,18 @@ export function desiredBy(change: Change, kinds: Kinds): Desired {
     ...names,
     address: change.address,
     ensure: change.action === "delete" ? "absent" : "present",
-    ...(change.from === undefined ? {} : { [kind.tree ? "movedFrom" : "formerKey"]: change.from }),
+    ...formerName(change, kind),
     spec: Object.fromEntries([...known, ...loose].map((name) => [name, asked[name]])),
     origins: {},
     origin: originOf(change),
   };
+}
+
+/** What files would call it by before; what the platform itself renamed because it is to be deleted is no move of theirs. */
+function formerName({ from, attributes }: Change, kind: PlacedKind): Pick<Desired, "movedFrom" | "formerKey"> {
+  if (from === undefined) return {};
+  if (!kind.tree) return { formerKey: from };
+  return attributes.some(({ path }) => path === movedName) ? { movedFrom: from } : {};
 }
 
 /** Where the plan says that files ask for it; a plan knows no file. */
