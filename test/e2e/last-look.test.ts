@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { noTerminal, onTerminal } from "../cli/terminal.js";
 import { inProcess } from "../harness/command-line.js";
 import { type Fixture, openFixture } from "../harness/fixture.js";
+import { testUnless } from "../needs.js";
 
 const files = `topics:
   node: { title: Node.js }
@@ -72,6 +74,22 @@ describe("approvers that somebody adds while apply is under way", () => {
       expect(await fixture.run(["plan", "--detailed-exitcode"])).toMatchObject({ code: 0 });
     },
   );
+});
+
+describe("approvers that somebody adds while apply asks on a terminal", () => {
+  testUnless(noTerminal, "are not thrown out after the answer", async () => {
+    let asked = false;
+    const onScreen = (screen: string, type: (keys: string) => void): void => {
+      if (asked || !screen.includes("Only yes")) return;
+      asked = true;
+      void addBob().then(() => type("yes\n"));
+    };
+    const { platform, server, directory: cwd } = fixture;
+    const env = { TRUEUP_URL: server.url, TRUEUP_TOKEN: platform.token, HOME: cwd };
+    const { code, screen } = await onTerminal(["apply"], { cwd, env, onScreen });
+    expect(screen).toContain("users has changed since the plan was made");
+    expect({ code, approvers: await approvers() }).toEqual({ code: 3, approvers: ["alice", "bob"] });
+  });
 });
 
 describe("what somebody else changes right before it is written to", () => {
