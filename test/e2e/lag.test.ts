@@ -61,7 +61,7 @@ projects:
   it("a create that was sent again because it did not show, and is taken, is found", async () => {
     fixture.write("files/trueup.yaml", "topics: { twice: { title: Twice } }\n");
     fixture.server.misbehave({ method: "POST", times: 1, trouble: { drop: "after" } });
-    expect(await behind(1_000, () => apply({ TRUEUP_SETTLE_MS: "600" }))).toMatchObject({ code: 0 });
+    expect(await behind(2_200, () => apply({ TRUEUP_SETTLE_MS: "1500" }))).toMatchObject({ code: 0 });
     expect(posted(/topics/)).toHaveLength(2);
     const topics = (await fixture.platform.call("GET", "/topics?search=twice")) as readonly object[];
     expect(topics).toHaveLength(1);

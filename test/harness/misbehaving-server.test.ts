@@ -25,7 +25,7 @@ describe("the server that misbehaves", () => {
   it("lets reads lag behind writes, and catch up", async () => {
     const behind = await platform({ tier: "premium" });
     const server = await before(behind.url);
-    server.lag(behind, 300);
+    server.lag(behind, 1500);
     const headers = { "PRIVATE-TOKEN": behind.token };
     const list = async (): Promise<unknown> => (await fetch(`${server.url}/api/v4/topics`, { headers })).json();
     const body = new URLSearchParams({ name: "web", title: "Web" });
