@@ -1,14 +1,16 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { TrueupError } from "../../core/errors.js";
 import { canonicalJson, isObject, type Json } from "../../core/json.js";
 import type { Plan, Result } from "../../core/plan.js";
+import { readRegular } from "../../desired/index.js";
 import { sentSecrets } from "../../engine/apply/index.js";
 import type { AppliedSecret, AppliedSecrets } from "../../engine/plan/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 import type { RunContext } from "../server/run-context.js";
 import { secrets } from "./outside.js";
+import { targetFile } from "./target-file.js";
 
 const format = "trueup.secret-fingerprints/1";
 const keyVariable = "TRUEUP_FINGERPRINT_KEY";
@@ -25,7 +27,7 @@ type Fingerprints = ReadonlyMap<string, ReadonlyMap<string, string>>;
  */
 export async function readSecretFingerprints(file: string, context: RunContext): Promise<AppliedSecrets> {
   const key = keyOf(context);
-  const known = await read(file, key, context.cwd);
+  const known = read(file, key, context.cwd);
   const kept = (address: string, path: string) => known.get(address)?.get(path);
   return {
     isKept: (address, path) => kept(address, path) !== undefined,
@@ -38,7 +40,7 @@ export async function keepSecretFingerprints(file: string, plan: Plan, result: R
   const key = keyOf(context);
   const { sent, gone } = sentSecrets(plan, result, kinds, secrets(plan.root, context));
   if (sent.length + gone.length === 0) return;
-  const known = new Map([...(await read(file, key, context.cwd))].filter(([address]) => !gone.includes(address)));
+  const known = new Map([...read(file, key, context.cwd)].filter(([address]) => !gone.includes(address)));
   for (const one of sent)
     known.set(one.address, new Map([...(known.get(one.address) ?? []), [one.path, fingerprintOf(one, key)]]));
   await replace(file, written(known, key), context.cwd);
@@ -61,8 +63,8 @@ function keyOf({ env }: RunContext): string {
   });
 }
 
-async function read(file: string, key: string, cwd: string): Promise<Fingerprints> {
-  const text = await contentOf(file, cwd);
+function read(file: string, key: string, cwd: string): Fingerprints {
+  const text = contentOf(file, cwd);
   if (text.trim() === "") return new Map();
   const known = parsed(text);
   if (known === undefined)
@@ -84,13 +86,9 @@ async function read(file: string, key: string, cwd: string): Promise<Fingerprint
 const howToBegin =
   "To begin anew, make it an empty file, and send all secrets once: trueup apply --resend-secrets '**' --secret-fingerprints FILE.";
 
-async function contentOf(file: string, cwd: string): Promise<string> {
-  const path = resolve(cwd, file);
+function contentOf(file: string, cwd: string): string {
   try {
-    const stats = await stat(path);
-    if (!stats.isFile()) throw new Error("it is no regular file");
-    if (stats.size > largestFile) throw new Error("it has more than 64 MB");
-    return await readFile(path, "utf8");
+    return readRegular(resolve(cwd, file), largestFile).toString("utf8");
   } catch (error) {
     const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
     throw new TrueupError({
@@ -141,7 +139,7 @@ function sorted(entries: readonly (readonly [string, Json])[]): Record<string, J
 }
 
 async function replace(file: string, text: string, cwd: string): Promise<void> {
-  const target = await realpath(resolve(cwd, file));
+  const target = await targetFile(resolve(cwd, file));
   const fresh = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await writeFile(fresh, text, { flag: "wx", mode: (await stat(target)).mode });
