@@ -14,7 +14,7 @@ import { checkPlanValues } from "./program/files/plan-values.js";
 import { readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.js";
 import { openLink, pinOf } from "./program/server/link.js";
-import { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
+import type { ServerOptions, RunContext } from "./program/server/run-context.js";
 
 export { environmentFile, readRegular } from "./desired/index.js";
 export { draftAdoption } from "./program/export/adopt.js";
@@ -35,7 +35,7 @@ export {
   type LiveResource,
   type DesiredResource,
 } from "./program/resources/open.js";
-export { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
+export type { ServerOptions, RunContext } from "./program/server/run-context.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
 export { digest as planDigest, seal as planSeal } from "./engine/plan/index.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
@@ -145,7 +145,7 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
       refused: (refusals) => refused({ ...planned, refusals }),
       ...(before ? { before } : {}),
       ...(saved ? { saved: allowancesOf(saved) } : {}),
-      concurrency: server.concurrency ?? defaultConcurrency,
+      concurrency: () => link.connection.throttle.concurrency,
       ...(server.settle === undefined ? {} : { settle: server.settle }),
       ...(context.signal ? { signal: context.signal } : {}),
       ...(request.onSettle ? { onSettle: request.onSettle } : {}),
