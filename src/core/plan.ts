@@ -19,6 +19,8 @@ export interface Desired extends Address {
   readonly spec: Spec;
   /** Where each attribute stands, by dotted path. */
   readonly origins: Readonly<Record<string, Origin>>;
+  /** Which layer gave each attribute, by dotted path, in the words of `AttributeChange.layer`; what its own body gives is left out. */
+  readonly layers?: Readonly<Record<string, string>>;
   /** Where the body stands. */
   readonly origin: Origin;
 }
@@ -63,6 +65,8 @@ export interface AttributeChange {
   readonly after?: Value;
   /** `file:line:column` of what asks for it. */
   readonly source?: string;
+  /** The layer whose value won: `policy NAME`, `preset NAME` or `exception of NAME`; left out where the thing's own body asks. */
+  readonly layer?: string;
 }
 
 /** What happens to one thing. */
