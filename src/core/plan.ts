@@ -2,6 +2,7 @@ import type { Address } from "./address.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
+import type { Layers } from "./layers/layer.js";
 import type { Tier } from "./names.js";
 import type { ReadRoute, WriteMethod, WriteRoute } from "./route.js";
 
@@ -51,6 +52,8 @@ export interface DesiredState {
   readonly deleteUndeclared: DeleteUndeclared;
   /** The pin: any other server is refused. */
   readonly instance?: { readonly url?: string; readonly dialect?: "neutral" | "vendor"; readonly origin: Origin };
+  /** What policies, presets and words say beside `resources`; undefined where the files have none of these. */
+  readonly layers?: Layers;
   /** The directory that `$file` values are relative to. */
   readonly root: string;
 }
