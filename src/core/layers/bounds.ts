@@ -1,5 +1,5 @@
-import type { Field } from "../fields.js";
 import type { Origin } from "../errors.js";
+import type { Field } from "../fields.js";
 import type { Value } from "../json.js";
 import { compareStrictness } from "../strictness.js";
 import { type BoundWord, boundWords, type Statement } from "./layer.js";
@@ -27,6 +27,8 @@ export interface Bound {
   readonly at_most?: BoundValue;
   /** What all lists of choices and the limits leave, in the order of the strongest list. Never empty. */
   readonly one_of?: readonly BoundValue[];
+  /** All lists of choices, of which `one_of` is what they leave. */
+  readonly lists: readonly LayeredStatement[];
   /** Each item once. */
   readonly includes: readonly BoundValue[];
   readonly excludes: readonly BoundValue[];
@@ -66,6 +68,7 @@ export function strictest(
       ...(least ? { at_least: least } : {}),
       ...(most ? { at_most: most } : {}),
       ...(choices ? { one_of: choices } : {}),
+      lists: said("one_of"),
       includes: items("includes"),
       excludes: items("excludes"),
     },
@@ -75,8 +78,9 @@ export function strictest(
 /** The line that a value breaks; undefined if it is within all. Undefined or null is what is not set: it counts as the attribute's default where that is known, and else as what breaks any limit. */
 export function isWithin(field: Field | undefined, value: Value | undefined, bound: Bound): LayeredStatement | undefined {
   const given = valueOr(field, value);
-  const lines = [bound.at_least, bound.at_most, bound.one_of?.[0], ...bound.includes, ...bound.excludes];
-  return lines.find((line) => line && !satisfies(field, line.statement, given))?.statement;
+  const values = [bound.at_least, bound.at_most, ...bound.includes, ...bound.excludes];
+  const lines = [...values.flatMap((one) => (one ? [one.statement] : [])), ...bound.lists];
+  return lines.find((line) => !satisfies(field, line, given));
 }
 
 /**

@@ -55,7 +55,10 @@ export function satisfies(field: Field | undefined, { word, value: asked }: Clai
  * Two of several statements about one attribute that no value satisfies together, or all of which together none does; undefined if there may be one. In the
  * order in which they are given.
  */
-export function contradiction<One extends Claim>(field: Field | undefined, claims: readonly One[]): readonly [One, One] | undefined {
+export function contradiction<One extends Claim>(
+  field: Field | undefined,
+  claims: readonly One[],
+): readonly [One, One] | undefined {
   for (const [index, first] of claims.entries()) {
     const second = claims.slice(index + 1).find((one) => contradict(field, first, one));
     if (second) return [first, second];
@@ -77,15 +80,17 @@ function nothingLeft<One extends Claim>(field: Field | undefined, claims: readon
 
 /** True if no value satisfies both. */
 function contradict(field: Field | undefined, a: Claim, b: Claim): boolean {
-  const [choices, other] = isChoice(a) ? [choicesOf(a), b] : isChoice(b) ? [choicesOf(b), a] : [];
-  if (choices) return !choices.some((choice) => satisfies(field, other, choice));
+  if (isChoice(a)) return !choicesOf(a).some((choice) => satisfies(field, b, choice));
+  if (isChoice(b)) return !choicesOf(b).some((choice) => satisfies(field, a, choice));
   const of = (word: Claim["word"]) => (a.word === word ? a.value : b.word === word ? b.value : undefined);
   const [least, most] = [of("at_least"), of("at_most")];
   if (least !== undefined && most !== undefined) return (compared(field, least, most) ?? 0) > 0;
   const [in1, in2] = [a, b].filter((one) => one.word === "includes").map((one) => itemsOf(field, one.value));
   const out = itemsOf(field, of("excludes"));
   if (!in1) return false;
-  return in2 ? [...in1].some(([key, item]) => in2.has(key) && in2.get(key) !== item) : [...in1.keys()].some((key) => out.has(key));
+  return in2
+    ? [...in1].some(([key, item]) => in2.has(key) && in2.get(key) !== item)
+    : [...in1.keys()].some((key) => out.has(key));
 }
 
 function isChoice({ word }: Claim): boolean {

@@ -49,6 +49,7 @@ export function meanOthers(
   fields: Fields,
 ): boolean {
   return (
-    a.scheduledForDeletion !== b.scheduledForDeletion || excludeEachOther(conditionsOf(a, fields), conditionsOf(b, fields), fields)
+    a.scheduledForDeletion !== b.scheduledForDeletion ||
+    excludeEachOther(conditionsOf(a, fields), conditionsOf(b, fields), fields)
   );
 }
