@@ -31,11 +31,11 @@ function segmentsOf(pattern: string): readonly string[] {
 /** No segment of a full path is empty. */
 function segmentsOverlap(a: string, b: string): boolean {
   if (a === "" || b === "") return false;
-  return meet([...a], [...b], { any: anyLetters, agree: (left, right) => left === right });
+  return meet(a.split(""), b.split(""), { any: anyLetters, agree: (left, right) => left === right });
 }
 
 function segmentCovers(outer: string, inner: string): boolean {
-  return absorb([...outer], [...inner], { any: anyLetters, agree: (left, right) => left === right });
+  return absorb(outer.split(""), inner.split(""), { any: anyLetters, agree: (left, right) => left === right });
 }
 
 /** True if some sequence is matched by both: decided row by row from the end, where a row says from which steps of `b` on the rest can meet the rest of `a`. */
