@@ -104,7 +104,7 @@ function kindCandidates(): Candidate[] {
 async function addresses({ cwd, env, redactor }: Session): Promise<Candidate[]> {
   try {
     const { validate } = await import("../validate.js");
-    const { state } = await validate([], {}, { cwd, env, redactor });
+    const { state } = await validate([], {}, { cwd, env, redactor, now: new Date() });
     return state.resources.map((one) => ({ value: one.address, description: one.origin.file }));
   } catch {
     return [];

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { TrueupError } from "../core/errors.js";
+import { instantForms, readInstant } from "../core/instant.js";
 import { type Tier, tiers } from "../core/names.js";
 import { defaultRun, defaultTimeouts, readTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
 import type { PlanRequest, ServerOptions } from "../trueup.js";
@@ -19,13 +20,19 @@ export interface ServerFlags {
 }
 
 /** What commander makes of the options that say what to plan. */
-export interface PlanFlags extends ServerFlags {
+export interface PlanFlags extends ServerFlags, Pick<RunFlags, "now"> {
   readonly target?: readonly string[];
   readonly resendSecrets?: readonly string[];
   readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
   readonly maxDeletes?: number;
   readonly unmanaged?: true;
+}
+
+/** What commander makes of the options that say what is around a run. */
+export interface RunFlags {
+  readonly debug?: true;
+  readonly now?: Date;
 }
 
 /** What commander makes of the options that say how to report. */
@@ -88,12 +95,18 @@ export function urlOption(): Option {
   return new Option("--url <url>", "the server; else TRUEUP_URL, GITLAB_URL or CI_SERVER_URL");
 }
 
+/** `--now`. */
+export function nowOption(): Option {
+  const meaning = "plan as of this instant, for what holds only for a time: 2026-12-20 or 2026-12-20T08:00:00+01:00";
+  return new Option("--now <instant>", `${meaning} (default: now)`).argParser(instant);
+}
+
 /** `--allow-http`. */
 export function allowHttpOption(): Option {
   return new Option("--allow-http <host>", "allow plain http to this host (repeatable)").argParser(collect);
 }
 
-/** Adds `--target`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete` and `--max-deletes`. */
+/** Adds `--target`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes` and `--now`. */
 export function addPlanOptions(command: Command): Command {
   return command
     .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
@@ -103,7 +116,8 @@ export function addPlanOptions(command: Command): Command {
       "tell which secrets changed since they were last applied, by this file (TRUEUP_FINGERPRINT_KEY)",
     )
     .option("--allow-delete <kind>", "allow deletes of a kind that holds data: group, project (repeatable)", collect)
-    .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0));
+    .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))
+    .addOption(nowOption());
 }
 
 /** Adds `--unmanaged`. */
@@ -180,6 +194,12 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
     const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
     throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
   };
+}
+
+function instant(text: string): Date {
+  const found = readInstant(text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(`It must be ${instantForms}.`);
 }
 
 function timeouts(text: string): Partial<Timeouts> {

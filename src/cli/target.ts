@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { waitsOf } from "../core/environment.js";
 import type { ServerOptions, RunContext } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";
-import type { ReportFlags, ServerFlags } from "./options.js";
+import type { RunFlags, ServerFlags } from "./options.js";
 import { serverOptions } from "./options.js";
 import type { Session } from "./session.js";
 import { start } from "./start-emulator.js";
@@ -20,12 +20,12 @@ const stateFile = join(".trueup", "emulator.json");
 
 /** Starts the embedded platform if it is asked for, does the work, and stops it again, whatever becomes of the work. */
 export async function withTarget<T>(
-  flags: ServerFlags & Pick<ReportFlags<string>, "debug">,
+  flags: ServerFlags & RunFlags,
   session: Session,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
   const server = { ...serverOptions(flags), ...waitsOf(session.env) };
-  const around = runContextOf(session, flags.debug === true);
+  const around = runContextOf(session, flags);
   if (!flags.emulator) return work({ server, around });
   mkdirSync(join(session.cwd, ".trueup"), { recursive: true });
   const emulator = await start({
@@ -44,8 +44,8 @@ export async function withTarget<T>(
   }
 }
 
-/** The world around one run, with the debug log if it is wanted. */
-export function runContextOf(session: Session, debug: boolean): RunContext {
+/** The world around one run, with the debug log if it is wanted, at the instant that `--now` says or else at this one. */
+export function runContextOf(session: Session, { debug, now = new Date() }: RunFlags): RunContext {
   const { cwd, interrupt, output } = session;
   const onRequest: RunContext["onRequest"] = ({ method, path, status, ms, attempt }) => {
     const repeat = attempt > 1 ? `  (try ${attempt})` : "";
@@ -54,6 +54,7 @@ export function runContextOf(session: Session, debug: boolean): RunContext {
   return {
     ...userOf(session),
     cwd,
+    now,
     signal: interrupt.signal,
     agree: agreement(session),
     ...(debug ? { onRequest } : {}),

@@ -35,7 +35,7 @@ const ownConcurrency = 32;
 export async function startTwin(flags: TwinFlags, options: EmulatorOptions, session: Session): Promise<Emulator> {
   const { from, concurrency, maxConcurrency, timeout, maxPages, allowHttp } = flags;
   const { readExtent } = await import("../trueup.js");
-  const around = runContextOf(session, flags.debug === true);
+  const around = runContextOf(session, flags);
   const server = {
     ...serverOptions({
       url: from,

@@ -2,6 +2,7 @@ import type { Address } from "./address.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
+import type { Layers } from "./layers/layer.js";
 import type { Tier } from "./names.js";
 import type { ReadRoute, WriteMethod, WriteRoute } from "./route.js";
 
@@ -19,6 +20,8 @@ export interface Desired extends Address {
   readonly spec: Spec;
   /** Where each attribute stands, by dotted path. */
   readonly origins: Readonly<Record<string, Origin>>;
+  /** Which layer gave each attribute, by dotted path, in the words of `AttributeChange.layer`; what its own body gives is left out. */
+  readonly layers?: Readonly<Record<string, string>>;
   /** Where the body stands. */
   readonly origin: Origin;
 }
@@ -49,6 +52,8 @@ export interface DesiredState {
   readonly deleteUndeclared: DeleteUndeclared;
   /** The pin: any other server is refused. */
   readonly instance?: { readonly url?: string; readonly dialect?: "neutral" | "vendor"; readonly origin: Origin };
+  /** What policies, presets and words say beside `resources`; undefined where the files have none of these. */
+  readonly layers?: Layers;
   /** The directory that `$file` values are relative to. */
   readonly root: string;
 }
@@ -63,6 +68,8 @@ export interface AttributeChange {
   readonly after?: Value;
   /** `file:line:column` of what asks for it. */
   readonly source?: string;
+  /** The layer whose value won: `policy NAME`, `preset NAME` or `exception of NAME`; left out where the thing's own body asks. */
+  readonly layer?: string;
 }
 
 /** What happens to one thing. */
@@ -122,6 +129,16 @@ export interface PlanDiagnostic extends Diagnostic {
   readonly source?: string;
 }
 
+/** A policy or preset that changes so many things of one kind that apply takes the plan only if its name is said (`--ack many-updates:NAME`). */
+export interface Acknowledgement {
+  readonly name: string;
+  readonly kind: string;
+  /** How many things of that kind it changes. */
+  readonly changed: number;
+  /** Of how many that the plan knows, changed or not. */
+  readonly of: number;
+}
+
 /** How much of the instance the files declare. */
 export interface Coverage {
   /** How many things of each kind are live, and how many of them the files declare; kinds of which nothing is live are left out. */
@@ -150,6 +167,8 @@ export interface Plan {
   readonly calls: readonly Call[];
   readonly warnings: readonly PlanDiagnostic[];
   readonly refusals: readonly PlanDiagnostic[];
+  /** What apply must be told to have been seen; only where there is such. */
+  readonly acknowledgements?: readonly Acknowledgement[];
   readonly digest: string;
   /** Only in a plan file: an HMAC over what the digest covers, by the key that TRUEUP_PLAN_KEY holds. */
   readonly seal?: string;

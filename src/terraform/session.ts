@@ -105,6 +105,7 @@ export class ProviderSession {
       server: { ...server, ...waitsOf(env) },
       around: {
         cwd,
+        now: new Date(),
         env: token === undefined ? env : { ...env, TRUEUP_TOKEN: token },
         redactor,
         signal: this.stopping.signal,

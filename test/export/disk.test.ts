@@ -79,7 +79,7 @@ test.each(["while the platform is read", "while the changes are looked at"])(
     const file = join(cwd, "files/acme.yaml");
     const edit = (): void => write(file, `# mine\n${text}`);
     const request = { out: "files", under: ["acme"], kinds: [], full: false, layout: "per-group", schema: "{}\n" } as const;
-    const around = { cwd, env: server.env, redactor: createRedactor() };
+    const around = { cwd, env: server.env, redactor: createRedactor(), now: new Date() };
     const isEarly = when.endsWith("read");
     const draft = await draftExport(request, {}, isEarly ? { ...around, onRequest: edit } : around);
     if (!isEarly) edit();

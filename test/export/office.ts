@@ -53,7 +53,7 @@ export async function openOffice(ground: Playground, from?: string): Promise<Off
   if (from !== undefined) await cp(from, directory, { recursive: true });
   const around = async (): Promise<RunContext> => {
     const own = { TRUEUP_URL: ground.platform.url, TRUEUP_TOKEN: ground.platform.token };
-    return { cwd, env: { ...own, ...(await secretsOf(ground, directory)) }, redactor: createRedactor() };
+    return { cwd, env: { ...own, ...(await secretsOf(ground, directory)) }, redactor: createRedactor(), now: new Date() };
   };
   const write = async (draft: FilesDraft): Promise<FilesDraft> => {
     await writeDraft(draft);

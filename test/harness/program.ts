@@ -22,7 +22,7 @@ export interface Program extends RunningEmulator {
 export async function openProgram(options: EmulatorOptions = {}): Promise<Program> {
   const emulator = await openEmulator(options);
   const directory = openDirectory();
-  const around = (): RunContext => ({ cwd: directory.path, env: emulator.env, redactor: createRedactor() });
+  const around = (): RunContext => ({ cwd: directory.path, env: emulator.env, redactor: createRedactor(), now: new Date() });
   const found = new Map<Plan, FreshPlan["before"]>();
   const makePlan = async (desired: object, request: PlanRequest = {}): Promise<Plan> => {
     directory.write("trueup.json", JSON.stringify(desired));

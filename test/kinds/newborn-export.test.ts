@@ -9,7 +9,7 @@ import { Nursery } from "./newborn.js";
 /** What an export says of everything on a server, by address. */
 async function said({ platform }: Nursery): Promise<Record<string, unknown>> {
   const env = { TRUEUP_URL: platform.url, TRUEUP_TOKEN: platform.token };
-  const { connection, close } = await openLink({}, {}, { cwd: ".", env, redactor: createRedactor() });
+  const { connection, close } = await openLink({}, {}, { cwd: ".", env, redactor: createRedactor(), now: new Date() });
   try {
     const instance = await describeInstance(createReadApi(connection), { url: platform.url, server: {}, needsTier: true });
     const scope = { under: [], kinds: [] };

@@ -192,7 +192,11 @@ describe("an export without a licence", () => {
     for (const [name, push_access_level] of Object.entries({ usual: 40, odd: 30 }))
       await platform.call("POST", "/projects/root%2Ftool/protected_branches", { name, push_access_level });
     const request = { out: "files", layout: "single", kinds: ["protected_branch"], under: [], full: false, schema: "" } as const;
-    const draft = await draftExport(request, {}, { cwd: workspace({}), env: platform.env, redactor: createRedactor() });
+    const draft = await draftExport(
+      request,
+      {},
+      { cwd: workspace({}), env: platform.env, redactor: createRedactor(), now: new Date() },
+    );
     await platform.close();
     expect(JSON.stringify(draft).match(/allowed_to_push is left out/g)?.length).toBeGreaterThan(0);
     expect(JSON.stringify(draft)).not.toContain("allowed_to_merge is left out");

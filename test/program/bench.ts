@@ -25,7 +25,10 @@ export async function openBench(
   const opened: Resources[] = [];
   const open: Bench["open"] = async (more = {}, token = emulator.token) => {
     const env = { TRUEUP_URL: emulator.url, TRUEUP_TOKEN: token };
-    const resources = await openResources({ settle: 20, ...server, ...more }, { cwd, env, redactor: createRedactor() });
+    const resources = await openResources(
+      { settle: 20, ...server, ...more },
+      { cwd, env, redactor: createRedactor(), now: new Date() },
+    );
     opened.push(resources);
     return resources;
   };

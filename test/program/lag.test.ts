@@ -13,7 +13,10 @@ it("things that are made one at a time wait for what was made before, on a serve
   const directory = openDirectory();
   onTestFinished(() => directory.close());
   const env = { TRUEUP_URL: server.url, TRUEUP_TOKEN: emulator.token };
-  const resources = await openResources({ settle: 8_000 }, { cwd: directory.path, env, redactor: createRedactor() });
+  const resources = await openResources(
+    { settle: 8_000 },
+    { cwd: directory.path, env, redactor: createRedactor(), now: new Date() },
+  );
   onTestFinished(async () => resources.close());
   server.lag(emulator, 300);
   const group = { kind: "group", path: "acme" };

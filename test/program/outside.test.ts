@@ -7,7 +7,12 @@ it("a secret that is resolved is shown nowhere from then on, neither whole nor i
   const desk = openDirectory();
   onTestFinished(() => desk.close());
   const redactor = createRedactor();
-  const resolve = secrets(".", { cwd: desk.path, env: { USER_PART: "alice-the-user", KEY_PART: "the-key-itself" }, redactor });
+  const resolve = secrets(".", {
+    cwd: desk.path,
+    env: { USER_PART: "alice-the-user", KEY_PART: "the-key-itself" },
+    redactor,
+    now: new Date(),
+  });
   expect(resolve("${env:USER_PART}:${env:KEY_PART}")).toBe("alice-the-user:the-key-itself");
   expect(redactor.scrub("whole alice-the-user:the-key-itself.")).toBe("whole [secret].");
   expect(redactor.scrub("parts the-key-itself, alice-the-user.")).toBe("parts [secret], [secret].");

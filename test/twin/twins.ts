@@ -38,7 +38,7 @@ export const exampleSecrets = {
 
 /** The world around a run against a platform. */
 export function around({ token }: Pick<Place, "token">, cwd = top): RunContext {
-  return { cwd, env: { ...exampleSecrets, TRUEUP_TOKEN: token }, redactor: createRedactor() };
+  return { cwd, env: { ...exampleSecrets, TRUEUP_TOKEN: token }, redactor: createRedactor(), now: new Date() };
 }
 
 /** Makes the twin of a platform as `trueup emulator --from` does. */

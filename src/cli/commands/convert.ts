@@ -58,7 +58,7 @@ export function defineConvert(program: Command, session: Session): void {
       version: packageVersion(),
       schema: readFileSync(join(packageDirectory(), "schemas", "trueup.schema.json"), "utf8"),
     };
-    const draft = await draftConversion(request, runContextOf(session, flags.debug === true));
+    const draft = await draftConversion(request, runContextOf(session, flags));
     session.exitCode = await reviewAndWrite(draft, flags, session);
   });
 }

@@ -97,7 +97,7 @@ async function print({ output }: Session, text: string): Promise<void> {
 async function declared(paths: readonly string[], session: Session): Promise<readonly Desired[]> {
   const { validate } = await import("../../validate.js");
   try {
-    const { state, diagnostics } = await validate(paths, {}, runContextOf(session, false));
+    const { state, diagnostics } = await validate(paths, {}, runContextOf(session, {}));
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     if (errors > 0)
       session.output.note(`The files have ${errors === 1 ? "an error" : `${errors} errors`}: see trueup validate.\n`);

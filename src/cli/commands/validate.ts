@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { formatOrigin, type FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
 import { exit } from "../exit.js";
-import { addExample, addFormatOptions, tierOption, release } from "../options.js";
+import { addExample, addFormatOptions, nowOption, tierOption, release } from "../options.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
@@ -11,6 +11,7 @@ interface Flags {
   readonly tier?: Tier;
   readonly serverVersion?: string;
   readonly strict?: true;
+  readonly now?: Date;
 }
 
 /** `trueup validate`: the files alone, without any network. */
@@ -21,12 +22,13 @@ export function defineValidate(program: Command, session: Session): void {
     .addOption(tierOption("also check what this tier lacks"))
     .option("--server-version <version>", "also check what this release lacks, for example 15.4.0", release)
     .option("--strict", "a missing variable or file of a secret is an error")
+    .addOption(nowOption())
     .option("--debug", "show stack traces");
   addFormatOptions(command, ["text", "json"]);
   addExample(command, "trueup validate", "trueup validate --tier premium --server-version 15.4.0 ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
-    const { tier, serverVersion, strict } = flags;
+    const { tier, serverVersion, strict, now } = flags;
     const { validate } = await import("../../validate.js");
     const { state, diagnostics, texts } = await validate(
       paths,
@@ -35,7 +37,7 @@ export function defineValidate(program: Command, session: Session): void {
         ...(serverVersion === undefined ? {} : { serverVersion }),
         ...(strict === undefined ? {} : { strict }),
       },
-      runContextOf(session, false),
+      runContextOf(session, now === undefined ? {} : { now }),
     );
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     const { renderDiagnostics } = await import("../../report/diagnostics-text.js");

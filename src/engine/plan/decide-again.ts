@@ -92,8 +92,14 @@ export function desiredBy(change: Change, kinds: Kinds): Desired {
     ...formerName(change, kind),
     spec: Object.fromEntries([...known, ...loose].map((name) => [name, asked[name]])),
     origins: {},
+    layers: layersOf(change),
     origin: originOf(change),
   };
+}
+
+/** The layers that the plan names: guards count by them what one policy changes. */
+function layersOf({ attributes }: Change): Readonly<Record<string, string>> {
+  return Object.fromEntries(attributes.flatMap(({ path, layer }) => (layer === undefined ? [] : [[path, layer]])));
 }
 
 /** What files would call it by before; what the platform itself renamed because it is to be deleted is no move of theirs. */

@@ -6,7 +6,7 @@ import { type Basis, shownKey } from "../snapshot/index.js";
 import { sendsOf } from "./change-content.js";
 import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
-import { source } from "./provenance.js";
+import { layer, source } from "./provenance.js";
 
 /** A draft as the plan document tells it, but for the ids of its calls. */
 export function toChange(draft: ChangeDraft): Omit<Change, "calls"> {
@@ -15,6 +15,7 @@ export function toChange(draft: ChangeDraft): Omit<Change, "calls"> {
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after: draft.action === "delete" ? null : after }),
     ...source(draft.desired, path),
+    ...layer(draft.desired, path),
   }));
   const { desired, undeclaredOrigin } = draft;
   const shape = { attributes, kept: draft.preserved, unverifiable: draft.unverifiable };
@@ -60,6 +61,7 @@ export function finishPlan(
     calls: Plan["calls"];
     unchanged: number;
     diagnostics: PlanDiagnostics;
+    acknowledgements: Plan["acknowledgements"];
     targets: readonly string[];
   },
 ): Omit<Plan, "stats"> {
@@ -80,6 +82,7 @@ export function finishPlan(
     calls: parts.calls,
     warnings: sorted(parts.diagnostics.warnings),
     refusals: sorted(parts.diagnostics.refusals),
+    ...(parts.acknowledgements?.length ? { acknowledgements: parts.acknowledgements } : {}),
   };
   return { ...plan, digest: digest(plan) };
 }

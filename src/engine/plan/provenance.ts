@@ -5,6 +5,12 @@ import { topName } from "../forms/index.js";
 /** What files say of something: a body, or the rule by which something undeclared goes. */
 export type Sourced = Pick<Desired, "origin"> & Partial<Pick<Desired, "origins">>;
 
+/** The layer that gives the attribute at a dotted path, by the words of `AttributeChange.layer`; none for what the body itself gives. */
+export function layer(said: Pick<Desired, "layers"> | undefined, path: string): { readonly layer?: string } {
+  const own = said?.layers?.[path] ?? said?.layers?.[topName(path)];
+  return own === undefined ? {} : { layer: own };
+}
+
 /**
  * Where the files ask for something, as `file:line:column`: the attribute at a dotted path, else the body. The one place that knows how; what no file says has none.
  */

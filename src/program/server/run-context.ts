@@ -5,6 +5,8 @@ import type { RequestEvent, User } from "../../platform/index.js";
 /** The world around one run: nothing is taken from the process behind the caller's back. The redactor learns every secret that the run meets; whatever is printed goes through it. */
 export interface RunContext extends User {
   readonly cwd: string;
+  /** The instant at which the run happens, for what holds only for a time. */
+  readonly now: Date;
   readonly signal?: AbortSignal;
   /** Asks the user whether to go to the server that only the files or the plan name. */
   readonly agree?: (url: string) => Promise<boolean>;
