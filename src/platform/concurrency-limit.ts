@@ -102,8 +102,11 @@ function cut(state: ConcurrencyLimit, { at }: Observation): ConcurrencyLimit {
 
 function refused(state: ConcurrencyLimit, seen: Observation, { most }: ConcurrencyBounds): ConcurrencyLimit {
   const below = Math.max(1, Math.min(seen.inFlight - 1, most));
-  const limit = Math.min(below, state.ceiling?.limit ?? below);
-  const next = isKnown(state, seen) ? state : cut(state, seen);
+  const isSame = isKnown(state, seen);
+  // Replies that are on their way count here and no longer there: a ceiling that is met again was seen too high, and by more than one.
+  const ceiling = state.ceiling?.limit ?? below;
+  const limit = Math.min(below, isSame || ceiling < 8 ? ceiling : Math.floor((ceiling * 7) / 8));
+  const next = isSame ? state : cut(state, seen);
   return { ...next, limit: Math.min(next.limit, limit), safe: limit, ceiling: { limit, since: seen.at } };
 }
 

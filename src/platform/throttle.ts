@@ -1,4 +1,3 @@
-import { RateAllowances } from "./rate-allowances.js";
 import type { Clock } from "./clock.js";
 import {
   type ConcurrencyBounds,
@@ -8,6 +7,7 @@ import {
   observed,
 } from "./concurrency-limit.js";
 import type { ReplyHeaders } from "./headers.js";
+import { RateAllowances } from "./rate-allowances.js";
 
 /** The bounds to keep to. */
 export interface ThrottleOptions {
