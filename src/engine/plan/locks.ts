@@ -3,6 +3,7 @@ import { append } from "../../core/append.js";
 import type { AttributeLock, Field, Fields } from "../../core/fields.js";
 import { canonicalJson, type Spec, type Value } from "../../core/json.js";
 import { addressIn, fieldsOf, type PlacedKind, topKind } from "../../core/kind.js";
+import { lockingNames } from "../../core/locking.js";
 import type { Live, PlanDiagnostic } from "../../core/plan.js";
 import { same } from "../forms/index.js";
 import { addressKey, type Basis, each, type Facts, lackingAttribute, type Observations, thingKey } from "../snapshot/index.js";
@@ -116,10 +117,10 @@ function isInherited(field: Field | undefined): boolean {
 function liveOf({ basis, lock, attribute, facts }: Question, { kind, livePath }: Level): Live | undefined {
   const isHidden = kind.administrators === "read" && !basis.capabilities.user.administrator;
   if (facts === undefined || isHidden) return undefined;
+  // Of what the instance has one of, all locks are asked for at once; of groups some are shown by a single read only.
+  if (livePath === undefined) return facts({ read: "one", kind: kind.name, attributes: lockingNames(basis.kinds, kind.name) });
   const attributes = lock.value === undefined && !lock.noMore ? [lock.field, attribute] : [lock.field];
-  return livePath === undefined
-    ? facts({ read: "one", kind: kind.name, attributes })
-    : facts({ ...placeNeed(kind.name, livePath), attributes });
+  return facts({ ...placeNeed(kind.name, livePath), attributes });
 }
 
 /** Settings that no kind declares are marks. */
