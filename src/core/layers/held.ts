@@ -3,9 +3,19 @@ import type { Origin } from "../errors.js";
 import { glob } from "../glob.js";
 import { type Kinds, kindOf } from "../kind.js";
 import { globDepth } from "./globs.js";
-import type { AttributePattern, LayerBody, Layers, PathGlob, Policy, PolicyException, Preset, Statement, ThingLayers } from "./layer.js";
+import type {
+  AttributePattern,
+  LayerBody,
+  Layers,
+  PathGlob,
+  Policy,
+  PolicyException,
+  Preset,
+  Said,
+  Statement,
+  ThingLayers,
+} from "./layer.js";
 import { type Child, means } from "./patterns.js";
-import type { Said } from "./resolve.js";
 
 /** What layers say of a thing, or of something that hangs on it: weakest first. */
 export interface BodySaid {
@@ -111,8 +121,12 @@ function byNames(one: Policy, other: Policy): number {
 /** What holds for a thing, by what it is about (`childKey`): of each body all that is said, weakest first. What is ignored is left out, unless it is enforced. */
 export function saidOf(held: Held, kinds: Kinds): ReadonlyMap<string, BodySaid> {
   const bodies = new Map<string, { child: Child; origin: Origin; said: Said[] }>();
-  const ignored = [...held.ignore, ...held.policies.flatMap(({ ignore }) => ignore)];
-  const add = ({ child, origin, statements }: LayerBody, layer: (statement: Statement) => string, enforce: readonly AttributePattern[]) => {
+  const ignored = ignoredBy(held);
+  const add = (
+    { child, origin, statements }: LayerBody,
+    layer: (statement: Statement) => string,
+    enforce: readonly AttributePattern[],
+  ) => {
     const kept = statements.filter(({ path }) => !isMeant(ignored, child, path) || isMeant(enforce, child, path));
     // A body that says nothing still asks for what it names, but not where all of it is ignored.
     if (kept.length === 0 && (statements.length > 0 || isMeant(ignored, child, []))) return;
@@ -123,7 +137,9 @@ export function saidOf(held: Held, kinds: Kinds): ReadonlyMap<string, BodySaid> 
   };
   for (const policy of held.policies) {
     const opened = held.exceptions.filter((one) => one.policy === policy.name);
-    const enforce = policy.enforce.filter((pattern) => !opened.some(({ attribute }) => means(attribute, pattern.child, pattern.path)));
+    const enforce = policy.enforce.filter(
+      (pattern) => !opened.some(({ attribute }) => means(attribute, pattern.child, pattern.path)),
+    );
     for (const body of policy.bodies) add(inForce(body, policy, held, opened), () => policyLabel(policy.name), enforce);
     for (const exception of opened) {
       const { attribute, statement, origin } = exception;
@@ -134,6 +150,11 @@ export function saidOf(held: Held, kinds: Kinds): ReadonlyMap<string, BodySaid> 
   for (const { name, bodies: said } of held.presets) for (const body of said) add(body, () => presetLabel(name), []);
   for (const body of held.own) add(body, () => "", []);
   return bodies;
+}
+
+/** What of a thing is not ours: as it says itself, and as its policies say. */
+export function ignoredBy({ ignore, inherit, policies }: Held): readonly AttributePattern[] {
+  return [...ignore, ...(inherit ? policies.flatMap((policy) => policy.ignore) : [])];
 }
 
 /** What a policy says of a body, without what exceptions put something else in the place of, and without what a thing has cut itself off from. */

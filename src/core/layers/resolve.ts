@@ -2,12 +2,7 @@ import type { Origin } from "../errors.js";
 import { type Field, type Fields, typeOf } from "../fields.js";
 import { itemIdentity } from "../item-identity.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../json.js";
-import type { Statement, Word } from "./layer.js";
-
-/** A statement with the layer that says it: `policy baseline`, `preset service`, `exception of baseline`; empty for the thing's own body. */
-export interface Said extends Statement {
-  readonly layer: string;
-}
+import type { Said, Word } from "./layer.js";
 
 /** What all layers together say of one thing. */
 export interface Resolved {
