@@ -56,7 +56,8 @@ export class Composer {
     const declared = new Map(children.map((one) => [this.keyOf(one), one]));
     const composed = this.composed(thing, inForce);
     const made = composed.filter(({ child }) => child !== undefined).map((one) => this.child(thing, one, declared));
-    const kept = children.filter((one) => one.ensure === "absent");
+    const said = new Set(made);
+    const kept = children.filter((one) => one.ensure === "absent" && !said.has(one));
     return [this.itself(thing, composed, { ignored, initial: initialOf(held) }), ...made, ...kept];
   }
 

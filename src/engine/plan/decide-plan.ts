@@ -3,7 +3,7 @@ import { boundedAttribute } from "../../core/bounded.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
-import type { Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
+import type { Change, Desired, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
 import {
   addressKey,
   type Basis,
@@ -16,6 +16,7 @@ import {
 } from "../snapshot/index.js";
 import { acknowledgementsOf } from "./acknowledgements.js";
 import type { AppliedSecrets } from "./applied-secrets.js";
+import { withBoundsMet } from "./bounded.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
@@ -24,6 +25,7 @@ import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type R
 import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
+import { withLayers } from "./layered.js";
 import { lookalikes } from "./lookalikes.js";
 import type { ResolveSecret } from "./missing-secrets.js";
 import { type ResolvedNames, referenceKey, resolveNames } from "./names.js";
@@ -63,12 +65,14 @@ export interface Planned {
  * Refusals do not throw: they stand in the plan, so that all of them are seen at once; a plan that has some must not be applied.
  */
 export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): Planned {
-  const desired = withImplied(targeted(state, options.targets), basis.kinds);
+  const layered = withLayers(basis, state, { within: () => true, differs: differsBy(basis, options, facts) }, facts);
+  const desired = withImplied(targeted(layered.state, options.targets), basis.kinds);
   const { within, refusals } = withinReach(basis, desired.resources);
   const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared };
-  const observations = observe(basis, observable, facts, (desired, kind, live) =>
+  const found = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
+  const observations = { ...found, observed: found.observed.map(withBoundsMet) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const { resolve, applied, targets } = options;
@@ -77,9 +81,20 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const cautionsBeside = () =>
     together(
       () => idleGlobs(basis, desired, facts),
-      () => (isPart ? [] : lookalikes(basis, state.resources, observations.observed, resolve, facts)),
+      () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
   return planOf(basis, state, { observations, drafted, refusals, allowances: options, targets, cautionsBeside }, facts);
+}
+
+/** Tells whether what is live is not as these say. */
+function differsBy(basis: Basis, { resolve }: PlanOptions, facts: Facts): (resources: readonly Desired[]) => boolean {
+  const beside = { resolve, resend: () => false, kinds: basis.kinds, isPart: true };
+  return (resources) => draftChanges(observe(basis, { resources, deleteUndeclared: {} }, facts), beside, facts).drafts.length > 0;
+}
+
+/** What some file declares. */
+function declaredOf({ resources }: DesiredState): readonly Desired[] {
+  return resources.filter(({ reached }) => !reached);
 }
 
 /** What a plan is made of: what is live, a draft of each thing that changes, and what was refused before anything was read. */

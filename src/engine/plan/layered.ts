@@ -1,13 +1,13 @@
 import { append } from "../../core/append.js";
 import { boundedAttribute } from "../../core/bounded.js";
-import type { Spec, Value } from "../../core/json.js";
+import type { Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, placedKinds } from "../../core/kind.js";
 import { PolicyIndex } from "../../core/layers/held.js";
-import type { Layers, Policy, PolicyException } from "../../core/layers/layer.js";
+import type { Policy, PolicyException } from "../../core/layers/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { addressKey, type Basis, each, type Facts, parentKey } from "../snapshot/index.js";
 import { type Candidate, candidates, type Within } from "./candidates.js";
-import { Composer, type Thing } from "./composer.js";
+import { Composer } from "./composer.js";
 import { type InForce, policiesInForce, usualValue } from "./in-force.js";
 
 /** A group or project with the policies that name it. */
