@@ -157,6 +157,15 @@ export interface Coverage {
   readonly gaps: readonly string[];
 }
 
+/** An exception of a policy that a plan goes by: once its last day (UTC, `YYYY-MM-DD`) has passed the plan is stale. */
+export interface ReliedException {
+  readonly policy: string;
+  readonly match: string;
+  readonly attribute: string;
+  readonly until: string;
+  readonly source: string;
+}
+
 /** The plan document `trueup.plan/1` (its schema is schemas/plan.schema.json). */
 export interface Plan {
   readonly format: "trueup.plan/1";
@@ -177,6 +186,8 @@ export interface Plan {
   readonly refusals: readonly PlanDiagnostic[];
   /** What apply must be told to have been seen; only where there is such. */
   readonly acknowledgements?: readonly Acknowledgement[];
+  /** Only where it goes by exceptions that end. */
+  readonly exceptions?: readonly ReliedException[];
   readonly digest: string;
   /** Only in a plan file: an HMAC over what the digest covers, by the key that TRUEUP_PLAN_KEY holds. */
   readonly seal?: string;

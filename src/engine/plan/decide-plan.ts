@@ -25,6 +25,7 @@ import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type R
 import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
+import { layerCautions, reliedExceptions } from "./layer-cautions.js";
 import { withLayers } from "./layered.js";
 import { lookalikes } from "./lookalikes.js";
 import type { ResolveSecret } from "./missing-secrets.js";
@@ -81,9 +82,16 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const cautionsBeside = () =>
     together(
       () => idleGlobs(basis, desired, facts),
+      () => (targets.length > 0 ? [] : layerCautions(state, layered.things)),
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
-  return planOf(basis, state, { observations, drafted, refusals, allowances: options, targets, cautionsBeside }, facts);
+  const exceptions = reliedExceptions(layered.things);
+  return planOf(
+    basis,
+    state,
+    { observations, drafted, refusals, allowances: options, targets, exceptions, cautionsBeside },
+    facts,
+  );
 }
 
 /** Tells whether what is live is not as these say. */
@@ -104,6 +112,8 @@ export interface Drafting {
   readonly refusals: readonly PlanDiagnostic[];
   readonly allowances: Allowances;
   readonly targets: readonly string[];
+  /** Those that what is desired goes by. */
+  readonly exceptions?: NonNullable<Plan["exceptions"]>;
   /** What is to be known of what is desired beside the drafts: asked together with all else. */
   readonly cautionsBeside: () => readonly PlanDiagnostic[];
 }
@@ -112,7 +122,7 @@ export interface Drafting {
 export function planOf(
   basis: Basis,
   state: Pick<DesiredState, "root">,
-  { observations, drafted, refusals, allowances, targets, cautionsBeside }: Drafting,
+  { observations, drafted, refusals, allowances, targets, exceptions = [], cautionsBeside }: Drafting,
   facts: Facts,
 ): Planned {
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
@@ -148,7 +158,9 @@ export function planOf(
   });
   const { unchanged } = drafted;
   const acknowledgements = acknowledgementsOf(changes, knownByKind(observations, ordered.drafts));
-  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged, diagnostics, acknowledgements, targets });
+  const { calls: numbered } = ordered;
+  const parts = { changes, calls: numbered, unchanged, diagnostics, acknowledgements, exceptions, targets };
+  const plan = finishPlan(basis, state, parts);
   return { plan, observed: observations.observed, before };
 }
 
