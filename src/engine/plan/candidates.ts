@@ -68,7 +68,9 @@ export function candidates(basis: Basis, state: DesiredState, layers: Layers, wi
 }
 
 /** What of that can be asked before anything is known of the server, for who reads ahead. */
-export function earlyNeeds(kinds: Kinds, state: DesiredState, layers: Layers): (BelowNeed | TreeNeed)[] {
+export function earlyNeeds(kinds: Kinds, state: DesiredState): (BelowNeed | TreeNeed)[] {
+  const { layers } = state;
+  if (!layers) return [];
   return [
     ...declaredCandidates(kinds, state, layers, () => true).flatMap(({ needs }) => needs),
     ...reaches(kinds, layers, false).flatMap(({ need }) => (need.read === "below" && need.root === "" ? [] : [need])),

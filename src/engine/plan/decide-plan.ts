@@ -56,6 +56,8 @@ export interface PlanOptions extends Allowances {
 /** A plan, and what was live of what it is about. */
 export interface Planned {
   readonly plan: Omit<Plan, "stats">;
+  /** What is desired, whichever layer says it; targets or not. */
+  readonly desired: DesiredState;
   readonly observed: Observations["observed"];
   /** The same by change, as far as something that is desired asks for one. */
   readonly before: ReadonlyMap<Change, Observed>;
@@ -86,12 +88,8 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
   const exceptions = reliedExceptions(layered.things);
-  return planOf(
-    basis,
-    state,
-    { observations, drafted, refusals, allowances: options, targets, exceptions, cautionsBeside },
-    facts,
-  );
+  const parts = { observations, drafted, refusals, allowances: options, targets, exceptions, cautionsBeside };
+  return { ...planOf(basis, state, parts, facts), desired: layered.state };
 }
 
 /** Tells whether what is live is not as these say. */
@@ -124,7 +122,7 @@ export function planOf(
   state: Pick<DesiredState, "root">,
   { observations, drafted, refusals, allowances, targets, exceptions = [], cautionsBeside }: Drafting,
   facts: Facts,
-): Planned {
+): Omit<Planned, "desired"> {
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
     withPreserved(draft, basis.capabilities.version),
   );
