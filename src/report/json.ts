@@ -57,6 +57,11 @@ const order = [
     "name",
     "changed",
     "of",
+    "exceptions",
+    "policy",
+    "match",
+    "attribute",
+    "until",
   ],
   ["digest", "coverage", "kinds", "managed", "unmanaged", "gaps", "stats", "requests"],
 ].flat();
