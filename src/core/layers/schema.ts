@@ -106,7 +106,7 @@ function policySchema(kinds: readonly PlacedKind[], bodies: LayerBodySchemas | u
 
 /** What a policy may say once it is known for which kind it is. */
 function ofKind({ file }: PlacedKind, body: JsonSchema): JsonSchema {
-  return { if: { required: [file] }, then: { properties: { set: body, initial: body } } };
+  return { if: { not: { required: [file] } }, else: { properties: { set: body, initial: body } } };
 }
 
 const exceptionSchema: JsonSchema = {
