@@ -34,6 +34,8 @@ interface Flags extends Omit<TwinFlags, "from"> {
   readonly seed: string;
   readonly data?: string;
   readonly latency?: number;
+  readonly limits?: "hosted" | "hosted-headers";
+  readonly limitsWindow?: number;
   readonly tokenLifetime?: number;
   readonly fault?: readonly string[];
   readonly faultSeed?: number;
@@ -57,6 +59,13 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--seed <seed>", "what it begins with: default, none, or a YAML or JSON file", "default")
     .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
     .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))
+    .addOption(
+      new Option(
+        "--limits <limits>",
+        "limits requests as the hosted service does, with its headers or with headers everywhere",
+      ).choices(["hosted", "hosted-headers"]),
+    )
+    .option("--limits-window <seconds>", "how long a minute of the limits takes (default: 60)", wholeNumber(1, 3600))
     .option("--fault <rule>", 'what goes wrong, as "METHOD PATH EFFECT…"; repeatable (docs/emulator.md)', collect)
     .option("--fault-seed <n>", "makes the rates of faults repeatable (default: 1)", wholeNumber(0, 2 ** 31))
     .option(
@@ -132,7 +141,17 @@ function greeting({ url, token }: { readonly url: string; readonly token: string
   return `url:   ${url}\ntoken: ${token}\n\nTo use it: export TRUEUP_URL=${url} TRUEUP_TOKEN=${token}\nCtrl-C ends it.\n`;
 }
 
+function refuseLoneWindow({ limits, limitsWindow }: Flags): void {
+  if (limits !== undefined || limitsWindow === undefined) return;
+  throw new TrueupError({
+    code: "usage",
+    message: "--limits-window says how long a minute of limits takes, and no --limits names any",
+    hint: "Add --limits hosted, or leave it out.",
+  });
+}
+
 async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptions> {
+  refuseLoneWindow(flags);
   const { port, host, token, tier, dialect, serverVersion, latency, tokenLifetime, faultSeed, settingsCache } = flags;
   return {
     port,
@@ -146,6 +165,8 @@ async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptio
     ...(serverVersion === undefined ? {} : { serverVersion }),
     ...(flags.data === undefined ? {} : { data: resolve(cwd, flags.data) }),
     ...(latency === undefined ? {} : { latency }),
+    ...(flags.limits === undefined ? {} : { limits: flags.limits }),
+    ...(flags.limitsWindow === undefined ? {} : { limitsWindow: flags.limitsWindow }),
     ...(tokenLifetime === undefined ? {} : { tokenLifetime }),
     ...(flags.fault === undefined ? {} : { faults: await readFaults(flags.fault) }),
     ...(faultSeed === undefined ? {} : { faultSeed }),
