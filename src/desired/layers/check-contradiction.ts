@@ -16,11 +16,10 @@ export function isWithinOrEqual(inner: readonly string[], outer: readonly string
 export function isOtherwise(field: Field | undefined, one: Saying, other: Saying): boolean {
   if (isBound(one) || isBound(other)) return false;
   if (one.path.length !== other.path.length) return unsetsAround(one, other);
-  const words = `${one.word} ${other.word}`;
+  if (!isWithinOrEqual(one.path, other.path)) return false;
+  if (one.word === "is" && other.word === "is") return !isSame(field, one.value, other.value);
   const [items, others] = [itemsOf(field, one.value), itemsOf(field, other.value)];
-  switch (words) {
-    case "is is":
-      return !isSame(field, one.value, other.value);
+  switch (`${one.word} ${other.word}`) {
     case "is add":
       return lacks(items, others);
     case "add is":
@@ -40,6 +39,7 @@ export function isBeyond(field: Field | undefined, said: Saying, bound: Saying):
   // Nothing that is bounded stands in what is unset as a whole: its parts are as they were before anybody set them.
   if (said.path.length !== bound.path.length)
     return said.value === null && isWithinOrEqual(bound.path, said.path) && breaks(field, null, bound);
+  if (!isWithinOrEqual(said.path, bound.path)) return false;
   if (said.word === "is") return breaks(field, said.value, bound);
   const [items, bounded] = [itemsOf(field, said.value), itemsOf(field, bound.value)];
   if (said.word === "add") {

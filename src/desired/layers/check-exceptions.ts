@@ -1,4 +1,6 @@
+import { compareTexts } from "../../core/compare.js";
 import { formatOrigin, type FileDiagnostic } from "../../core/errors.js";
+import type { Field } from "../../core/fields.js";
 import { glob } from "../../core/glob.js";
 import { covers, overlaps } from "../../core/layers/globs.js";
 import { exceptionLabel, hasEnded, policyLabel } from "../../core/layers/held.js";
@@ -18,8 +20,9 @@ const millisecondsOfDay = 86_400_000;
 /** What there is to know of exceptions: of time only warnings come, and a contradiction only of those that hold. */
 export function exceptionDiagnostics(check: LayerCheck, declared: DeclaredPaths): FileDiagnostic[] {
   const byName = new Map(check.policies.map((policy) => [policy.name, policy]));
-  const { today, exceptions } = check.layers;
-  return exceptions.flatMap((exception) => {
+  const { today } = check.layers;
+  const exceptions = [...check.layers.exceptions].sort(byPlace);
+  return exceptions.flatMap((exception, index) => {
     const policy = byName.get(exception.policy);
     if (!policy) return [];
     const note = (rule: string, message: string, allowed: string) => [
@@ -38,8 +41,14 @@ export function exceptionDiagnostics(check: LayerCheck, declared: DeclaredPaths)
         ? note("exception.ending", `it ends on ${until}: ${days}`, "make it true without the exception, or give it a later day")
         : []),
       ...contradictions(check, policy, exception),
+      ...otherwise(check, policy, exception, exceptions.slice(0, index)),
     ];
   });
+}
+
+/** In whatever order the files are read. */
+function byPlace({ origin: a }: PolicyException, { origin: b }: PolicyException): number {
+  return compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column;
 }
 
 function about({ policy, attribute }: PolicyException) {
@@ -61,18 +70,13 @@ function whyIdle(
   const isSpared = policy.except.some(({ pattern }) => covers(pattern, match.pattern));
   const isNamed = policy.globs.some(({ pattern }) => overlaps(pattern, match.pattern));
   if (!isNamed || isSpared) return `${label} is not for ${match.pattern}`;
-  if (statement && said.every((one) => isEqual(one, statement))) return `${label} says ${saidText(statement)} itself`;
+  if (statement && said.every((one) => saysSame(one.field, one.statement, statement)))
+    return `${label} says ${saidText(statement)} itself`;
   const [isOf, isNot] = [anyOf(policy.globs), anyOf(policy.except)];
   const paths = (declared.get(policy.kind) ?? []).filter(glob(match.pattern));
   return policy.undeclared || paths.some((one) => isOf(one) && !isNot(one))
     ? undefined
     : `${match.pattern} matches nothing declared that ${label} is for`;
-}
-
-function isEqual({ statement, field }: PolicySaying, other: Statement): boolean {
-  return (
-    statement.word === other.word && statement.path.length === other.path.length && isSame(field, statement.value, other.value)
-  );
 }
 
 /** What an exception says against other policies. Its own says nothing there. */
@@ -100,9 +104,39 @@ function contradictions(check: LayerCheck, policy: Policy, exception: PolicyExce
       .flatMap((one) => told("policy.enforced", one, "enforces")),
     ...others
       .filter((one) => isBeyond(one.field, statement, one.statement) && check.pairs.meetings(policy, one.policy).length > 0)
-      .flatMap((one) => told("bound.weaker", one, "allows only")),
+      .flatMap((one) => told("bound.weaker", one, "asks for")),
     ...goneBy(check, policy, exception, statement),
   ];
+}
+
+/** Two exceptions of one policy that say different things of one place: none is stronger than the other. */
+function otherwise(
+  check: LayerCheck,
+  policy: Policy,
+  one: PolicyException,
+  before: readonly PolicyException[],
+): FileDiagnostic[] {
+  const { attribute, match, statement } = one;
+  const field = check.places.field(policy.kind, attribute.child, attribute.path);
+  const other = before.find(
+    (candidate) =>
+      candidate.policy === one.policy &&
+      !hasEnded(candidate, check.layers.today) &&
+      (means(candidate.attribute, attribute.child, attribute.path) ||
+        means(attribute, candidate.attribute.child, candidate.attribute.path)) &&
+      overlaps(candidate.match.pattern, match.pattern) &&
+      !saysSame(field, statement, candidate.statement),
+  );
+  if (!other) return [];
+  const text = ({ statement: says }: PolicyException) => (says ? saidText(says) : "that the policy says nothing");
+  const message = `it says ${text(one)}, but another exception of the policy says ${text(other)} (${formatOrigin(other.origin)}) for what ${match.pattern} and ${other.match.pattern} match`;
+  const details = { ...about(one), allowed: "one exception for each thing and attribute", related: [other.origin] };
+  return [fault("exception.conflict", one.origin, message, details)];
+}
+
+function saysSame(field: Field | undefined, one: Statement | undefined, other: Statement | undefined): boolean {
+  if (!one || !other) return one === other;
+  return one.word === other.word && one.path.length === other.path.length && isSame(field, one.value, other.value);
 }
 
 function goneBy(

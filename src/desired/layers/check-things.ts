@@ -68,7 +68,7 @@ class ThingCheck {
         (other) => other.isEnforced && isOtherwise(other.field, one.statement, other.statement),
         "enforces",
       ),
-      ...found("bound.weaker", (other) => isBeyond(other.field, one.statement, other.statement), "allows only"),
+      ...found("bound.weaker", (other) => isBeyond(other.field, one.statement, other.statement), "asks for"),
     ];
   }
 
@@ -77,7 +77,7 @@ class ThingCheck {
       (bound) => this.isSameBody(one, bound) && isBeyond(this.field(bound), one.statement, bound.statement),
     );
     if (!broken) return [];
-    const message = `it says ${saidText(one.statement)}, but ${ownSaid(broken, "allows only")}`;
+    const message = `it says ${saidText(one.statement)}, but ${ownSaid(broken, "asks for")}`;
     return contradicted({
       ...this.about(one),
       rule: "bound.weaker",
@@ -99,8 +99,8 @@ class ThingCheck {
       .filter(({ statement, isEnforced }) => statement.word === "is" && isPlace(statement) && (inherit || isEnforced));
     for (const one of values.toReversed()) {
       if (breaks(one.field, one.statement.value, bound.statement)) {
-        const message = `it allows only ${saidText(bound.statement)}, but ${said(one, "says")}`;
-        const found = this.told("bound.weaker", bound, one, message, `${saidText(bound.statement)} as a value of its own`);
+        const message = `it asks for ${saidText(bound.statement)}, but ${said(one, "says")}`;
+        const found = this.told("bound.weaker", bound, one, message, `a value of its own (${saidText(bound.statement)})`);
         if (found.length > 0) return found;
       }
       if (one.policy.where.length === 0 && one.policy.rollout >= 100) return [];
@@ -115,15 +115,15 @@ class ThingCheck {
       isBound(other) &&
       JSON.stringify(other.path) === JSON.stringify(statement.path) &&
       contradiction(field, [statement, other]) !== undefined;
-    const message = (other: string) => `it allows only ${saidText(statement)}, and ${other}: no value is both`;
+    const message = (other: string) => `it asks for ${saidText(statement)}, and ${other}: no value is both`;
     for (const other of this.reached.about(this.kind, one.child, statement.path)) {
-      const found = clashes(other.statement) ? this.told("bound.impossible", one, other, message(said(other, "only"))) : [];
+      const found = clashes(other.statement) ? this.told("bound.impossible", one, other, message(said(other, "for"))) : [];
       if (found.length > 0) return found;
     }
     const own = before.find((other) => this.isSameBody(one, other) && clashes(other.statement));
     if (!own) return [];
     const allowed = "bounds that can be met together";
-    const text = message(ownSaid(own, "only"));
+    const text = message(ownSaid(own, "for"));
     return contradicted({ ...this.about(one), rule: "bound.impossible", message: text, allowed, related: own.statement.origin });
   }
 
