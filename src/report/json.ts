@@ -56,6 +56,11 @@ const order = [
     "name",
     "changed",
     "of",
+    "exceptions",
+    "policy",
+    "match",
+    "attribute",
+    "until",
   ],
   ["digest", "coverage", "kinds", "managed", "unmanaged", "gaps", "stats", "requests"],
 ].flat();

@@ -2,6 +2,7 @@ import { fold } from "../address.js";
 import type { Origin } from "../errors.js";
 import { glob } from "../glob.js";
 import { type Kinds, kindOf } from "../kind.js";
+import { hasEnded } from "./ending.js";
 import { globDepth } from "./globs.js";
 import type {
   AttributePattern,
@@ -84,11 +85,6 @@ export class PolicyIndex {
   private rank({ name }: Policy): number {
     return this.ranks.get(name) ?? 0;
   }
-}
-
-/** True for an exception whose last day has passed. */
-export function hasEnded({ until }: Pick<PolicyException, "until">, today: string): boolean {
-  return until !== undefined && until < today;
 }
 
 function depthTest({ globs, except }: Policy): (path: string) => number | undefined {
