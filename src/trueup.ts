@@ -1,5 +1,5 @@
 import { type FileDiagnostic, TrueupError } from "./core/errors.js";
-import { dayOf, hasEnded } from "./core/layers/ending.js";
+import { dayOf, hasPassed } from "./core/layers/ending.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
 import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
@@ -176,7 +176,7 @@ function allowancesOf({ sealed, allowDelete = [], maxDeletes }: SavedPlan): Allo
 
 /** Throws where an exception has ended that the plan goes by: the files say something else by now. */
 function refuseEnded({ exceptions = [] }: Plan, now: Date): void {
-  const ended = exceptions.find((one) => hasEnded(one, dayOf(now)));
+  const ended = exceptions.find((one) => hasPassed(one, dayOf(now)));
   if (!ended) return;
   throw new TrueupError({
     code: "plan.stale",

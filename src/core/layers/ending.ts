@@ -6,6 +6,6 @@ export function dayOf(now: Date): string {
 }
 
 /** True for an exception whose last day has passed. */
-export function hasEnded({ until }: Pick<PolicyException, "until">, today: string): boolean {
+export function hasPassed({ until }: Pick<PolicyException, "until">, today: string): boolean {
   return until !== undefined && until < today;
 }

@@ -2,7 +2,7 @@ import { fold } from "../address.js";
 import type { Origin } from "../errors.js";
 import { glob } from "../glob.js";
 import { type Kinds, kindOf } from "../kind.js";
-import { hasEnded } from "./ending.js";
+import { hasPassed } from "./ending.js";
 import { globDepth } from "./globs.js";
 import type {
   AttributePattern,
@@ -27,7 +27,7 @@ export interface BodySaid {
 }
 
 /** What holds for one thing. */
-export interface Held {
+export interface HeldLayers {
   /** Those in force, weakest first. */
   readonly policies: readonly Policy[];
   /** Those that have not ended and name the thing. */
@@ -50,7 +50,7 @@ export class PolicyIndex {
     this.tests = layers.policies.map((policy) => ({ policy, depthAt: depthTest(policy) }));
     this.ranks = ranksOf(layers.policies);
     this.exceptions = layers.exceptions
-      .filter((one) => !hasEnded(one, layers.today))
+      .filter((one) => !hasPassed(one, layers.today))
       .map((exception) => ({ exception, matches: glob(exception.match.pattern) }));
   }
 
@@ -115,7 +115,7 @@ function byNames(one: Policy, other: Policy): number {
 }
 
 /** What holds for a thing, by what it is about (`childKey`): of each body all that is said, weakest first. What is ignored is left out, unless it is enforced. */
-export function saidOf(held: Held, kinds: Kinds): ReadonlyMap<string, BodySaid> {
+export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, BodySaid> {
   const bodies = new Map<string, { child: Child; origin: Origin; said: Said[] }>();
   const ignored = ignoredBy(held);
   const add = (
@@ -149,12 +149,12 @@ export function saidOf(held: Held, kinds: Kinds): ReadonlyMap<string, BodySaid> 
 }
 
 /** What of a thing is not ours: as it says itself, and as its policies say. */
-export function ignoredBy({ ignore, inherit, policies }: Held): readonly AttributePattern[] {
+export function ignoredBy({ ignore, inherit, policies }: HeldLayers): readonly AttributePattern[] {
   return [...ignore, ...(inherit ? policies.flatMap((policy) => policy.ignore) : [])];
 }
 
 /** What a policy says of a body, without what exceptions put something else in the place of, and without what a thing has cut itself off from. */
-function inForce(body: LayerBody, policy: Policy, { inherit }: Held, opened: readonly PolicyException[]): LayerBody {
+function inForce(body: LayerBody, policy: Policy, { inherit }: HeldLayers, opened: readonly PolicyException[]): LayerBody {
   const statements = body.statements.filter(
     ({ path, word }) =>
       !opened.some(({ attribute }) => means(attribute, body.child, path)) &&

@@ -4,12 +4,13 @@ import { inFieldOrder } from "../../core/field-order.js";
 import type { Fields } from "../../core/fields.js";
 import type { Spec } from "../../core/json.js";
 import { addressIn, fieldsOf, kindIn, kindOf, type Kinds, type PlacedKind } from "../../core/kind.js";
-import { childKey, type Held, ignoredBy, type PolicyIndex, policyLabel, saidOf } from "../../core/layers/held.js";
+import { childKey, type HeldLayers, ignoredBy, type PolicyIndex, policyLabel, saidOf } from "../../core/layers/held.js";
 import type { LayerBody, Policy } from "../../core/layers/layer.js";
 import type { Child } from "../../core/layers/patterns.js";
 import { type Resolved, resolveBody } from "../../core/layers/resolve.js";
 import { statementsOf } from "../../core/layers/statements.js";
 import type { Desired } from "../../core/plan.js";
+import { remembered } from "../../core/remembered.js";
 import { same, topName } from "../forms/index.js";
 
 /** What stands at the top of the files, or would if somebody declared it. */
@@ -33,7 +34,7 @@ interface Composed {
 
 /** Makes of layers what is desired of a thing. What many undeclared things share is made once, so that their number costs no memory. */
 export class Composer {
-  private readonly shared = new Map<string, readonly Composed[]>();
+  private readonly shared = remembered<readonly Composed[]>();
 
   constructor(
     private readonly kinds: Kinds,
@@ -87,12 +88,10 @@ export class Composer {
     if (isOwn) return this.compose(thing, held);
     const exceptions = held.exceptions.map(({ origin: { file, line, column } }) => `${file}:${line}:${column}`);
     const key = JSON.stringify([thing.kind.name, inForce.map(({ name }) => name), exceptions]);
-    const known = this.shared.get(key) ?? this.compose(thing, held);
-    this.shared.set(key, known);
-    return known;
+    return this.shared(key, () => this.compose(thing, held));
   }
 
-  private compose({ kind }: Thing, held: Held): readonly Composed[] {
+  private compose({ kind }: Thing, held: HeldLayers): readonly Composed[] {
     return [...saidOf(held, this.kinds).values()].map(({ child, origin, said }) => {
       const placed = child ? kindIn(kindOf(this.kinds, child.kind), kind.name) : kind;
       const fields = fieldsOf(placed, { key: child?.key });
@@ -101,7 +100,7 @@ export class Composer {
     });
   }
 
-  private held({ kind, desired, children, address, path }: Thing, inForce: readonly Policy[]): Held {
+  private held({ kind, desired, children, address, path }: Thing, inForce: readonly Policy[]): HeldLayers {
     const thing = this.index.thing(address);
     const present = children.filter((one) => one.ensure === "present");
     const own: LayerBody[] = [
@@ -130,7 +129,7 @@ export class Composer {
   private itself(
     { kind, desired, path, address }: Thing,
     composed: readonly Composed[],
-    more: Required<Pick<Desired, "ignored" | "initial">>,
+    more: { readonly ignored: NonNullable<Desired["ignored"]>; readonly initial: Resolved },
   ): Desired {
     const found = composed.find(({ child }) => child === undefined);
     const base = desired ?? {
@@ -141,11 +140,13 @@ export class Composer {
       origin: found?.origin ?? composed[0]?.origin ?? noOrigin,
     };
     const { ignored, initial } = more;
+    const { spec = {}, origins = {}, layers = {}, bounds = [] } = found?.resolved ?? {};
+    const said = { spec, origins: { ...initial.origins, ...origins }, layers: { ...initial.layers, ...layers }, bounds };
     return {
       ...base,
-      ...saying(found?.resolved, desired),
+      ...saying(said, desired),
       ...(ignored.length > 0 ? { ignored } : {}),
-      ...(Object.keys(initial).length > 0 ? { initial } : {}),
+      ...(Object.keys(initial.spec).length > 0 ? { initial: initial.spec } : {}),
     };
   }
 
@@ -190,9 +191,10 @@ function childOf({ kind, key }: Desired): NonNullable<Child> {
   return { kind, ...(key === undefined ? {} : { key }) };
 }
 
-function initialOf({ policies, inherit }: Held): Spec {
+/** What only a create says, by the same order. */
+function initialOf({ policies, inherit }: HeldLayers): Resolved {
   const said = inherit
     ? policies.flatMap(({ initial, name }) => initial.map((one) => ({ ...one, layer: policyLabel(name) })))
     : [];
-  return said.length === 0 ? {} : resolveBody({}, said).spec;
+  return resolveBody({}, said);
 }

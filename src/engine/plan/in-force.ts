@@ -67,7 +67,7 @@ export function isRolledOut({ name, rollout }: Pick<Policy, "name" | "rollout">,
 }
 
 /** What an attribute is in a thing that is made without it, as the kind says; a set that nobody fills is empty. */
-export function usualValue(candidate: Pick<Candidate, "kind">, name: string): Value | undefined {
+export function valueWhenNew(candidate: Pick<Candidate, "kind">, name: string): Value | undefined {
   const field = fieldsOf(candidate.kind)[name];
   if (!field) return undefined;
   return field.ofNew ?? field.default ?? (typeOf(field).unordered ? [] : field.nullable ? null : undefined);

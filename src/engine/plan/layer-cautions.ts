@@ -3,14 +3,14 @@ import { formatOrigin } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
 import type { Policy } from "../../core/layers/layer.js";
 import type { DesiredState, PlanDiagnostic, ReliedException } from "../../core/plan.js";
-import type { LayeredThing } from "./layered.js";
+import type { ThingUnderPolicies } from "./layered.js";
 import { source } from "./provenance.js";
 
 /** What is to be known of policies beside what they change: of which it cannot be told whether they hold, which are not in force everywhere yet, and which globs reach nothing. */
-export function layerCautions({ layers }: DesiredState, things: readonly LayeredThing[]): PlanDiagnostic[] {
-  const held = new Map<Policy, LayeredThing[]>();
-  const reported = new Map<Policy, LayeredThing[]>();
-  const unknown = new Map<Policy, LayeredThing[]>();
+export function layerCautions({ layers }: DesiredState, things: readonly ThingUnderPolicies[]): PlanDiagnostic[] {
+  const held = new Map<Policy, ThingUnderPolicies[]>();
+  const reported = new Map<Policy, ThingUnderPolicies[]>();
+  const unknown = new Map<Policy, ThingUnderPolicies[]>();
   for (const thing of things) {
     for (const policy of thing.inForce) append(held, policy, thing);
     for (const policy of thing.reported) append(reported, policy, thing);
@@ -29,7 +29,7 @@ function rolloutCaution(policy: Policy, held: number, reported: number): PlanDia
   return [{ rule: "policy.rollout", message, addresses: [], ...source(policy) }];
 }
 
-function unknownCaution(policy: Policy, things: readonly LayeredThing[]): PlanDiagnostic[] {
+function unknownCaution(policy: Policy, things: readonly ThingUnderPolicies[]): PlanDiagnostic[] {
   if (things.length === 0) return [];
   const names = [...new Set(policy.where.map(({ path }) => path.join(".")))].join(", ");
   const message = `it cannot be told whether policy ${policy.name} holds here: what its where reads (${names}) is not shown to this token; it is left out`;
@@ -37,7 +37,7 @@ function unknownCaution(policy: Policy, things: readonly LayeredThing[]): PlanDi
 }
 
 /** Of a policy for declared things alone the files say so already. */
-function idleCautions(policy: Policy, things: readonly LayeredThing[]): PlanDiagnostic[] {
+function idleCautions(policy: Policy, things: readonly ThingUnderPolicies[]): PlanDiagnostic[] {
   if (!policy.undeclared) return [];
   const paths = things.flatMap(({ candidate }) => (candidate.kind.name === policy.kind ? [candidate.path] : []));
   return policy.globs.flatMap(({ pattern, origin }) => {
@@ -49,7 +49,7 @@ function idleCautions(policy: Policy, things: readonly LayeredThing[]): PlanDiag
 }
 
 /** The exceptions that something in the plan goes by and that end some day. */
-export function reliedExceptions(things: readonly LayeredThing[]): readonly ReliedException[] {
+export function reliedExceptions(things: readonly ThingUnderPolicies[]): readonly ReliedException[] {
   const relied = new Set(things.flatMap(({ exceptions }) => exceptions));
   return [...relied]
     .flatMap(({ policy, match, attribute, until, origin }): ReliedException[] =>

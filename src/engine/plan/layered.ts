@@ -8,10 +8,10 @@ import type { Desired, DesiredState } from "../../core/plan.js";
 import { addressKey, type Basis, each, type Facts, parentKey } from "../snapshot/index.js";
 import { type Candidate, candidates, type Within } from "./candidates.js";
 import { Composer } from "./composer.js";
-import { type InForce, policiesInForce, usualValue } from "./in-force.js";
+import { type InForce, policiesInForce, valueWhenNew } from "./in-force.js";
 
 /** A group or project with the policies that name it. */
-export interface LayeredThing extends InForce {
+export interface ThingUnderPolicies extends InForce {
   readonly candidate: Candidate;
   /** Those of policies in force. */
   readonly exceptions: readonly PolicyException[];
@@ -22,7 +22,7 @@ export interface LayeredThing extends InForce {
 /** What is desired of everything, whichever layer says it. */
 export interface Layered {
   readonly state: DesiredState;
-  readonly things: readonly LayeredThing[];
+  readonly things: readonly ThingUnderPolicies[];
 }
 
 /** How it is found out what layers hold for. */
@@ -46,7 +46,7 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
   const children = childrenOf(basis, state.resources);
   const found = candidates(basis, state, layers, within, facts);
   const named = new Set(found.map(({ desired }) => desired));
-  const things = each(found, (candidate): LayeredThing => {
+  const things = each(found, (candidate): ThingUnderPolicies => {
     const thing = { ...candidate, children: children.get(keyOf(basis, candidate)) ?? [] };
     const inForce = policiesInForce(candidate, {
       named: index.naming(candidate.kind.name, candidate.path),
@@ -96,7 +96,7 @@ function exceptionsIn(index: PolicyIndex, path: string, inForce: readonly Policy
 /** What a thing that this plan makes gets of an attribute that no layer gives it: of what its holder bounds the instance says it. */
 function valueOfNew(basis: Basis, state: DesiredState, candidate: Candidate, name: string, facts: Facts): Value | undefined {
   const { tree } = candidate.kind;
-  if (name !== boundedAttribute(fieldsOf(candidate.kind)) || !tree) return usualValue(candidate, name);
+  if (name !== boundedAttribute(fieldsOf(candidate.kind)) || !tree) return valueWhenNew(candidate, name);
   const { kind, field } = tree.defaultVisibility;
   const declared = state.resources.find((one) => one.kind === kind)?.spec[field];
   if (declared !== undefined || !basis.capabilities.user.administrator) return declared;
