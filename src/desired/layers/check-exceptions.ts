@@ -2,8 +2,9 @@ import { compareTexts } from "../../core/compare.js";
 import { formatOrigin, type FileDiagnostic } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import { glob } from "../../core/glob.js";
+import { hasPassed } from "../../core/layers/ending.js";
 import { covers, overlaps } from "../../core/layers/globs.js";
-import { exceptionLabel, hasEnded, policyLabel } from "../../core/layers/held.js";
+import { exceptionLabel, policyLabel } from "../../core/layers/held.js";
 import type { Policy, PolicyException, Statement } from "../../core/layers/layer.js";
 import { means } from "../../core/layers/patterns.js";
 import { isSame } from "../../core/layers/satisfies.js";
@@ -29,7 +30,7 @@ export function exceptionDiagnostics(check: LayerCheck, declared: DeclaredPaths)
       warning(rule, exception.origin, message, { ...about(exception), allowed }),
     ];
     const { until = "" } = exception;
-    if (hasEnded(exception, today))
+    if (hasPassed(exception, today))
       return note("exception.ended", `it ended on ${until} and has no effect any more`, "take it away, or give it a later day");
     const idle = whyIdle(check, policy, exception, declared);
     if (idle) return note("exception.idle", `it changes nothing: ${idle}`, "take it away");
@@ -121,7 +122,7 @@ function otherwise(
   const other = before.find(
     (candidate) =>
       candidate.policy === one.policy &&
-      !hasEnded(candidate, check.layers.today) &&
+      !hasPassed(candidate, check.layers.today) &&
       (means(candidate.attribute, attribute.child, attribute.path) ||
         means(attribute, candidate.attribute.child, candidate.attribute.path)) &&
       overlaps(candidate.match.pattern, match.pattern) &&

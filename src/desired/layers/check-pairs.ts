@@ -3,7 +3,7 @@ import { type Fields } from "../../core/fields.js";
 import { glob } from "../../core/glob.js";
 import { fieldsOf, type Kinds, topKind } from "../../core/kind.js";
 import { covers, globDepth, overlaps } from "../../core/layers/globs.js";
-import { hasEnded } from "../../core/layers/held.js";
+import { hasPassed } from "../../core/layers/ending.js";
 import type { Layers, PathGlob, Policy, PolicyException, Statement } from "../../core/layers/layer.js";
 import { type Child, means } from "../../core/layers/patterns.js";
 import { meanOthers } from "../../core/layers/where.js";
@@ -106,8 +106,8 @@ export class PolicyPairs {
     const found = (this.exceptions.get(policy.name) ?? []).filter(
       ({ attribute, match }) => means(attribute, child, path) && matches(match.pattern),
     );
-    const chosen = found.find((one) => !hasEnded(one, this.layers.today)) ?? found[0];
-    return chosen && { exception: chosen, hasEnded: hasEnded(chosen, this.layers.today) };
+    const chosen = found.find((one) => !hasPassed(one, this.layers.today)) ?? found[0];
+    return chosen && { exception: chosen, hasEnded: hasPassed(chosen, this.layers.today) };
   }
 
   private isOver(one: Policy, other: Policy): boolean {
