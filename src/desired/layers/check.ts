@@ -1,13 +1,13 @@
 import type { FileDiagnostic } from "../../core/errors.js";
-import type { Kinds } from "../../core/kind.js";
 import { policyLabel, presetLabel } from "../../core/layers/held.js";
 import type { Layers } from "../../core/layers/layer.js";
-import type { Desired } from "../../core/plan.js";
+import type { DeclaredEntries } from "../entries.js";
 import { circles } from "./check-circles.js";
+import { composedDiagnostics } from "./check-composed.js";
 import { exceptionDiagnostics } from "./check-exceptions.js";
 import { declaredPaths, idleGlobs } from "./check-globs.js";
 import { ignoredEnforced, policyContradictions } from "./check-policies.js";
-import { Reach } from "./check-reach.js";
+import { PolicyReach } from "./check-reach.js";
 import { LayerCheck } from "./check-said.js";
 import { thingContradictions } from "./check-things.js";
 import { idleEnforce, leavable, setConditions } from "./check-where.js";
@@ -16,10 +16,11 @@ import { idleEnforce, leavable, setConditions } from "./check-where.js";
  * All that can be said of layers from the files alone (docs/policies.md), whatever is live: so nobody without write access to the files turns valid files into an error.
  * Takes what the files say of layers, and what they declare.
  */
-export function layerDiagnostics(layers: Layers, resources: readonly Desired[], kinds: Kinds): FileDiagnostic[] {
+export function layerDiagnostics(layers: Layers, world: DeclaredEntries): FileDiagnostic[] {
+  const { kinds, entries } = world;
   const check = new LayerCheck(layers, kinds);
-  const reach = new Reach(check);
-  const things = reach.things(resources);
+  const reach = new PolicyReach(check);
+  const things = reach.things(entries.map(({ desired }) => desired));
   const declared = declaredPaths(things);
   return [
     ...circles(
@@ -38,5 +39,12 @@ export function layerDiagnostics(layers: Layers, resources: readonly Desired[], 
     ...idleGlobs(check, declared),
     ...exceptionDiagnostics(check, declared),
     ...thingContradictions(check, reach, things),
+    ...composedDiagnostics(check, reach, things, {
+      wrong: new Map(entries.map(({ desired, wrong }) => [desired.address, wrong])),
+      holder: ({ desired }) => {
+        const entry = world.at(desired);
+        return entry && world.holders(entry)[0]?.desired.spec;
+      },
+    }),
   ];
 }
