@@ -24,6 +24,7 @@
  * - `in-force.ts`: which policies hold for a thing
  * - `layer-cautions.ts`: what is to be known of policies and exceptions beside what they change
  * - `layered.ts`: what is desired of everything, whichever layer says it
+ * - `locks.ts`: what the instance and groups above hold at a value, and what the files say against it
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `make-plan.ts`: the door of the room: reads what the decision needs
  * - `missing-secrets.ts`: which secrets cannot be had, each told once
@@ -60,6 +61,7 @@ export { earlyNeeds } from "./candidates.js";
 export type { PlanOptions } from "./decide-plan.js";
 export { digest, fingerprint, seal } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";
+export { type HeldFromAbove, locksFromAbove } from "./locks.js";
 export { makePlan } from "./make-plan.js";
 export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
 export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";
