@@ -3,7 +3,7 @@ import type { Origin } from "../../core/errors.js";
 import type { Spec, Value } from "../../core/json.js";
 import { isTopLevel, kindAt } from "../../core/kind.js";
 import { isBound } from "../../core/layers/bounds.js";
-import { childKey, type Held, PolicyIndex, presetLabel } from "../../core/layers/held.js";
+import { childKey, type HeldLayers, PolicyIndex, presetLabel } from "../../core/layers/held.js";
 import type { LayerBody, Policy, Said, ThingLayers } from "../../core/layers/layer.js";
 import type { Child } from "../../core/layers/patterns.js";
 import { resolveBody } from "../../core/layers/resolve.js";
@@ -79,7 +79,7 @@ export class PolicyReach {
   }
 
   /** What holds for a thing if these policies do. */
-  held({ desired, children, layers }: CheckedThing, policies: readonly Policy[]): Held {
+  held({ desired, children, layers }: CheckedThing, policies: readonly Policy[]): HeldLayers {
     const own = [desired, ...children].map((one): LayerBody => {
       const child = one === desired ? undefined : childOf(one);
       const statements = statementsOf(this.check.places.fields(desired.kind, child), one.spec, one.origins, one.origin);

@@ -163,7 +163,7 @@ class ThingCheck {
     if (patterns.length === 0) return [];
     const bodies = children.map((one) => ({
       one,
-      child: { kind: one.kind, ...(one.key === undefined ? {} : { key: one.key }) },
+      child: childOf(one),
     }));
     const whole = bodies.flatMap(({ one, child }) => {
       const found = patterns.find(({ pattern }) => isMeant([pattern], child, []));
