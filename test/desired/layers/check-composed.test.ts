@@ -24,7 +24,7 @@ projects:
     expect(problems).toEqual([
       "a.yaml:13:42 | schema.required | approval_rule:acme/web:Own | approvals_required is required | ",
       "a.yaml:14:40 | approval-rule.any-approver | approval_rule:acme/api:Two.users | an any_approver rule takes no users | rule_type: regular, or no users",
-      "a.yaml:15:44 | schema.type | approval_rule:acme/shop:Bad.approvals_required | must be a whole number | ",
+      "a.yaml:15:61 | schema.type | approval_rule:acme/shop:Bad.approvals_required | must be a whole number | ",
     ]);
   });
 
