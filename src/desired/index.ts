@@ -88,7 +88,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   // Where layers lie over each other, only what they make together can be judged.
   diagnostics.push(...ruleDiagnostics(world, layers ? misplaced : ownDiagnostics));
   const declared = entries.map((entry) => entry.desired);
-  if (layers) diagnostics.push(...layerDiagnostics(layers, world));
+  if (layers) diagnostics.push(...layerDiagnostics(layers, world, diagnostics));
   const target: LintTarget = {
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { fieldsOf, topKind } from "../../../src/core/kind.js";
+import { writtenSpec } from "../../../src/desired/write/written.js";
+import { kinds } from "../../../src/kinds/index.gen.js";
 import { load, loadText, problemsOf, resource } from "../workspace.js";
 import { layersOf, said } from "./reading.js";
 
@@ -95,6 +98,14 @@ projects:
     expect(loaded.diagnostics).toEqual([]);
     expect(resource(loaded, "project:acme/web").spec).toEqual({ description: "$default", topics: [], merge_method: "merge" });
   });
+});
+
+it("a text that is a word for people is written so that it is read as the text", async () => {
+  const kind = topKind(kinds, "project");
+  const written = writtenSpec(fieldsOf(kind), { description: "$default", name: "$$default" }, "");
+  expect(written).toEqual({ description: "$$default", name: "$$$default" });
+  const loaded = await loadText(JSON.stringify({ projects: { "acme/web": written } }));
+  expect(resource(loaded, "project:acme/web").spec).toEqual({ description: "$default", name: "$$default" });
 });
 
 describe("an exception", () => {
