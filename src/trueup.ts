@@ -19,6 +19,7 @@ import { defaultConcurrency, type ServerOptions, type RunContext } from "./progr
 
 export { checkAcknowledged } from "./program/acknowledged.js";
 export { environmentFile, readRegular } from "./desired/index.js";
+export { reportCompliance } from "./program/report/compliance.js";
 export { draftAdoption } from "./program/export/adopt.js";
 export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
 export { draftExport, type ExportRequest } from "./program/export/export.js";

@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<Define>>> = {
   validate: async () => (await import("./commands/validate.js")).defineValidate,
   plan: async () => (await import("./commands/plan.js")).definePlan,
   apply: async () => (await import("./commands/apply.js")).defineApply,
+  report: async () => (await import("./commands/report.js")).defineReport,
   drift: async () => (await import("./commands/drift.js")).defineDrift,
   export: async () => (await import("./commands/export.js")).defineExport,
   convert: async () => (await import("./commands/convert.js")).defineConvert,
