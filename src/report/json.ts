@@ -2,6 +2,7 @@ import type { Compliance } from "../core/compliance.js";
 import type { Json } from "../core/json.js";
 import { isObject, writtenForm } from "../core/json.js";
 import type { Plan, Result } from "../core/plan.js";
+import { totalsOf } from "./plan-counts.js";
 
 /** Keys of the two documents in the order in which people read them; all other keys follow by name. */
 const order = [
@@ -79,6 +80,27 @@ export function planJson(plan: Plan): string {
 /** The document `trueup.compliance/1`, in the same way. */
 export function complianceJson(compliance: Compliance): string {
   return stableJson(compliance);
+}
+
+/** A plan in numbers, as JSON (schemas/plan-summary.schema.json), with the same order of keys. */
+export function summaryJson(plan: Plan): string {
+  const { format: _, instance, root, targets, summary, acknowledgements, digest, stats } = plan;
+  const { actions, attributes, layers, warnings, refusals } = totalsOf(plan);
+  return stableJson({
+    format: "trueup.plan-summary/1",
+    instance,
+    root,
+    ...(targets ? { targets } : {}),
+    summary,
+    actions,
+    attributes: attributes.map(({ kind, path, count }) => ({ kind, path, count })),
+    layers,
+    warnings,
+    refusals,
+    ...(acknowledgements ? { acknowledgements } : {}),
+    digest,
+    stats,
+  });
 }
 
 /** The result document `trueup.result/1`, in the same way. */
