@@ -59,13 +59,6 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--seed <seed>", "what it begins with: default, none, or a YAML or JSON file", "default")
     .option("--data <file>", "file that keeps the state; wins over the seed if it is there")
     .option("--latency <ms>", "milliseconds by which each reply is late", wholeNumber(0, 60_000))
-    .addOption(
-      new Option(
-        "--limits <limits>",
-        "limits requests as the hosted service does, with its headers or with headers everywhere",
-      ).choices(["hosted", "hosted-headers"]),
-    )
-    .option("--limits-window <seconds>", "how long a minute of the limits takes (default: 60)", wholeNumber(1, 3600))
     .option("--fault <rule>", 'what goes wrong, as "METHOD PATH EFFECT…"; repeatable (docs/emulator.md)', collect)
     .option("--fault-seed <n>", "makes the rates of faults repeatable (default: 1)", wholeNumber(0, 2 ** 31))
     .option(
@@ -76,6 +69,7 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--token-lifetime <seconds>", "how long an OAuth access token is good (default: 7200)", wholeNumber(1, 31_536_000))
     .option("--json", 'print {"url", "token"} as the first line')
     .option("--debug", "show stack traces");
+  addLimitOptions(command);
   addTwinOptions(command);
   addExample(
     command,
@@ -98,6 +92,18 @@ export function defineEmulator(program: Command, session: Session): void {
     await emulator.close();
     process.exit(exit.ok);
   });
+}
+
+/** Adds `--limits` and `--limits-window`. */
+function addLimitOptions(command: Command): void {
+  command
+    .addOption(
+      new Option(
+        "--limits <limits>",
+        "limits requests as the hosted service does, with its headers or with headers everywhere",
+      ).choices(["hosted", "hosted-headers"]),
+    )
+    .option("--limits-window <seconds>", "how long a minute of the limits takes (default: 60)", wholeNumber(1, 3600));
 }
 
 /** Adds `--from` and how that server is read. */
