@@ -144,6 +144,41 @@ describe("changes in one thing", () => {
   });
 });
 
+describe("a note", () => {
+  const noteLimit = 5_000;
+  const deletes = (count: number) =>
+    Array.from({ length: count }, (_, index) => update(`topic:t${index}`, [], { action: "delete" }));
+  const refusals = [{ rule: "tier", message: "needs tier ultimate", addresses: [] }];
+
+  test("refusals and deletes have room first, and nothing else is shown while one is left out", () => {
+    const changes = [...projects(5, (index) => [{ path: "description", before: "", after: `Shop ${index}` }]), ...deletes(5)];
+    const roomy = renderPlanMarkdown(planOf(changes, { refusals }), { ...look, noteLimit });
+    const places = ["**Refused**", "topic:t4", "Shop 0"].map((text) => roomy.indexOf(text));
+    expect(places.toSorted((one, other) => one - other)).toEqual(places);
+    expect(places[0]).toBeGreaterThan(0);
+    const crowded = renderPlanMarkdown(planOf([...changes, ...deletes(200)], { refusals }), {
+      ...look,
+      noteLimit,
+      file: "plan.json",
+    });
+    expect(crowded).toContain("**Refused**");
+    expect(crowded).not.toContain("Shop");
+    const shown = crowded.match(/delete <b>/g)?.length ?? 0;
+    expect(crowded).toContain(
+      `_and 1 more table, ${205 - shown} more deletes, 5 more projects with 5 changes: <code>trueup show plan.json</code>`,
+    );
+  });
+
+  test("names what must be acknowledged, also where there is room for little else", () => {
+    const acknowledgements = [{ name: "baseline", kind: "project", changed: 412, of: 1_000 }];
+    const note = renderPlanMarkdown(planOf([...deletes(20), ...projects(412, () => [ff])], { acknowledgements }), {
+      ...look,
+      noteLimit: 3_000,
+    });
+    expect(note.replaceAll("&#45;", "-")).toContain("needs --ack many-updates:baseline: 412 of 1,000 projects");
+  });
+});
+
 describe("whatever a plan says", () => {
   /** A plan in which many changes are the same. */
   const crowded = fc.tuple(anyPlan, fc.array(fc.nat({ max: 5 }), { maxLength: 20 })).map(([plan, picks]): Plan => {
