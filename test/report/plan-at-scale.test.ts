@@ -114,11 +114,12 @@ describe("changes that are the same", () => {
     expect(blocksOf(planOf([0, 1, 2].map((index) => rule(index, "delete"))))).toHaveLength(3);
   });
 
-  test("are not those that another layer asks for, or that come from another value", () => {
-    const three = projects(3, (index) => [
-      [ff, { ...ff, layer: "preset service" }, { ...ff, before: "rebase_merge" }][index] as AttributeChange,
-    ]);
-    expect(blocksOf(planOf(three))).toHaveLength(3);
+  test.each([
+    ["another layer asks for", ["policy baseline", "preset service", "exception of baseline"].map((layer) => ({ ...ff, layer }))],
+    ["come from another value", ["merge", "rebase_merge", null].map((before) => ({ ...ff, before }))],
+    ["go to another value", ["merge", "rebase_merge", "ff"].map((after) => ({ ...ff, after }))],
+  ])("are not those that %s", (_, attributes) => {
+    expect(blocksOf(planOf(projects(3, (index) => [attributes[index] as AttributeChange])))).toHaveLength(3);
   });
 });
 
