@@ -22,7 +22,7 @@ import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
 
 export { isMissing, missingOnce } from "./diagnostic.js";
-export { displayPath, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
+export { displayPath, givenPaths, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
 export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
