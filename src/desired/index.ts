@@ -8,6 +8,7 @@ import { type Body, type Piece, pieceOrigin } from "./body.js";
 import { sortDiagnostics } from "./diagnostic.js";
 import { type DeclaredEntry, DeclaredEntries } from "./entries.js";
 import { displayPath, findFiles, type Overlay } from "./find-files.js";
+import { layerDiagnostics } from "./layers/check.js";
 import { isOfTheWhole, type LayerContext, readEntry } from "./layers/layer-body.js";
 import { readLayers, saysLayers } from "./layers/read.js";
 import { splitBody } from "./layers/words.js";
@@ -84,6 +85,8 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   );
   const layers = isLayered ? readLayers(merged, split, options.now ?? new Date(), context) : undefined;
   diagnostics.push(...ruleDiagnostics(new DeclaredEntries(entries, kinds)));
+  const declared = entries.map((entry) => entry.desired);
+  if (layers) diagnostics.push(...layerDiagnostics(layers, declared, kinds));
   const target: LintTarget = {
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),
@@ -91,15 +94,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target));
   const names = secretNames(kinds);
   return {
-    state: stateOf(
-      merged,
-      inOrder(
-        entries.map((entry) => entry.desired),
-        kinds,
-      ),
-      displayPath(root, cwd),
-      layers,
-    ),
+    state: stateOf(merged, inOrder(declared, kinds), displayPath(root, cwd), layers),
     diagnostics: sortDiagnostics(diagnostics),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
     sources,
