@@ -53,13 +53,16 @@ async function run({ text, line }: Block, cwd: string): Promise<string> {
   return printed;
 }
 
-test.each(parts)("docs/policies.md, %s: every file is taken, and every command prints what the page shows", async (_title, blocks) => {
-  const place = directory();
-  for (const block of blocks) {
-    const [, file] = /^# (\S+)\n/.exec(block.text) ?? [];
-    if (block.language === "sh") {
-      const printed = await run(block, place);
-      if (block.shown !== undefined) expect(printed, `docs/policies.md:${block.line}`).toMatch(pattern(block.shown));
-    } else if (file !== undefined) write(join(place, file), block.text);
-  }
-});
+test.each(parts)(
+  "docs/policies.md, %s: every file is taken, and every command prints what the page shows",
+  async (_title, blocks) => {
+    const place = directory();
+    for (const block of blocks) {
+      const [, file] = /^# (\S+)\n/.exec(block.text) ?? [];
+      if (block.language === "sh") {
+        const printed = await run(block, place);
+        if (block.shown !== undefined) expect(printed, `docs/policies.md:${block.line}`).toMatch(pattern(block.shown));
+      } else if (file !== undefined) write(join(place, file), block.text);
+    }
+  },
+);

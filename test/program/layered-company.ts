@@ -98,10 +98,10 @@ function body({ depth, topics, visibility: seen, rule }: Manner): fc.Arbitrary<R
     topics: fc.oneof(fc.constant(undefined), topicsSaid[topics]),
     visibility: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: seenSaid[seen] }),
     container_expiration_policy: sometimes(fc.constantFrom({ keep_n: 5 }, { cadence: "7d", keep_n: 10 })),
-    approval_settings: sometimes(
-      fc.constantFrom({ reset_approvals_on_push: false }, { merge_requests_author_approval: true }),
+    approval_settings: sometimes(fc.constantFrom({ reset_approvals_on_push: false }, { merge_requests_author_approval: true })),
+    approval_rules: sometimes(
+      rule === "bound" ? boundedRule : fc.constant({ "Two eyes": { ...anybody, approvals_required: 2 } }),
     ),
-    approval_rules: sometimes(rule === "bound" ? boundedRule : fc.constant({ "Two eyes": { ...anybody, approvals_required: 2 } })),
     protected_branches: sometimes(fc.constantFrom({ main: { allow_force_push: true } }, { "release/*": {} })),
     integrations: sometimes(fc.constant({ "emails-on-push": { recipients: "team@example.com" } })),
   });
@@ -111,7 +111,8 @@ function condition({ topics, visibility: seen }: Manner): fc.Arbitrary<Record<st
   return fc.record({
     archived: sometimes(fc.boolean()),
     lfs_enabled: fc.constantFrom(undefined, undefined, true),
-    visibility: seen === "where" ? sometimes(fc.oneof(visibility, fc.constant({ at_least: "internal" }))) : fc.constant(undefined),
+    visibility:
+      seen === "where" ? sometimes(fc.oneof(visibility, fc.constant({ at_least: "internal" }))) : fc.constant(undefined),
     topics:
       topics === "where"
         ? sometimes(fc.oneof(fc.constant({ includes: "service" }), fc.constant({ excludes: ["legacy"] }), topicSet))
@@ -119,7 +120,14 @@ function condition({ topics, visibility: seen }: Manner): fc.Arbitrary<Record<st
   });
 }
 
-const ignored = fc.constantFrom<unknown>(undefined, undefined, ["description"], ["approval_rules"], ["topics", "approval_settings"], ["integrations.emails-on-push", "protected_branches.main"]);
+const ignored = fc.constantFrom<unknown>(
+  undefined,
+  undefined,
+  ["description"],
+  ["approval_rules"],
+  ["topics", "approval_settings"],
+  ["integrations.emails-on-push", "protected_branches.main"],
+);
 const globs = [["**"], ["acme/**"], ["acme/*", "acme/team/*"], ["acme/team/**"], ["acme/p1", "acme/new"], ["acme/t*/**"]];
 
 function policy(how: Manner, above: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
@@ -156,18 +164,19 @@ function declared(how: Manner, { projects }: Company): fc.Arbitrary<Record<strin
   }));
 }
 
-const exception = (policies: readonly string[]) => fc.record({
-  policy: fc.constantFrom(...policies),
-  match: fc.constantFrom("acme/*", "acme/team/t1", "acme/p1"),
-  said: fc.constantFrom<Record<string, unknown>>(
-    { attribute: "merge_method", value: "rebase_merge" },
-    { attribute: "merge_method" },
-    { attribute: "ci_default_git_depth" },
-    { attribute: "approval_rules.Two eyes.approvals_required", value: 1 },
-    { attribute: "squash_option", value: "always" },
-  ),
-  until: fc.constantFrom(undefined, "2020-01-01", "2999-12-31"),
-});
+const exception = (policies: readonly string[]) =>
+  fc.record({
+    policy: fc.constantFrom(...policies),
+    match: fc.constantFrom("acme/*", "acme/team/t1", "acme/p1"),
+    said: fc.constantFrom<Record<string, unknown>>(
+      { attribute: "merge_method", value: "rebase_merge" },
+      { attribute: "merge_method" },
+      { attribute: "ci_default_git_depth" },
+      { attribute: "approval_rules.Two eyes.approvals_required", value: 1 },
+      { attribute: "squash_option", value: "always" },
+    ),
+    until: fc.constantFrom(undefined, "2020-01-01", "2999-12-31"),
+  });
 
 const groupPolicy = fc.record({
   groups: fc.constantFrom(["**"], ["acme/*"], ["acme"]),
@@ -198,7 +207,9 @@ export function filesFor(live: Company): fc.Arbitrary<Files> {
         q: body({ ...how, visibility: "set" }),
         projects: declared(how, live),
         groups: sometimes(groupPolicy),
-        deleted: sometimes(fc.constantFrom({ projects: ["acme/team/**"] }, { approval_rules: ["acme/**"] }, { integrations: ["**"] })),
+        deleted: sometimes(
+          fc.constantFrom({ projects: ["acme/team/**"] }, { approval_rules: ["acme/**"] }, { integrations: ["**"] }),
+        ),
         exceptions: fc.array(exception([a, b]), { maxLength: 2 }),
       })
       .map(({ first, second, third, p, q, projects, exceptions, groups, deleted }) => ({

@@ -36,9 +36,15 @@ const request = { allowDelete: ["project", "approval_rule", "integration"] };
 async function settled(program: Program, files: Files): Promise<"settled" | "invalid" | "refused"> {
   try {
     const { refusals } = await program.plan(files, request);
-    if (refusals.length > 0) return "refused"+JSON.stringify(refusals.slice(0,1)) as "refused";
+    if (refusals.length > 0) return ("refused" + JSON.stringify(refusals.slice(0, 1))) as "refused";
   } catch (error) {
-    if (error instanceof InvalidFilesError) return "invalid " + error.diagnostics.filter(d=>d.severity==="error").map(d=>d.rule+" "+d.message).slice(0,2).join(" // ") as "invalid";
+    if (error instanceof InvalidFilesError)
+      return ("invalid " +
+        error.diagnostics
+          .filter((d) => d.severity === "error")
+          .map((d) => d.rule + " " + d.message)
+          .slice(0, 2)
+          .join(" // ")) as "invalid";
     throw error;
   }
   await program.settle(files, request);
@@ -55,11 +61,14 @@ it("after apply the next plan is empty, whatever where, rollout, ignore, presets
       await build(program, value.live);
       ends.push(await settled(program, value.files));
     } catch (error) {
-      ends.push(`FAILED ${seed} ${String(error).slice(0,900)}`);
+      ends.push(
+        `FAILED ${seed} ${JSON.stringify((error as { actual: unknown }).actual).slice(0, 900)}\n      ${String(error).slice(0, 500)}` +
+          (process.env["TRUEUP_LAW_SEED"] ? JSON.stringify(value, undefined, 1) : ""),
+      );
     } finally {
       await program.close();
     }
   }
   if (process.env["TRUEUP_LAW_RUNS"] !== undefined) console.log(ends.sort().join("\n"));
   expect(ends).toContain("settled");
-});
+}, 280_000);
