@@ -17,7 +17,7 @@ import { maskedText, secretNames } from "./mask.js";
 import { type Merged, mergeSources } from "./merge.js";
 import { inOrder } from "./order.js";
 import { readSource, type SourceFile } from "./read-file.js";
-import { ruleDiagnostics } from "./rules.js";
+import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
 import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
 
@@ -84,9 +84,11 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     readEntry(plain, { ...context, onEntry: () => undefined }, isLayered ? isOfTheWhole : () => false),
   );
   const layers = isLayered ? readLayers(merged, split, options.now ?? new Date(), context) : undefined;
-  diagnostics.push(...ruleDiagnostics(new DeclaredEntries(entries, kinds)));
+  const world = new DeclaredEntries(entries, kinds);
+  // Where layers lie over each other, only what they make together can be judged.
+  diagnostics.push(...ruleDiagnostics(world, layers ? misplaced : ownDiagnostics));
   const declared = entries.map((entry) => entry.desired);
-  if (layers) diagnostics.push(...layerDiagnostics(layers, declared, kinds));
+  if (layers) diagnostics.push(...layerDiagnostics(layers, world, diagnostics));
   const target: LintTarget = {
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),

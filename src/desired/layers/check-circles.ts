@@ -2,7 +2,7 @@ import type { FileDiagnostic, Origin } from "../../core/errors.js";
 import { fault } from "../diagnostic.js";
 
 /** Something that names others of its sort: a policy those that it is over, a preset those that it extends. */
-export interface Naming {
+export interface CircleMember {
   readonly name: string;
   readonly names: readonly { readonly name: string; readonly origin: Origin }[];
 }
@@ -16,7 +16,7 @@ export interface CircleRule {
 }
 
 /** Circles of names, each once from the first of its names on: `a -> b -> a`. */
-export function circles(all: readonly Naming[], { rule, address, attribute, message }: CircleRule): FileDiagnostic[] {
+export function circles(all: readonly CircleMember[], { rule, address, attribute, message }: CircleRule): FileDiagnostic[] {
   const byName = new Map(all.map((one) => [one.name, one]));
   const told = new Set<string>();
   return [...byName.keys()].sort().flatMap((name) => {
@@ -37,8 +37,8 @@ export function circles(all: readonly Naming[], { rule, address, attribute, mess
 }
 
 /** The shortest way from a name to itself, by the places that lead on. */
-function wayBack(name: string, all: ReadonlyMap<string, Naming>): Naming["names"] | undefined {
-  let ways: readonly Naming["names"][] = [[]];
+function wayBack(name: string, all: ReadonlyMap<string, CircleMember>): CircleMember["names"] | undefined {
+  let ways: readonly CircleMember["names"][] = [[]];
   const seen = new Set<string>();
   while (ways.length > 0) {
     const further = ways.flatMap((way) => (all.get(way.at(-1)?.name ?? name)?.names ?? []).map((step) => [...way, step]));

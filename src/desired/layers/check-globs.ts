@@ -4,13 +4,13 @@ import { kindOf } from "../../core/kind.js";
 import { policyLabel } from "../../core/layers/held.js";
 import type { PathGlob, Policy } from "../../core/layers/layer.js";
 import { warning } from "../diagnostic.js";
-import type { DeclaredThing } from "./check-reach.js";
+import type { CheckedThing } from "./check-reach.js";
 import type { LayerCheck } from "./check-said.js";
 
 /** The full paths of what is declared, by kind. */
 export type DeclaredPaths = ReadonlyMap<string, readonly string[]>;
 
-export function declaredPaths(things: readonly DeclaredThing[]): DeclaredPaths {
+export function declaredPaths(things: readonly CheckedThing[]): DeclaredPaths {
   const paths = new Map<string, string[]>();
   for (const { desired } of things) {
     const { kind, path } = desired;

@@ -3,8 +3,8 @@ import type { Origin } from "../../core/errors.js";
 import type { Spec, Value } from "../../core/json.js";
 import { isTopLevel, kindAt } from "../../core/kind.js";
 import { isBound } from "../../core/layers/bounds.js";
-import { childKey, PolicyIndex, presetLabel } from "../../core/layers/held.js";
-import type { Policy, Said, ThingLayers } from "../../core/layers/layer.js";
+import { childKey, type HeldLayers, PolicyIndex, presetLabel } from "../../core/layers/held.js";
+import type { LayerBody, Policy, Said, ThingLayers } from "../../core/layers/layer.js";
 import type { Child } from "../../core/layers/patterns.js";
 import { resolveBody } from "../../core/layers/resolve.js";
 import { statementsOf } from "../../core/layers/statements.js";
@@ -15,9 +15,11 @@ import { isWithinOrEqual } from "./check-contradiction.js";
 import type { LayerCheck, PolicySaying } from "./check-said.js";
 
 /** What stands at the top of the files, with all that hangs on it there. */
-export interface DeclaredThing {
+export interface CheckedThing {
   readonly desired: Desired;
   readonly children: readonly Desired[];
+  /** By what they are found by (`childKey`): those that are to be absent. */
+  readonly absent: ReadonlySet<string>;
   readonly layers: ThingLayers | undefined;
   /** What its presets say, then what it says itself: weakest first. */
   readonly sayings: readonly OwnSaying[];
@@ -38,7 +40,7 @@ export interface Reached {
 }
 
 /** What is declared, and which policies reach it. Things that the same policies reach share what these say. */
-export class Reach {
+export class PolicyReach {
   private readonly index: PolicyIndex;
   private readonly shared = new Map<string, Reached>();
 
@@ -47,24 +49,28 @@ export class Reach {
   }
 
   /** What is declared and not to be absent, by address. */
-  things(resources: readonly Desired[]): readonly DeclaredThing[] {
+  things(resources: readonly Desired[]): readonly CheckedThing[] {
     const children = new Map<string, Desired[]>();
+    const gone = new Map<string, string[]>();
     const tops: Desired[] = [];
     for (const one of resources) {
       const kind = kindAt(this.check.kinds, one);
-      if (one.ensure === "absent") continue;
-      if (isTopLevel(kind)) tops.push(one);
-      else append(children, thingKey(kind.parent, one.path), one);
+      const on = thingKey(kind.parent, one.path);
+      if (one.ensure === "absent") append(gone, on, childKey(childOf(one), this.check.kinds));
+      else if (isTopLevel(kind)) tops.push(one);
+      else append(children, on, one);
     }
     const byAddress = (a: Desired, b: Desired) => (a.address < b.address ? -1 : 1);
     return tops.sort(byAddress).map((desired) => {
       const layers = this.index.thing(desired.address);
-      const hanging = children.get(thingKey(desired.kind, desired.path)) ?? [];
-      return { desired, children: hanging, layers, sayings: this.sayings(desired, hanging, layers) };
+      const key = thingKey(desired.kind, desired.path);
+      const hanging = children.get(key) ?? [];
+      const absent = new Set(gone.get(key));
+      return { desired, children: hanging, absent, layers, sayings: this.sayings(desired, hanging, layers) };
     });
   }
 
-  reached(thing: DeclaredThing): Reached {
+  reached(thing: CheckedThing): Reached {
     const policies = this.mayHold(thing);
     const key = policies.map(({ name }) => name).join("\n");
     const known = this.shared.get(key) ?? this.sayingsOf(policies);
@@ -72,7 +78,24 @@ export class Reach {
     return known;
   }
 
-  private mayHold(thing: DeclaredThing): readonly Policy[] {
+  /** What holds for a thing if these policies do. */
+  held({ desired, children, layers }: CheckedThing, policies: readonly Policy[]): HeldLayers {
+    const own = [desired, ...children].map((one): LayerBody => {
+      const child = one === desired ? undefined : childOf(one);
+      const statements = statementsOf(this.check.places.fields(desired.kind, child), one.spec, one.origins, one.origin);
+      return { ...(child ? { child } : {}), statements, origin: one.origin };
+    });
+    return {
+      policies,
+      exceptions: policies.length === 0 ? [] : this.index.exceptionsAt(desired.path ?? ""),
+      presets: this.index.presetsOf(desired.kind, layers),
+      own: [...own, ...(layers?.bodies ?? [])],
+      inherit: layers?.inherit ?? true,
+      ignore: layers?.ignore ?? [],
+    };
+  }
+
+  private mayHold(thing: CheckedThing): readonly Policy[] {
     const { kind, path } = thing.desired;
     const named = path === undefined ? [] : this.index.naming(kind, path);
     if (named.length === 0) return named;
@@ -117,7 +140,7 @@ export class Reach {
     return [
       ...presets.flatMap(({ name, bodies }) => bodies.flatMap((body) => labelled(body, presetLabel(name)))),
       ...plain(desired, undefined),
-      ...children.flatMap((one) => plain(one, { kind: one.kind, ...(one.key === undefined ? {} : { key: one.key }) })),
+      ...children.flatMap((one) => plain(one, childOf(one))),
       ...(layers?.bodies ?? []).flatMap((body) => labelled(body, "")),
     ];
   }
@@ -152,6 +175,11 @@ export function effective(sayings: readonly OwnSaying[], { kinds }: LayerCheck):
 
 function labelled({ child, statements, origin }: ThingLayers["bodies"][number], layer: string): OwnSaying[] {
   return statements.map((statement) => ({ child, statement: { ...statement, layer }, origin }));
+}
+
+/** What a body that hangs on something is called there. */
+export function childOf({ kind, key }: Pick<Desired, "kind" | "key">): NonNullable<Child> {
+  return { kind, ...(key === undefined ? {} : { key }) };
 }
 
 function thingKey(kind: string, path: string | undefined): string {

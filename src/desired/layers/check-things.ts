@@ -6,11 +6,11 @@ import { contradiction } from "../../core/layers/satisfies.js";
 import { warning } from "../diagnostic.js";
 import { isBeyond, isOtherwise } from "./check-contradiction.js";
 import { saidText } from "./check-places.js";
-import { type DeclaredThing, effective, type OwnSaying, type Reach, type Reached } from "./check-reach.js";
+import { type CheckedThing, childOf, effective, type OwnSaying, type PolicyReach, type Reached } from "./check-reach.js";
 import { contradicted, isMeant, type LayerCheck, type PolicySaying } from "./check-said.js";
 
 /** Where what is declared, or a preset of it, contradicts the policies that may hold for it, or its own layers each other. */
-export function thingContradictions(check: LayerCheck, reach: Reach, things: readonly DeclaredThing[]): FileDiagnostic[] {
+export function thingContradictions(check: LayerCheck, reach: PolicyReach, things: readonly CheckedThing[]): FileDiagnostic[] {
   const told = new Set<string>();
   return things.flatMap((thing) => {
     if (thing.layers === undefined && check.policies.length === 0) return [];
@@ -33,7 +33,7 @@ class ThingCheck {
 
   constructor(
     private readonly check: LayerCheck,
-    private readonly thing: DeclaredThing,
+    private readonly thing: CheckedThing,
     private readonly reached: Reached,
   ) {
     this.kind = thing.desired.kind;
@@ -163,7 +163,7 @@ class ThingCheck {
     if (patterns.length === 0) return [];
     const bodies = children.map((one) => ({
       one,
-      child: { kind: one.kind, ...(one.key === undefined ? {} : { key: one.key }) },
+      child: childOf(one),
     }));
     const whole = bodies.flatMap(({ one, child }) => {
       const found = patterns.find(({ pattern }) => isMeant([pattern], child, []));

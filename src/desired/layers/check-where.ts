@@ -1,3 +1,4 @@
+import { compareTexts } from "../../core/compare.js";
 import { formatOrigin, type FileDiagnostic } from "../../core/errors.js";
 import { policyLabel } from "../../core/layers/held.js";
 import { means } from "../../core/layers/patterns.js";
@@ -45,10 +46,12 @@ export function leavable(check: LayerCheck): FileDiagnostic[] {
   return check.policies.flatMap((policy) => {
     const [enforced] = policy.enforce;
     const fields = check.places.fields(policy.kind, undefined);
-    const open = policy.where.filter(({ path }) => !fields[path[0] ?? ""]?.toggle);
+    const open = policy.where
+      .filter(({ path }) => !fields[path[0] ?? ""]?.toggle)
+      .toSorted((a, b) => compareTexts(a.path.join("."), b.path.join(".")));
     const [first] = open;
     if (!enforced || !first) return [];
-    const names = [...new Set(open.map(({ path }) => path.join(".")))].sort().join(", ");
+    const names = [...new Set(open.map(({ path }) => path.join(".")))].join(", ");
     const message = `it enforces (${formatOrigin(enforced.origin)}), but whoever maintains what it is for can leave it by changing ${names}`;
     return [
       warning("policy.leavable", first.origin, message, {

@@ -128,7 +128,7 @@ projects: { acme/web: { extends: [p, r] } }
   b: { projects: ["acme/**"], undeclared: include, where: { archived: true }, enforce: [merge_method], set: { merge_method: merge } }
 `,
       [
-        "a.yaml:2:61 | warning policy.leavable | policy a.where.visibility | it enforces (a.yaml:2:141), but whoever maintains what it is for can leave it by changing topics, visibility | globs in place of where, or no enforce",
+        "a.yaml:2:91 | warning policy.leavable | policy a.where.topics | it enforces (a.yaml:2:141), but whoever maintains what it is for can leave it by changing topics, visibility | globs in place of where, or no enforce",
       ],
     ],
     [
