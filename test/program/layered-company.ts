@@ -93,7 +93,9 @@ function body({ depth, topics, visibility: seen, rule }: Manner): fc.Arbitrary<R
     squash_option: sometimes(fc.constantFrom("default_on", "never")),
     shared_runners_enabled: sometimes(fc.boolean()),
     ci_default_git_depth: sometimes(
-      depth === "bound" ? fc.constantFrom({ at_least: 10 }, { at_most: 30 }, { one_of: [20, 25] }) : fc.constantFrom(5, 20),
+      depth === "bound"
+        ? fc.constantFrom<unknown>({ at_least: 10 }, { at_most: 30 }, { one_of: [20, 25] })
+        : fc.constantFrom<unknown>(5, 20),
     ),
     topics: fc.oneof(fc.constant(undefined), topicsSaid[topics]),
     visibility: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: seenSaid[seen] }),
