@@ -3,6 +3,7 @@ import { createRedactor, type Redactor } from "../core/redact.js";
 import { exit, type ExitCode } from "./exit.js";
 import { Interrupt } from "./interrupt.js";
 import { createOutput, type Output, type Stream } from "./output.js";
+import type { OpenedProject } from "./project.js";
 
 /** What every command works with. */
 export interface Session {
@@ -11,6 +12,8 @@ export interface Session {
   readonly redactor: Redactor;
   readonly output: Output;
   readonly interrupt: Interrupt;
+  /** What the project file says, where there is one and the command reads it. */
+  project?: OpenedProject;
   /** Set by the command that ran. */
   exitCode: ExitCode;
 }

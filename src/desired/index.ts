@@ -13,16 +13,27 @@ import { type Body, mergeSources, pieceOrigin, type Merged, type Piece } from ".
 import { inOrder } from "./order.js";
 import { readSource, type SourceFile } from "./read-file.js";
 import { ruleDiagnostics } from "./rules.js";
+import { scopeDiagnostics, type Scopes } from "./scopes.js";
 import { Texts } from "./texts.js";
 import { validateBody, validateEnvelope } from "./validate.js";
 
-export { isMissing, missingOnce } from "./diagnostic.js";
+export { fault, isMissing, missingOnce, sortDiagnostics } from "./diagnostic.js";
 export { displayPath, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
+export { maskedText } from "./mask.js";
+export { readSource, type SourceFile } from "./read-file.js";
+export type { Scope, Scopes } from "./scopes.js";
 export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { environmentExample } from "./write/environment.js";
 export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
+
+/** The project that files belong to. */
+export interface ProjectPlace {
+  /** Absolute path of its project file, which is no file of desired state. */
+  readonly file: string;
+  readonly scopes?: Scopes;
+}
 
 /** What loading needs to know beside the paths. */
 export interface LoadOptions {
@@ -38,6 +49,7 @@ export interface LoadOptions {
   readonly serverVersion?: string;
   /** What is not written yet: texts and pictures by absolute path, read in place of what is on the disk, or as if they were there. */
   readonly overlay?: Overlay;
+  readonly project?: ProjectPlace | undefined;
 }
 
 /** The desired state, with all that was found on the way to it. */
@@ -59,15 +71,17 @@ export interface Loaded {
 
 /**
  * Reads, validates and merges the desired-state files (design, section 3). Without paths: `./trueup` or `.`.
- * `state.root` is relative to `cwd`. Throws TrueupError `files.missing` or `files.none`; everything else is a problem.
+ * `state.root` is relative to `cwd`. Throws TrueupError `files.missing`, `files.none` or `files.project`; everything else is a problem.
  */
 export async function loadDesired(paths: readonly string[], options: LoadOptions): Promise<Loaded> {
   const { kinds, cwd } = options;
-  const { files, root, directories } = await findFiles(paths, cwd, options.overlay);
+  const { files, root, directories } = await findFiles(paths, cwd, options.overlay, options.project?.file);
   const diagnostics: FileDiagnostic[] = [];
   const sources = files.map((file) => readSource(file, diagnostics, options.overlay));
   for (const source of sources) validateEnvelope(source, kinds, diagnostics);
   const merged = mergeSources(sources, kinds, diagnostics);
+  const scopes = options.project?.scopes;
+  if (scopes) diagnostics.push(...scopeDiagnostics(scopes, sources, merged.bodies, kinds));
   const reader = new Texts(new Assets(root, options.overlay), options.env, options.strict ?? false);
   const entries = merged.bodies.map((body): DeclaredEntry => {
     const wrong = validateBody(body, kinds, diagnostics);

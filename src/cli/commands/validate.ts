@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import { formatOrigin, type FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
 import { exit } from "../exit.js";
-import { addExample, addFormatOptions, nowOption, tierOption, release } from "../options.js";
+import { addExample, addFormatOptions, addProjectOptions, nowOption, tierOption, release } from "../options.js";
+import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
@@ -16,8 +17,7 @@ interface Flags {
 
 /** `trueup validate`: the files alone, without any network. */
 export function defineValidate(program: Command, session: Session): void {
-  const command = program
-    .command("validate [path...]")
+  const command = addProjectOptions(program.command("validate [path...]"))
     .description("check the files: form, references and rules; no network")
     .addOption(tierOption("also check what this tier lacks"))
     .option("--server-version <version>", "also check what this release lacks, for example 15.4.0", release)
@@ -30,8 +30,9 @@ export function defineValidate(program: Command, session: Session): void {
     const flags = command.opts<Flags>();
     const { tier, serverVersion, strict, now } = flags;
     const { validate } = await import("../../validate.js");
-    const { state, diagnostics, texts } = await validate(
-      paths,
+    const project = session.project;
+    const loaded = await validate(
+      pathsFor(paths, session),
       {
         ...(tier === undefined ? {} : { tier }),
         ...(serverVersion === undefined ? {} : { serverVersion }),
@@ -39,12 +40,16 @@ export function defineValidate(program: Command, session: Session): void {
       },
       runContextOf(session, now === undefined ? {} : { now }),
     );
+    const { state, texts } = loaded;
+    const diagnostics = [...(project?.diagnostics ?? []), ...loaded.diagnostics];
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     const { renderDiagnostics } = await import("../../report/diagnostics-text.js");
     const { output } = session;
     if (flags.format === "json") output.result(diagnosticsJson(diagnostics));
     else {
-      output.result(renderDiagnostics(diagnostics, { color: output.color, frames: texts }));
+      output.result(
+        renderDiagnostics(diagnostics, { color: output.color, frames: new Map([...(project?.texts ?? []), ...texts]) }),
+      );
       if (errors === 0) output.result(validLine(state.resources.length, texts.size));
     }
     session.exitCode = errors === 0 ? exit.ok : exit.failed;
