@@ -51,7 +51,8 @@ export async function openProject(command: Command, session: Session): Promise<v
   const asked = instance ?? (from !== undefined && project?.instances.has(from) ? from : undefined);
   const chosen = project && chooseInstance(project, { asked, url, env });
   const defaults = project && (await defaultsFor(command, project, chosen, session));
-  const diagnostics = [...read.diagnostics, ...(defaults ?? [])];
+  const { sortDiagnostics } = await import("../desired/index.js");
+  const diagnostics = sortDiagnostics([...read.diagnostics, ...(defaults ?? [])]);
   if (wordsOf(command) !== "validate" && diagnostics.some(({ severity }) => severity === "error")) {
     throw new InvalidFilesError(diagnostics, texts);
   }

@@ -28,32 +28,44 @@ export function defineValidate(program: Command, session: Session): void {
   addExample(command, "trueup validate", "trueup validate --tier premium --server-version 15.4.0 ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
-    const { tier, serverVersion, strict, now } = flags;
-    const { validate } = await import("../../validate.js");
-    const project = session.project;
-    const loaded = await validate(
-      pathsFor(paths, session),
-      {
-        ...(tier === undefined ? {} : { tier }),
-        ...(serverVersion === undefined ? {} : { serverVersion }),
-        ...(strict === undefined ? {} : { strict }),
-      },
-      runContextOf(session, now === undefined ? {} : { now }),
-    );
-    const { state, texts } = loaded;
-    const diagnostics = [...(project?.diagnostics ?? []), ...loaded.diagnostics];
+    const { diagnostics, texts, things } = await found(paths, flags, session);
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     const { renderDiagnostics } = await import("../../report/diagnostics-text.js");
-    const { output } = session;
+    const { output, project } = session;
     if (flags.format === "json") output.result(diagnosticsJson(diagnostics));
     else {
-      output.result(
-        renderDiagnostics(diagnostics, { color: output.color, frames: new Map([...(project?.texts ?? []), ...texts]) }),
-      );
-      if (errors === 0) output.result(validLine(state.resources.length, texts.size));
+      const frames = new Map([...(project?.texts ?? []), ...texts]);
+      output.result(renderDiagnostics(diagnostics, { color: output.color, frames }));
+      if (errors === 0) output.result(validLine(things, texts.size));
     }
     session.exitCode = errors === 0 ? exit.ok : exit.failed;
   });
+}
+
+interface Found {
+  readonly diagnostics: readonly FileDiagnostic[];
+  readonly texts: ReadonlyMap<string, string>;
+  readonly things: number;
+}
+
+/** What is wrong with the project file and with the files. */
+async function found(paths: readonly string[], { tier, serverVersion, strict, now }: Flags, session: Session): Promise<Found> {
+  const { validate } = await import("../../validate.js");
+  const own = session.project?.diagnostics ?? [];
+  const options = {
+    ...(tier === undefined ? {} : { tier }),
+    ...(serverVersion === undefined ? {} : { serverVersion }),
+    ...(strict === undefined ? {} : { strict }),
+  };
+  try {
+    const around = runContextOf(session, now === undefined ? {} : { now });
+    const { state, texts, diagnostics } = await validate(pathsFor(paths, session), options, around);
+    return { diagnostics: [...own, ...diagnostics], texts, things: state.resources.length };
+  } catch (error) {
+    // That there are no files may follow from what is wrong with the project file.
+    if (!own.some(({ severity }) => severity === "error")) throw error;
+    return { diagnostics: own, texts: new Map(), things: 0 };
+  }
 }
 
 function validLine(things: number, files: number): string {

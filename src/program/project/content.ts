@@ -51,9 +51,11 @@ export class ProjectContent {
     }
     const body = objectOf(value);
     const url = this.url(body, pointer);
-    if (url === undefined) return undefined;
     const { ca, dialect, concurrency, max_rps: maxRps } = body;
     const variable = this.tokenVariable(body["token_env"], `${pointer}/token_env`);
+    const vars = this.variables(body["vars"], `${pointer}/vars`);
+    const freezes = await this.freezes(body["freeze"], `${pointer}/freeze`);
+    if (url === undefined) return undefined;
     return {
       name,
       url: url.address,
@@ -66,8 +68,8 @@ export class ProjectContent {
       ...(typeof maxRps === "number" ? { maxRps } : {}),
       allowHttp: body["allow_http"] === true ? [url.host] : textsOf(body["allow_http"]),
       ...(variable === undefined ? {} : { tokenVariable: variable }),
-      vars: this.variables(body["vars"], `${pointer}/vars`),
-      freezes: await this.freezes(body["freeze"], `${pointer}/freeze`),
+      vars,
+      freezes,
     };
   }
 

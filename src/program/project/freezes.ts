@@ -1,6 +1,7 @@
 import { Cron } from "croner";
 import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
 import { readInstant } from "../../core/instant.js";
+import { didYouMean } from "../../core/names.js";
 import { instantIn, isTimeZone, nextDay, readWallTime, wallText } from "../../core/time-zone.js";
 
 /** When nothing is applied, as a project file says it. */
@@ -35,7 +36,7 @@ export interface FreezeMistake {
 }
 
 /** Freezes that follow one another longer than this count as without an end. */
-const mostInTurn = 500;
+const mostInTurn = 250;
 const forms = "a cron expression of 5 fields, or a date or time such as 2026-12-20 or 2026-12-20T08:00";
 
 /** The freeze that holds at an instant, of several the one that ends last; undefined where none does. */
@@ -69,7 +70,11 @@ function endOf(span: Span, instant: Date): Date | undefined {
 /** What is wrong with a freeze: what cannot be read, and what never begins or never ends. */
 export function freezeMistakes(freeze: Omit<Freeze, "origin">): readonly FreezeMistake[] {
   const { from, until, timezone } = freeze;
-  if (!isTimeZone(timezone)) return [{ key: "timezone", message: `there is no time zone ${JSON.stringify(timezone)}` }];
+  if (!isTimeZone(timezone)) {
+    const guess = didYouMean(timezone, Intl.supportedValuesOf("timeZone"));
+    const allowed = guess ? `did you mean ${guess}?` : "a name of the IANA database, such as Europe/Berlin or UTC";
+    return [{ key: "timezone", message: `there is no time zone ${JSON.stringify(timezone)}`, allowed }];
+  }
   const wrong = (["from", "until"] as const).flatMap((key) => {
     const message = timeMistake(freeze[key], timezone);
     return message === undefined ? [] : [{ key, message, allowed: forms }];
