@@ -116,7 +116,7 @@ async function addresses({ cwd, env, redactor }: Session): Promise<Candidate[]> 
 async function instances({ cwd }: Session): Promise<Candidate[]> {
   const { readProject } = await import("../program/project/read-project.js");
   const read = await readProject(undefined, cwd).catch(() => undefined);
-  return [...(read?.project?.instances.values() ?? [])].map(({ name, url }) => ({ value: name, description: url }));
+  return [...(read?.content?.instances.values() ?? [])].map(({ name, url }) => ({ value: name, description: url }));
 }
 
 async function attributes(address: string): Promise<Candidate[]> {

@@ -140,11 +140,12 @@ function valueOf(option: Option, value: Json): Value {
   const texts = Array.isArray(value) ? (value as readonly Json[]) : [value];
   const isRepeatable = option.parseArg === collect;
   if (!isRepeatable && Array.isArray(value)) return { mistake: "one value" };
-  if (!texts.every((text) => typeof text === "string" || typeof text === "number")) return { mistake: "a text or a number" };
+  const words = texts.filter((text) => typeof text === "string" || typeof text === "number");
+  if (words.length < texts.length) return { mistake: "a text or a number" };
   const { parseArg } = option;
   try {
-    const parse = (before: unknown, text: Json): unknown => (parseArg ? parseArg(String(text), before) : String(text));
-    return { value: texts.reduce<unknown>(parse, undefined) };
+    const parse = (before: unknown, word: string | number): unknown => (parseArg ? parseArg(String(word), before) : String(word));
+    return { value: words.reduce<unknown>(parse, undefined) };
   } catch (error) {
     if (error instanceof InvalidArgumentError) return { mistake: error.message };
     throw error;

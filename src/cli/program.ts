@@ -50,7 +50,7 @@ export async function createProgram(session: Session, first?: string): Promise<C
   program.hook("preAction", async (_, command) => {
     if (!takesProject(command)) return;
     const { openProject } = await import("./project.js");
-    await openProject(command, session);
+    await openProject(command, session, async () => createProgram(session));
   });
   return program;
 }

@@ -1,25 +1,13 @@
 import { relative, sep } from "node:path";
 import type { Command } from "commander";
 import { type FileDiagnostic, InvalidFilesError } from "../core/errors.js";
-import type { ProjectPlace } from "../desired/index.js";
-import type { FindKnownServer, NamedInstance } from "../platform/index.js";
+import type { NamedInstance } from "../platform/index.js";
 import type { ChosenInstance } from "../program/project/choose-instance.js";
 import type { Freeze } from "../program/project/freezes.js";
 import type { Project, ProjectInstance } from "../program/project/project.js";
 import type { ServerOptions } from "../trueup.js";
+import type { OpenedProject } from "./opened-project.js";
 import type { Session } from "./session.js";
-
-/** The project file of a run. */
-export interface OpenedProject {
-  readonly place: ProjectPlace;
-  /** What is wrong with it, for `validate`; every other command has ended where there are errors. */
-  readonly diagnostics: readonly FileDiagnostic[];
-  readonly texts: ReadonlyMap<string, string>;
-  /** Undefined where it cannot be understood. */
-  readonly project: Project | undefined;
-  readonly chosen: ChosenInstance | undefined;
-  readonly knownServer: FindKnownServer;
-}
 
 /** What commander makes of the options that the project file goes by. */
 interface ProjectFlags {
@@ -33,11 +21,12 @@ interface ProjectFlags {
 /**
  * Reads the project file for a command that is about to run, chooses the instance, and gives the command the options that its command line left out. Throws InvalidFilesError for
  * a bad file, and TrueupError for one that is named and not there, or where `--instance` names none.
+ * @param model makes the model of all commands, for a file that speaks of them
  */
-export async function openProject(command: Command, session: Session): Promise<void> {
+export async function openProject(command: Command, session: Session, model: () => Promise<Command>): Promise<void> {
   const { config, instance, url, from } = command.opts<ProjectFlags>();
   const { cwd, env, redactor } = session;
-  const [{ readProject }, { chooseInstance, unknownInstance }] = await Promise.all([
+  const [{ inTurn, readProject }, { chooseInstance, unknownInstance }] = await Promise.all([
     import("../program/project/read-project.js"),
     import("../program/project/choose-instance.js"),
   ]);
@@ -46,19 +35,18 @@ export async function openProject(command: Command, session: Session): Promise<v
     if (instance !== undefined) throw unknownInstance(instance, [], undefined);
     return;
   }
-  const { project, place, texts } = read;
+  const { content: project, place, texts } = read;
   for (const { tokenVariable } of project?.instances.values() ?? []) redactor.add(env[tokenVariable ?? ""] ?? "");
   const asked = instance ?? (from !== undefined && project?.instances.has(from) ? from : undefined);
   const chosen = project && chooseInstance(project, { asked, url, env });
-  const defaults = project && (await defaultsFor(command, project, chosen, session));
-  const { sortDiagnostics } = await import("../desired/index.js");
-  const diagnostics = sortDiagnostics([...read.diagnostics, ...(defaults ?? [])]);
+  const defaults = project && (await defaultsFor(command, project, chosen, { session, model }));
+  const diagnostics = inTurn([...read.diagnostics, ...(defaults ?? [])]);
   if (wordsOf(command) !== "validate" && diagnostics.some(({ severity }) => severity === "error")) {
     throw new InvalidFilesError(diagnostics, texts);
   }
   const { knownServers } = await import("../program/project/known-server.js");
   const knownServer = project ? knownServers(project, chosen?.instance, cwd) : () => undefined;
-  session.project = { place, diagnostics, texts, project, chosen, knownServer };
+  session.opened = { place, diagnostics, texts, content: project, chosen, knownServer };
 }
 
 /** Gives the command its defaults, and answers what is wrong with any of the file. */
@@ -66,16 +54,15 @@ async function defaultsFor(
   command: Command,
   { defaults }: Project,
   chosen: ChosenInstance | undefined,
-  session: Session,
+  { session, model }: { readonly session: Session; readonly model: () => Promise<Command> },
 ): Promise<readonly FileDiagnostic[]> {
   if (defaults.length === 0) return [];
-  const [{ createProgram }, { giveDefaults, readOptionDefaults }, { takesProject }] = await Promise.all([
-    import("./program.js"),
+  const [{ giveDefaults, readOptionDefaults }, { takesProject }] = await Promise.all([
     import("./option-defaults.js"),
     import("./options.js"),
   ]);
   // The model of all commands, because the file speaks of all of them, with the one that runs in its place.
-  const all = leavesOf(await createProgram(session)).filter(takesProject);
+  const all = leavesOf(await model()).filter(takesProject);
   const commands = new Map(all.map((one) => [wordsOf(one), one]));
   commands.set(wordsOf(command), command);
   const found = readOptionDefaults(defaults, commands);
@@ -105,15 +92,15 @@ function wordsOf(command: Command): string {
 
 /** The paths that a command looks at: those of its command line, else those of the project file. */
 export function pathsFor(paths: readonly string[], session: Session): readonly string[] {
-  const own = session.project?.project?.paths ?? [];
+  const own = session.opened?.content?.paths ?? [];
   return paths.length > 0 ? paths : own.map((path) => relative(session.cwd, path).split(sep).join("/") || ".");
 }
 
 /** What the project file says of the server that is meant: the words of the program, without what the command line says. */
-export function instanceOptions({ project }: Session): ServerOptions {
-  const chosen = namedInstance(project);
-  const names = [...(project?.project?.instances.keys() ?? [])];
-  const { dialect, concurrency, maxRps, allowHttp = [] } = project?.chosen?.instance ?? {};
+export function instanceOptions({ opened }: Session): ServerOptions {
+  const chosen = namedInstance(opened);
+  const names = [...(opened?.content?.instances.keys() ?? [])];
+  const { dialect, concurrency, maxRps, allowHttp = [] } = opened?.chosen?.instance ?? {};
   return {
     ...(chosen === undefined ? {} : { instance: chosen }),
     ...(names.length > 1 ? { instanceNames: names } : {}),
@@ -124,15 +111,15 @@ export function instanceOptions({ project }: Session): ServerOptions {
   };
 }
 
-function namedInstance(project: OpenedProject | undefined): NamedInstance | undefined {
-  if (project?.chosen === undefined) return undefined;
-  const { instance, isAsked } = project.chosen;
+function namedInstance(opened: OpenedProject | undefined): NamedInstance | undefined {
+  if (opened?.chosen === undefined) return undefined;
+  const { instance, isAsked } = opened.chosen;
   return { url: instance.url, origin: instance.origin, isAsked };
 }
 
 /** All freezes that hold for a run: those of the project, and those of the instance that is meant. */
-export function freezesOf({ project }: Session): readonly Freeze[] {
-  return [...(project?.project?.freezes ?? []), ...(project?.chosen?.instance.freezes ?? [])];
+function freezesOf({ opened }: Session): readonly Freeze[] {
+  return [...(opened?.content?.freezes ?? []), ...(opened?.chosen?.instance.freezes ?? [])];
 }
 
 /** Throws TrueupError `frozen` in a freeze. */

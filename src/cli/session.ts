@@ -2,8 +2,8 @@ import { credentialVariables } from "../core/environment.js";
 import { createRedactor, type Redactor } from "../core/redact.js";
 import { exit, type ExitCode } from "./exit.js";
 import { Interrupt } from "./interrupt.js";
+import type { OpenedProject } from "./opened-project.js";
 import { createOutput, type Output, type Stream } from "./output.js";
-import type { OpenedProject } from "./project.js";
 
 /** What every command works with. */
 export interface Session {
@@ -13,7 +13,7 @@ export interface Session {
   readonly output: Output;
   readonly interrupt: Interrupt;
   /** What the project file says, where there is one and the command reads it. */
-  project?: OpenedProject;
+  opened?: OpenedProject;
   /** Set by the command that ran. */
   exitCode: ExitCode;
 }

@@ -74,7 +74,7 @@ export function runContextOf(session: Session, { debug, now = new Date() }: RunF
     ...userOf(session),
     cwd,
     now,
-    ...(session.project === undefined ? {} : { project: session.project.place }),
+    ...(session.opened === undefined ? {} : { projectPlace: session.opened.place }),
     signal: interrupt.signal,
     agree: agreement(session),
     ...(debug ? { onRequest } : {}),

@@ -34,7 +34,7 @@ export async function startTwin(flags: TwinFlags, options: EmulatorOptions, sess
   const { readExtent } = await import("../trueup.js");
   const around = runContextOf(session, flags);
   const asked = {
-    ...(session.project?.chosen?.isAsked ? {} : { url: from }),
+    ...(session.opened?.chosen?.isAsked ? {} : { url: from }),
     ...(concurrency ? { concurrency } : {}),
     ...(timeout ? { timeout } : {}),
     ...(maxPages ? { maxPages } : {}),

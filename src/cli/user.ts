@@ -9,11 +9,11 @@ export interface SessionUser extends User {
 }
 
 /** The user as `platform/` needs to know it. */
-export function userOf({ env, redactor, interrupt, output, project }: Session): SessionUser {
+export function userOf({ env, redactor, interrupt, output, opened }: Session): SessionUser {
   return {
     env,
     redactor,
-    knownServer: project?.knownServer,
+    knownServer: opened?.knownServer,
     hold: async (work) => interrupt.hold(work),
     onNotice: (text) => output.note(`${text}\n`),
   };

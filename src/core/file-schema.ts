@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from "./json.js";
 import { topParent, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
+import { layersProperties } from "./layers/schema.js";
 import { bodySchema, type JsonSchema } from "./schema.js";
 
-/** What stands in a file beside the bodies: `version`, `instance` and `delete_undeclared`. */
+/** What stands in a file beside the bodies: `version`, `instance`, `delete_undeclared`, and what is said for many things at once. */
 export function envelopeProperties(kinds: Kinds): JsonObject {
   return {
     version: { const: 1, description: "Release of the file format." },
@@ -33,6 +34,7 @@ export function envelopeProperties(kinds: Kinds): JsonObject {
       ),
       additionalProperties: false,
     },
+    ...layersProperties(kinds),
   };
 }
 

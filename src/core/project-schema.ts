@@ -105,8 +105,8 @@ export function scopeWords(kinds: Kinds): readonly string[] {
   return [...envelopeWords(kinds), settingsWord, ...instanceKeys(kinds)];
 }
 
-/** What files say once for many. */
-const layerWords = ["policies", "presets", "vars", "exceptions"];
+/** Declared in files by their names. */
+const layerWords = ["vars"];
 
 /** Keys at the top of files that hold no bodies, as far as a file may or may not say them. */
 export function envelopeWords(kinds: Kinds): readonly string[] {

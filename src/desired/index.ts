@@ -1,27 +1,31 @@
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
+import type { Layers } from "../core/layers/layer.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
 import { Assets } from "./assets.js";
-import { canonicalBody } from "./canonical.js";
+import { type Body, type Piece, pieceOrigin } from "./body.js";
 import { sortDiagnostics } from "./diagnostic.js";
 import { type DeclaredEntry, DeclaredEntries } from "./entries.js";
 import { displayPath, findFiles, type Overlay } from "./find-files.js";
+import { isOfTheWhole, type LayerContext, readEntry } from "./layers/layer-body.js";
+import { readLayers, saysLayers } from "./layers/read.js";
+import { splitBody } from "./layers/words.js";
 import { lintEntry, type LintTarget } from "./lint.js";
 import { maskedText, secretNames } from "./mask.js";
-import { type Body, mergeSources, pieceOrigin, type Merged, type Piece } from "./merge.js";
+import { type Merged, mergeSources } from "./merge.js";
 import { inOrder } from "./order.js";
 import { readSource, type SourceFile } from "./read-file.js";
 import { ruleDiagnostics } from "./rules.js";
-import { scopeDiagnostics, type Scopes } from "./scopes.js";
+import { scopeDiagnostics, type FileScopes } from "./scopes.js";
 import { Texts } from "./texts.js";
-import { validateBody, validateEnvelope } from "./validate.js";
+import { validateEnvelope } from "./validate.js";
 
 export { fault, isMissing, missingOnce, sortDiagnostics } from "./diagnostic.js";
 export { displayPath, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
 export { maskedText } from "./mask.js";
 export { readSource, type SourceFile } from "./read-file.js";
-export type { Scope, Scopes } from "./scopes.js";
+export type { FileScope, FileScopes } from "./scopes.js";
 export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
@@ -32,7 +36,7 @@ export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
 export interface ProjectPlace {
   /** Absolute path of its project file, which is no file of desired state. */
   readonly file: string;
-  readonly scopes?: Scopes;
+  readonly scopes?: FileScopes;
 }
 
 /** What loading needs to know beside the paths. */
@@ -47,9 +51,11 @@ export interface LoadOptions {
   readonly tier?: Tier;
   /** Checks attributes against the release of a server, for example `15.4.0`. */
   readonly serverVersion?: string;
+  /** The instant at which policies and exceptions are read; left out, that of the call. */
+  readonly now?: Date;
   /** What is not written yet: texts and pictures by absolute path, read in place of what is on the disk, or as if they were there. */
   readonly overlay?: Overlay;
-  readonly project?: ProjectPlace | undefined;
+  readonly projectPlace?: ProjectPlace | undefined;
 }
 
 /** The desired state, with all that was found on the way to it. */
@@ -75,24 +81,28 @@ export interface Loaded {
  */
 export async function loadDesired(paths: readonly string[], options: LoadOptions): Promise<Loaded> {
   const { kinds, cwd } = options;
-  const { files, root, directories } = await findFiles(paths, cwd, options.overlay, options.project?.file);
+  const { files, root, directories } = await findFiles(paths, cwd, options.overlay, options.projectPlace?.file);
   const diagnostics: FileDiagnostic[] = [];
   const sources = files.map((file) => readSource(file, diagnostics, options.overlay));
   for (const source of sources) validateEnvelope(source, kinds, diagnostics);
   const merged = mergeSources(sources, kinds, diagnostics);
-  const scopes = options.project?.scopes;
+  const scopes = options.projectPlace?.scopes;
   if (scopes) diagnostics.push(...scopeDiagnostics(scopes, sources, merged.bodies, kinds));
   const reader = new Texts(new Assets(root, options.overlay), options.env, options.strict ?? false);
-  const entries = merged.bodies.map((body): DeclaredEntry => {
-    const wrong = validateBody(body, kinds, diagnostics);
-    return { body, wrong, desired: canonicalBody(body, wrong, reader, diagnostics) };
-  });
+  const split = merged.bodies.map((body) => splitBody(body, diagnostics));
+  const layered: DeclaredEntry[] = [];
+  const context: LayerContext = { kinds, texts: reader, diagnostics, onEntry: (entry) => layered.push(entry) };
+  const isLayered = saysLayers(merged, split);
+  const entries = split.map(({ plain }) =>
+    readEntry(plain, { ...context, onEntry: () => undefined }, isLayered ? isOfTheWhole : () => false),
+  );
+  const layers = isLayered ? readLayers(merged, split, options.now ?? new Date(), context) : undefined;
   diagnostics.push(...ruleDiagnostics(new DeclaredEntries(entries, kinds)));
   const target: LintTarget = {
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),
   };
-  for (const entry of entries) diagnostics.push(...lintEntry(entry, target));
+  for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target));
   const names = secretNames(kinds);
   return {
     state: stateOf(
@@ -102,6 +112,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
         kinds,
       ),
       displayPath(root, cwd),
+      layers,
     ),
     diagnostics: sortDiagnostics(diagnostics),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
@@ -112,7 +123,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   };
 }
 
-function stateOf(merged: Merged, resources: readonly Desired[], root: string): DesiredState {
+function stateOf(merged: Merged, resources: readonly Desired[], root: string, layers: Layers | undefined): DesiredState {
   const [first] = merged.instance.values();
   const url = merged.instance.get("url")?.value;
   const dialect = merged.instance.get("dialect")?.value;
@@ -128,6 +139,7 @@ function stateOf(merged: Merged, resources: readonly Desired[], root: string): D
           },
         }
       : {}),
+    ...(layers ? { layers } : {}),
     root,
   };
 }

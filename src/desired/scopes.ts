@@ -7,13 +7,13 @@ import { isObject } from "../core/json.js";
 import { isTopLevel, type Kinds } from "../core/kind.js";
 import { pointerStep } from "../core/pointer.js";
 import { envelopeWords, instanceKeys, settingsWord } from "../core/project-schema.js";
+import type { Body } from "./body.js";
 import { fault } from "./diagnostic.js";
 import { isInside } from "./find-files.js";
-import type { Body } from "./merge.js";
 import type { SourceFile } from "./read-file.js";
 
 /** What the files that a glob names may say. */
-export interface Scope {
+export interface FileScope {
   /** Of files, relative to the directory of the scopes; letter case counts. */
   readonly files: string;
   readonly words: readonly string[];
@@ -23,10 +23,10 @@ export interface Scope {
 }
 
 /** Which file may say what. */
-export interface Scopes {
+export interface FileScopes {
   /** Absolute; what the globs of files are relative to. */
   readonly directory: string;
-  readonly entries: readonly Scope[];
+  readonly entries: readonly FileScope[];
 }
 
 /** Something that a file says, which a scope must allow. */
@@ -43,7 +43,7 @@ interface Said {
  * file really lies, symlinks resolved, which is what counts.
  */
 export function scopeDiagnostics(
-  { directory, entries }: Scopes,
+  { directory, entries }: FileScopes,
   sources: readonly SourceFile[],
   bodies: readonly Body[],
   kinds: Kinds,
@@ -69,7 +69,7 @@ class ScopeTest {
   private readonly paths: readonly ((path: string) => boolean)[];
 
   constructor(
-    readonly scope: Scope,
+    readonly scope: FileScope,
     instanceParts: readonly string[],
   ) {
     this.names = fileGlob(scope.files);
@@ -126,7 +126,7 @@ function outOfScope(said: Said, own: readonly ScopeTest[], all: readonly ScopeTe
   });
 }
 
-function fileDiagnostic(source: SourceFile, place: string | undefined, entries: readonly Scope[]): FileDiagnostic {
+function fileDiagnostic(source: SourceFile, place: string | undefined, entries: readonly FileScope[]): FileDiagnostic {
   const origin = { file: source.file, line: 1, column: 1 };
   const message =
     place === undefined

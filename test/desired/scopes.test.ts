@@ -3,11 +3,11 @@ import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatOrigin } from "../../src/core/errors.js";
-import { loadDesired, type Scope } from "../../src/desired/index.js";
+import { loadDesired, type FileScope } from "../../src/desired/index.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { line, workspace } from "./workspace.js";
 
-const scope = (files: string, words: readonly string[], paths: readonly string[] = [], row = 1): Scope => ({
+const scope = (files: string, words: readonly string[], paths: readonly string[] = [], row = 1): FileScope => ({
   files,
   words,
   paths,
@@ -16,12 +16,12 @@ const scope = (files: string, words: readonly string[], paths: readonly string[]
 
 const shop = scope("teams/shop/**", [], ["acme/shop/**"]);
 
-async function loaded(cwd: string, entries: readonly Scope[]) {
+async function loaded(cwd: string, entries: readonly FileScope[]) {
   const project = { file: path.join(cwd, "trueup.yaml"), scopes: { directory: cwd, entries } };
-  return loadDesired(["."], { kinds, cwd, env: {}, project });
+  return loadDesired(["."], { kinds, cwd, env: {}, projectPlace: project });
 }
 
-async function linesOf(files: Readonly<Record<string, string>>, entries: readonly Scope[]): Promise<string[]> {
+async function linesOf(files: Readonly<Record<string, string>>, entries: readonly FileScope[]): Promise<string[]> {
   return (await loaded(workspace(files), entries)).diagnostics.filter(({ rule }) => rule.startsWith("scope")).map(line);
 }
 
@@ -109,7 +109,7 @@ describe("which scopes a file has", () => {
     const cwd = workspace({ "project/a.yaml": settings, "other.yaml": settings });
     const entries = [scope("**", ["topics"])];
     const project = { file: path.join(cwd, "project/trueup.yaml"), scopes: { directory: path.join(cwd, "project"), entries } };
-    const { diagnostics } = await loadDesired(["other.yaml"], { kinds, cwd, env: {}, project });
+    const { diagnostics } = await loadDesired(["other.yaml"], { kinds, cwd, env: {}, projectPlace: project });
     expect(diagnostics.map(line)).toEqual([expect.stringContaining("other.yaml:1:1 | scope.file | ")]);
   });
 });
@@ -117,11 +117,13 @@ describe("which scopes a file has", () => {
 test("the project file is no file of desired state", async () => {
   const cwd = workspace({ "trueup.yaml": "instances: {}\n", "a.yaml": "topics: { web: {} }\n" });
   const project = { file: path.join(cwd, "trueup.yaml") };
-  const { diagnostics, texts } = await loadDesired(["."], { kinds, cwd, env: {}, project });
+  const { diagnostics, texts } = await loadDesired(["."], { kinds, cwd, env: {}, projectPlace: project });
   expect({ diagnostics, files: [...texts.keys()] }).toEqual({ diagnostics: [], files: ["a.yaml"] });
   symlinkSync("trueup.yaml", path.join(cwd, "link.yaml"));
   for (const name of ["trueup.yaml", "./trueup.yaml", "link.yaml"]) {
-    await expect(loadDesired([name], { kinds, cwd, env: {}, project })).rejects.toMatchObject({ code: "files.project" });
+    await expect(loadDesired([name], { kinds, cwd, env: {}, projectPlace: project })).rejects.toMatchObject({
+      code: "files.project",
+    });
   }
 });
 

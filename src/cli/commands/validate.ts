@@ -31,10 +31,10 @@ export function defineValidate(program: Command, session: Session): void {
     const { diagnostics, texts, things } = await found(paths, flags, session);
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     const { renderDiagnostics } = await import("../../report/diagnostics-text.js");
-    const { output, project } = session;
+    const { output, opened } = session;
     if (flags.format === "json") output.result(diagnosticsJson(diagnostics));
     else {
-      const frames = new Map([...(project?.texts ?? []), ...texts]);
+      const frames = new Map([...(opened?.texts ?? []), ...texts]);
       output.result(renderDiagnostics(diagnostics, { color: output.color, frames }));
       if (errors === 0) output.result(validLine(things, texts.size));
     }
@@ -51,7 +51,7 @@ interface Found {
 /** What is wrong with the project file and with the files. */
 async function found(paths: readonly string[], { tier, serverVersion, strict, now }: Flags, session: Session): Promise<Found> {
   const { validate } = await import("../../validate.js");
-  const own = session.project?.diagnostics ?? [];
+  const own = session.opened?.diagnostics ?? [];
   const options = {
     ...(tier === undefined ? {} : { tier }),
     ...(serverVersion === undefined ? {} : { serverVersion }),

@@ -61,6 +61,7 @@ export function finishPlan(
     calls: Plan["calls"];
     unchanged: number;
     diagnostics: PlanDiagnostics;
+    acknowledgements: Plan["acknowledgements"];
     targets: readonly string[];
   },
 ): Omit<Plan, "stats"> {
@@ -81,6 +82,7 @@ export function finishPlan(
     calls: parts.calls,
     warnings: sorted(parts.diagnostics.warnings),
     refusals: sorted(parts.diagnostics.refusals),
+    ...(parts.acknowledgements?.length ? { acknowledgements: parts.acknowledgements } : {}),
   };
   return { ...plan, digest: digest(plan) };
 }

@@ -173,11 +173,11 @@ async function environment(directory: string, edits: readonly Edit[], cwd: strin
 async function mustBeSound(
   given: readonly string[],
   overlay: ReadonlyMap<string, string | Uint8Array>,
-  { cwd, env, project }: RunContext,
+  { cwd, env, now, projectPlace }: RunContext,
 ): Promise<void> {
   const isGiven = (file: string): boolean => given.some((path) => isInside(file, resolve(cwd, path)));
   const paths = [...given, ...[...overlay.keys()].filter((file) => /\.ya?ml$/.test(file) && !isGiven(file))];
-  const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, overlay, project });
+  const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, now, overlay, projectPlace });
   const wrong = diagnostics.find((one) => one.severity === "error");
   if (!wrong) return;
   throw new TrueupError({
@@ -185,7 +185,7 @@ async function mustBeSound(
     message: `what would be written is not sound, so nothing was written: ${wrong.message}`,
     where: formatOrigin(wrong.origin),
     hint: wrong.rule.startsWith("scope")
-      ? "Give the file an entry in scopes of the project file, or export into another directory."
+      ? "Give the file an entry in scopes of the projectPlace file, or export into another directory."
       : "Please report this, with the file if you can; until then, export into an empty directory.",
   });
 }

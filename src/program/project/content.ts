@@ -4,7 +4,7 @@ import { type FileDiagnostic, TrueupError } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep, pointerSteps } from "../../core/pointer.js";
-import { fault, type Scopes, type SourceFile } from "../../desired/index.js";
+import { fault, type FileScopes, type SourceFile } from "../../desired/index.js";
 import { normaliseUrl } from "../../platform/server.js";
 import type { Freeze } from "./freezes.js";
 import type { GivenVariable, OptionDefault, Project, ProjectInstance } from "./project.js";
@@ -22,7 +22,7 @@ export class ProjectContent {
   ) {}
 
   /** All of it. */
-  async project(): Promise<Project> {
+  async read(): Promise<Project> {
     const { source, directory } = this;
     const top = isObject(source.value) ? source.value : {};
     const paths = textsOf(top["paths"]).map((one) => resolve(directory, one));
@@ -137,7 +137,7 @@ export class ProjectContent {
     return { option, value, origin: this.source.keyOrigin(pointer), valueOrigin: this.source.valueOrigin(pointer) };
   }
 
-  private scopes(value: Json | undefined): Scopes | undefined {
+  private scopes(value: Json | undefined): FileScopes | undefined {
     if (!isObject(value)) return undefined;
     return { directory: this.directory, entries: scopesOf(this.source, value, this.diagnostics) };
   }

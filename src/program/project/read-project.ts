@@ -28,7 +28,7 @@ export const projectFileName = "trueup.yaml";
 /** A project file with what is wrong with it. */
 export interface ReadProject {
   /** Undefined where it cannot be understood. */
-  readonly project: Project | undefined;
+  readonly content: Project | undefined;
   /** As far as it can be understood: it is no file of desired state in any case. */
   readonly place: ProjectPlace;
   readonly diagnostics: readonly FileDiagnostic[];
@@ -57,14 +57,18 @@ export async function readProject(named: string | undefined, cwd: string): Promi
   if (named === undefined && declaresThings(source)) return undefined;
   const isSound = diagnostics.length === 0;
   if (isSound) diagnostics.push(...schemaDiagnostics(source), ...secretDiagnostics(source));
-  const content = new ProjectContent(source, dirname(absolute), diagnostics);
-  const project = isSound ? await content.project() : undefined;
+  const content = isSound ? await new ProjectContent(source, dirname(absolute), diagnostics).read() : undefined;
   const texts = new Map([[source.file, maskedText(source, secretNamesIn(source))]]);
-  return { project, place: project?.place ?? { file: absolute }, diagnostics: sortDiagnostics(diagnostics), texts };
+  return { content, place: content?.place ?? { file: absolute }, diagnostics: sortDiagnostics(diagnostics), texts };
 }
 
 function isThere(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** What is wrong with a project file in the order of its lines, whoever found it. */
+export function inTurn(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
+  return sortDiagnostics(diagnostics);
 }
 
 /** True for a file of desired state: it says something that only such a file says, and nothing that only a project file says. */

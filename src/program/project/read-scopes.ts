@@ -3,11 +3,11 @@ import type { Json, JsonObject } from "../../core/json.js";
 import { didYouMean } from "../../core/names.js";
 import { pointerStep, pointerSteps } from "../../core/pointer.js";
 import { scopeWords } from "../../core/project-schema.js";
-import { fault, type Scope, type SourceFile } from "../../desired/index.js";
+import { fault, type FileScope, type SourceFile } from "../../desired/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 
 /** The lines of `scopes`; what is wrong with one is pushed to `diagnostics`. */
-export function scopesOf(source: SourceFile, value: JsonObject, diagnostics: FileDiagnostic[]): readonly Scope[] {
+export function scopesOf(source: SourceFile, value: JsonObject, diagnostics: FileDiagnostic[]): readonly FileScope[] {
   const known = scopeWords(kinds);
   return Object.entries(value).map(([files, said]) => {
     const pointer = `/scopes${pointerStep(files)}`;

@@ -9,7 +9,7 @@ export interface RunContext extends User {
   /** The instant at which the run happens, for what holds only for a time. */
   readonly now: Date;
   /** The project that files belong to. */
-  readonly project?: ProjectPlace;
+  readonly projectPlace?: ProjectPlace;
   readonly signal?: AbortSignal;
   /** Asks the user whether to go to the server that only the files or the plan name. */
   readonly agree?: (url: string) => Promise<boolean>;
