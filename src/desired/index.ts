@@ -37,6 +37,8 @@ export interface ProjectPlace {
   /** Absolute path of its project file, which is no file of desired state. */
   readonly file: string;
   readonly scopes?: FileScopes;
+  /** Variables that hold tokens of its instances: files must not refer to them, because what files refer to is sent. */
+  readonly tokenVariables?: readonly string[];
 }
 
 /** What loading needs to know beside the paths. */
@@ -88,7 +90,12 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   const merged = mergeSources(sources, kinds, diagnostics);
   const scopes = options.projectPlace?.scopes;
   if (scopes) diagnostics.push(...scopeDiagnostics(scopes, sources, merged.bodies, kinds));
-  const reader = new Texts(new Assets(root, options.overlay), options.env, options.strict ?? false);
+  const reader = new Texts(
+    new Assets(root, options.overlay),
+    options.env,
+    options.strict ?? false,
+    options.projectPlace?.tokenVariables,
+  );
   const split = merged.bodies.map((body) => splitBody(body, diagnostics));
   const layered: DeclaredEntry[] = [];
   const context: LayerContext = { kinds, texts: reader, diagnostics, onEntry: (entry) => layered.push(entry) };

@@ -101,6 +101,18 @@ describe("the instance that is meant", () => {
     ).toBe(0);
   });
 
+  test("has a token that files cannot refer to, of this instance or another", async () => {
+    const text = `instances:\n  a: { url: "${somewhere}/a", token_env: ACCESS_A }\n  b: { url: "${somewhere}/b", token_env: ACCESS_B }\n`;
+    const cwd = directory({
+      "trueup.yaml": text,
+      "trueup/a.yaml": "topics:\n  web: { title: '${env:ACCESS_A}${env:ACCESS_B}' }\n",
+    });
+    const { code, stdout } = await inProcess(["validate"], { cwd, env: { ACCESS_A: "one", ACCESS_B: "two" } });
+    expect(code).toBe(1);
+    for (const name of ["ACCESS_A", "ACCESS_B"])
+      expect(stdout).toContain(`${name} is a credential of trueup itself and cannot be referred to`);
+  });
+
   test("is refused where the files are pinned to another server", async () => {
     const cwd = project(somewhere, { "trueup/pin.yaml": "instance: { url: https://pinned.example.com }\n" });
     const { stderr } = await inProcess(["plan", "--instance", "staging"], { cwd, env: { STAGING_ACCESS: "x" } });

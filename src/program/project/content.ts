@@ -33,9 +33,10 @@ export class ProjectContent {
     }
     const defaultInstance = this.defaultInstance(top["default_instance"], Object.keys(objectOf(top["instances"])));
     const scopes = this.scopes(top["scopes"]);
+    const tokenVariables = [...instances.values()].flatMap(({ tokenVariable }) => tokenVariable ?? []);
     return {
       file: source.file,
-      place: { file: source.absolute, ...(scopes === undefined ? {} : { scopes }) },
+      place: { file: source.absolute, tokenVariables, ...(scopes === undefined ? {} : { scopes }) },
       ...(paths.length > 0 ? { paths } : {}),
       instances,
       ...(defaultInstance === undefined ? {} : { defaultInstance }),
