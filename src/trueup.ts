@@ -1,4 +1,5 @@
 import { type FileDiagnostic, TrueupError } from "./core/errors.js";
+import { dayOf, hasPassed } from "./core/layers/ending.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
 import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
@@ -14,7 +15,7 @@ import { checkPlanValues } from "./program/files/plan-values.js";
 import { readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.js";
 import { openLink, pinOf } from "./program/server/link.js";
-import { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
+import type { ServerOptions, RunContext } from "./program/server/run-context.js";
 
 export { checkAcknowledged } from "./program/acknowledged.js";
 export { environmentFile, readRegular } from "./desired/index.js";
@@ -37,7 +38,7 @@ export {
   type LiveResource,
   type DesiredResource,
 } from "./program/resources/open.js";
-export { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
+export type { ServerOptions, RunContext } from "./program/server/run-context.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
 export { digest as planDigest, seal as planSeal } from "./engine/plan/index.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
@@ -74,15 +75,19 @@ export async function plan(
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { state, diagnostics } = await loadValid(paths, context, server.tier ? { tier: server.tier } : {});
   const { targets = [], resendSecrets = [], unmanaged = false, secretFingerprints } = request;
-  // With a coverage, what a target names may be live and in no file.
-  mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
+  // With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan.
+  if (!state.layers) mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
   const applied = secretFingerprints === undefined ? {} : { applied: await readSecretFingerprints(secretFingerprints, context) };
   const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
     const resolve = secrets(state.root, context);
     const instance = await describeInstanceFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
-    const { plan: made, before } = await makePlan(instance, state, {
+    const {
+      plan: made,
+      before,
+      desired,
+    } = await makePlan(instance, state, {
       targets,
       resendSecrets,
       allowDelete: request.allowDelete ?? [],
@@ -91,11 +96,11 @@ export async function plan(
       ...applied,
     });
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, targets) } : {};
-    mustName(state, kinds, { targets, resendSecrets: [] }, counted.coverage?.unmanaged);
+    mustName(desired, kinds, { targets, resendSecrets }, counted.coverage?.unmanaged);
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
       before,
-      layerNames: layerNames(state.resources, made.changes),
+      layerNames: layerNames(desired.resources, made.changes),
       diagnostics: beyondPlan(diagnostics, made, resolve),
     };
   } finally {
@@ -136,6 +141,7 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
   const { saved, before, onProgress } = request;
   const planned = saved ? rootedHere(given, saved.paths, context.cwd) : given;
   if (planned.refusals.length > 0) throw refused(planned);
+  refuseEnded(planned, context.now);
   const link = await openLink({ suggested: planned.instance.url }, server, context);
   try {
     if (!server.ignorePin && link.connection.url !== planned.instance.url) throw otherServer(planned, link.connection.url);
@@ -153,7 +159,7 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
       ...(before ? { before } : {}),
       ...(saved ? { saved: allowancesOf(saved) } : {}),
       ...(request.acknowledged ? { acknowledged: request.acknowledged } : {}),
-      concurrency: server.concurrency ?? defaultConcurrency,
+      concurrency: () => link.connection.throttle.concurrency,
       ...(server.settle === undefined ? {} : { settle: server.settle }),
       ...(context.signal ? { signal: context.signal } : {}),
       ...(request.onSettle ? { onSettle: request.onSettle } : {}),
@@ -167,6 +173,18 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
 function allowancesOf({ sealed, allowDelete = [], maxDeletes }: SavedPlan): Allowances {
   if (sealed) return { allowDelete: [...kinds.keys()], maxDeletes: Number.POSITIVE_INFINITY };
   return { allowDelete, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
+}
+
+/** Throws where an exception has ended that the plan goes by: the files say something else by now. */
+function refuseEnded({ exceptions = [] }: Plan, now: Date): void {
+  const ended = exceptions.find((one) => hasPassed(one, dayOf(now)));
+  if (!ended) return;
+  throw new TrueupError({
+    code: "plan.stale",
+    message: `the plan goes by an exception of policy ${ended.policy} (${ended.match}: ${ended.attribute}) that ended on ${ended.until}: nothing was applied`,
+    where: ended.source,
+    hint: "Plan again.",
+  });
 }
 
 function otherServer(planned: Plan, url: string): TrueupError {

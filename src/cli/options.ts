@@ -3,6 +3,7 @@ import { TrueupError } from "../core/errors.js";
 import { instantForms, readInstant } from "../core/instant.js";
 import { type Tier, tiers } from "../core/names.js";
 import { defaultRun, defaultTimeouts, readTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
+import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
 import type { PlanRequest, ServerOptions } from "../trueup.js";
 
 /** What commander makes of the options that say which server. */
@@ -10,6 +11,7 @@ export interface ServerFlags {
   readonly url?: string;
   readonly tier?: Tier;
   readonly concurrency?: number;
+  readonly maxConcurrency?: number;
   readonly maxRps?: number;
   readonly timeout?: Partial<Timeouts>;
   readonly maxPages?: number;
@@ -41,6 +43,12 @@ export interface ReportFlags<Format extends string> {
   readonly debug?: true;
 }
 
+/** What commander makes of the options that say how to report a plan. */
+export interface PlanReportFlags extends ReportFlags<PlanFormat> {
+  readonly summary?: true;
+  readonly noteLimit?: number;
+}
+
 /** Reads a release such as `15.4.0` or `15.4.0-ee`. */
 export function release(text: string): string {
   if (!/^\d+\.\d+(\.\d+)?(-[\w.]+)?$/.test(text)) throw new InvalidArgumentError("It is a release, for example 15.4.0.");
@@ -62,12 +70,13 @@ export function takesProject(command: Command): boolean {
   return command.options.some((option) => option.long === "--config");
 }
 
-/** Adds `--config`, `--instance`, `--url`, `--tier`, `--concurrency`, `--max-rps`, `--timeout`, `--max-pages`, `--allow-http`, `--ignore-pin` and `--emulator`. */
+/** Adds `--config`, `--instance`, `--url`, `--tier`, `--concurrency`, `--max-concurrency`, `--max-rps`, `--timeout`, `--max-pages`, `--allow-http`, `--ignore-pin` and `--emulator`. */
 export function addServerOptions(command: Command): Command {
   return addProjectOptions(command)
     .addOption(urlOption())
     .addOption(tierOption("tier of the server's licence, where it cannot be found out"))
-    .option("--concurrency <n>", "requests in flight at once (default: 8)", wholeNumber(1, 100))
+    .addOption(concurrencyOption("requests in flight at once (default: as many as the server bears, 8 at first)"))
+    .addOption(maxConcurrencyOption())
     .option("--max-rps <n>", "requests per second at most", positiveNumber)
     .addOption(timeoutOption())
     .addOption(maxPagesOption())
@@ -76,6 +85,19 @@ export function addServerOptions(command: Command): Command {
     .addOption(
       new Option("--emulator", "use the embedded platform, kept in .trueup/emulator.json").conflicts(["url", "allowHttp"]),
     );
+}
+
+/** `--concurrency`. */
+export function concurrencyOption(description: string): Option {
+  return new Option("--concurrency <n>", description).argParser(wholeNumber(1, 100)).conflicts("maxConcurrency");
+}
+
+/** `--max-concurrency`. */
+export function maxConcurrencyOption(): Option {
+  return new Option(
+    "--max-concurrency <n>",
+    "requests in flight at once at most, where their number follows the server (default: 64)",
+  ).argParser(wholeNumber(1, 1000));
 }
 
 /** `--timeout`. */
@@ -135,6 +157,13 @@ export function addReportOptions(command: Command, formats: readonly string[]): 
     .option("--debug", "show each request and stack traces");
 }
 
+/** Adds `--format`, `--json`, `--summary`, `--note-limit`, `--verbose` and `--debug`. */
+export function addPlanReportOptions(command: Command): Command {
+  return addReportOptions(command, planFormatNames)
+    .option("--summary", "only numbers: of kinds, attributes, policies, warnings and refusals")
+    .option("--note-limit <n>", "characters that Markdown takes at most (default: 60000)", wholeNumber(2_000, 1_000_000));
+}
+
 /** Adds `--format` and `--json`. */
 export function addFormatOptions(command: Command, formats: readonly string[]): Command {
   return command
@@ -154,11 +183,12 @@ export function addExample(command: Command, ...lines: readonly string[]): Comma
 
 /** The server options in the words of the program. */
 export function serverOptions(flags: ServerFlags): ServerOptions {
-  const { url, tier, concurrency, maxRps, timeout, maxPages, allowHttp, ignorePin } = flags;
+  const { url, tier, concurrency, maxConcurrency, maxRps, timeout, maxPages, allowHttp, ignorePin } = flags;
   return {
     ...(url === undefined ? {} : { url }),
     ...(tier === undefined ? {} : { tier }),
     ...(concurrency === undefined ? {} : { concurrency }),
+    ...(maxConcurrency === undefined ? {} : { maxConcurrency }),
     ...(maxRps === undefined ? {} : { maxRps }),
     ...(timeout === undefined ? {} : { timeouts: timeout }),
     ...(maxPages === undefined ? {} : { maxPages }),

@@ -75,7 +75,7 @@ async function defaultsFor(
 
 function ownOptions(instance: ProjectInstance | undefined): readonly string[] {
   return [
-    ...(instance?.concurrency === undefined ? [] : ["concurrency"]),
+    ...(instance?.concurrency === undefined ? [] : ["concurrency", "max-concurrency"]),
     ...(instance?.maxRps === undefined ? [] : ["max-rps"]),
   ];
 }

@@ -49,13 +49,16 @@ export async function withTarget<T>(
 
 /** The server options of the command line, and what the project file says of the server besides. */
 export function serverOf(flags: ServerFlags, session: Session): ServerOptions {
-  const { dialect, ...known } = instanceOptions(session);
   const given = serverOptions(flags);
+  const { dialect, concurrency, ...known } = instanceOptions(session);
+  // A bound by hand asks for a number that adapts.
+  const fixed = concurrency === undefined || given.maxConcurrency !== undefined ? {} : { concurrency };
   const allowHttp = [...(given.allowHttp ?? []), ...(known.allowHttp ?? [])];
   // An address by hand may lead to a server of another sort, such as a twin to rehearse on.
   const isOther = given.url !== undefined && known.instance?.isAsked === true;
   return {
     ...known,
+    ...fixed,
     ...given,
     ...waitsOf(session.env),
     ...(allowHttp.length === 0 ? {} : { allowHttp }),

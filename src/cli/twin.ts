@@ -13,6 +13,7 @@ export interface TwinFlags {
   readonly from: string;
   readonly under?: readonly string[];
   readonly concurrency?: number;
+  readonly maxConcurrency?: number;
   readonly timeout?: Partial<Timeouts>;
   readonly maxPages?: number;
   readonly allowHttp?: readonly string[];
@@ -30,12 +31,13 @@ const ownConcurrency = 32;
  * no fault and no latency comes into it, and no data file is left half full. Throws TrueupError, also for a server that cannot be read.
  */
 export async function startTwin(flags: TwinFlags, options: EmulatorOptions, session: Session): Promise<Emulator> {
-  const { from, concurrency, timeout, maxPages, allowHttp } = flags;
+  const { from, concurrency, maxConcurrency, timeout, maxPages, allowHttp } = flags;
   const { readExtent } = await import("../trueup.js");
   const around = runContextOf(session, flags);
   const asked = {
     ...(session.opened?.chosen?.isAsked ? {} : { url: from }),
     ...(concurrency ? { concurrency } : {}),
+    ...(maxConcurrency ? { maxConcurrency } : {}),
     ...(timeout ? { timeout } : {}),
     ...(maxPages ? { maxPages } : {}),
     ...(allowHttp ? { allowHttp } : {}),

@@ -31,7 +31,7 @@ const inFlight = 256;
 export class Reader {
   private readonly answers = new Map<string, Answer>();
   private readonly underway = new Map<string, Promise<void>>();
-  private readonly kept = new KeptNames();
+  private readonly kept: KeptNames;
   /** Groups and projects as far as they were read. */
   readonly trees: Trees;
   private readonly things: ResourceReplies;
@@ -41,6 +41,7 @@ export class Reader {
     /** What is kept of replies about groups and projects: what was asked for, or all that their kinds can say, for who asks for all of some later. */
     readonly keeps: "needed" | "all" = "needed",
   ) {
+    this.kept = new KeptNames(source.kinds);
     this.trees = new Trees(source.read, source.kinds, (kind, reply) =>
       keeps === "all" ? shortReply(kind, reply) : this.kept.of(kind, reply),
     );
@@ -73,6 +74,8 @@ export class Reader {
     try {
       const [byPath, others] = [true, false].map((is) => [...fresh].filter(([, need]) => asksForPaths(need) === is));
       const trees = [...fresh.values()].filter((need) => need.read === "tree");
+      for (const need of fresh.values())
+        if (need.read === "below" && need.attributes) this.kept.add(topKind(this.source.kinds, need.kind), need.attributes);
       // Lists of groups and projects show what single reads of them would ask for again.
       const loaded = Promise.all([...earlier, this.load(trees)]);
       await Promise.all([this.answerAll(others ?? []), loaded.then(async () => this.answerAll(byPath ?? []))]);
@@ -107,8 +110,8 @@ export class Reader {
         return this.tree(need);
       case "below": {
         const kind = topKind(this.source.kinds, need.kind);
-        const replies = await this.trees.all(kind, need.root);
-        return replies.map((reply) => this.liveTree(kind, reply, []));
+        const replies = await this.trees.all(kind, need.root, need.own === true);
+        return replies.map((reply) => this.liveTree(kind, reply, need.attributes ?? []));
       }
       case "beside": {
         const kind = topKind(this.source.kinds, need.kind);

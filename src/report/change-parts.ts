@@ -1,0 +1,45 @@
+import type { Value } from "../core/json.js";
+import type { Change } from "../core/plan.js";
+import { clean } from "./text.js";
+
+/** One thing that a change says: an attribute that it changes, one that it keeps, or one that it sends without being able to compare it. */
+export interface ChangePart {
+  readonly role: "changed" | "kept" | "sent";
+  readonly path: string;
+  readonly before?: Value;
+  /** The new value, the one that is kept, or the one that is sent. */
+  readonly after?: Value;
+  /** Why it cannot be compared. */
+  readonly reason?: string;
+  readonly source?: string;
+  readonly layer?: string;
+}
+
+/** All that a change says of attributes, in the order in which people read it. */
+export function partsOf(change: Pick<Change, "attributes" | "kept" | "unverifiable" | "sends">): readonly ChangePart[] {
+  const reasons = new Map(change.unverifiable.map(({ path, reason }) => [path, reason]));
+  const changed = new Set(change.attributes.map(({ path }) => path));
+  return [
+    ...change.attributes.map((attribute): ChangePart => {
+      const reason = reasons.get(attribute.path);
+      return { role: "changed", ...attribute, ...(reason === undefined ? {} : { reason }) };
+    }),
+    ...change.kept.map(({ path, value }): ChangePart => ({
+      role: "kept",
+      path,
+      ...(value === undefined ? {} : { after: value }),
+    })),
+    ...change.unverifiable
+      .filter(({ path }) => !changed.has(path))
+      .map((hidden): ChangePart => {
+        const after = change.sends?.[hidden.path];
+        return { role: "sent", ...hidden, ...(after === undefined ? {} : { after }) };
+      }),
+  ];
+}
+
+/** Where something is asked for, as people read it, cleaned: the place alone, or behind the layer that won. Undefined for what nobody asks for. */
+export function placeText({ source, layer }: Pick<ChangePart, "source" | "layer">): string | undefined {
+  if (layer === undefined) return source === undefined ? undefined : clean(source);
+  return `(${clean([layer, ...(source === undefined ? [] : [source])].join(", "))})`;
+}
