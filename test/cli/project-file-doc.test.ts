@@ -39,5 +39,5 @@ test("docs/project-file.md shows the error of a freeze as it is", async () => {
 test("every path of its CODEOWNERS has a line in scopes", () => {
   const owned = [...page.matchAll(/^\/desired\/(\S+)/gm)].map(([, path = ""]) => path.replace(/\/$/, "/**"));
   const scoped = [...text.matchAll(/^ {2}desired\/(\S+):/gm)].map(([, path]) => path);
-  expect(owned.toSorted()).toEqual(scoped.toSorted());
+  expect(new Set(owned)).toEqual(new Set(scoped));
 });
