@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { fieldsOf, topKind } from "../../../src/core/kind.js";
+import { writtenSpec } from "../../../src/desired/write/written.js";
+import { kinds } from "../../../src/kinds/index.gen.js";
 import { load, loadText, problemsOf, resource } from "../workspace.js";
 import { layersOf, said } from "./reading.js";
 
@@ -97,6 +100,14 @@ projects:
   });
 });
 
+it("a text that is a word for people is written so that it is read as the text", async () => {
+  const kind = topKind(kinds, "project");
+  const written = writtenSpec(fieldsOf(kind), { description: "$default", name: "$$default" }, "");
+  expect(written).toEqual({ description: "$$default", name: "$$$default" });
+  const loaded = await loadText(JSON.stringify({ projects: { "acme/web": written } }));
+  expect(resource(loaded, "project:acme/web").spec).toEqual({ description: "$default", name: "$$default" });
+});
+
 describe("an exception", () => {
   it("says one attribute otherwise until a day, in place of bounds too", async () => {
     const loaded = await load(
@@ -126,5 +137,15 @@ exceptions:
       ["acme/old", "approval_rules.R.approvals_required", "approvals_required at_least 1 at 5:92", undefined, 5],
       ["acme/old", "merge_method", 'merge_method is "merge" at 4:60', "2027-05-31", 4],
     ]);
+  });
+
+  it("takes a secret by reference only, and shows no literal that stands there", async () => {
+    const text = `policies: { p: { projects: [acme/*], set: { merge_method: ff } } }
+exceptions: [{ policy: p, match: acme/*, attribute: integrations.asana.api_key, value: hunter2, reason: x }]
+`;
+    const loaded = await loadText(text);
+    expect(loaded.diagnostics.map(({ rule }) => rule)).toContain("secret.literal");
+    expect([...loaded.texts.values()].join("")).not.toContain("hunter2");
+    expect(JSON.stringify([loaded.diagnostics, loaded.state])).not.toContain("hunter2");
   });
 });
