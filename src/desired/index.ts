@@ -18,7 +18,6 @@ import { type Merged, mergeSources } from "./merge.js";
 import { inOrder } from "./order.js";
 import { readSource, type SourceFile } from "./read-file.js";
 import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
-import { ruleDiagnostics } from "./rules.js";
 import { scopeDiagnostics, type FileScopes } from "./scopes.js";
 import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
