@@ -77,7 +77,7 @@ describe("plan --removed-since", () => {
         (a, b) => plan.changes.findIndex((one) => one.address === a[0]) - plan.changes.findIndex((one) => one.address === b[0]),
       ),
     );
-    expect(plan.refusals.map(({ rule }) => rule)).toEqual(["delete.holds-data"]);
+    expect(plan.refusals.map(({ rule }) => rule)).toEqual(["guard.allow-delete"]);
   });
 
   it("deletes no more once it was applied, and counts for the guards as any delete does", async () => {
