@@ -38,7 +38,7 @@ function values(): string[] {
       ["project", projects],
       ["group", groups],
     ] as const)
-      for (const { extends: _named, ...body } of Object.values(bodies)) visit(kind, "", body as Json);
+      for (const { extends: _named, ...body } of Object.values(bodies)) visit(kind, "", body);
   }
   return found;
 }
