@@ -88,6 +88,16 @@ describe("drift --adopt of what a policy gives", () => {
     expect(await left("project:acme/app")).toEqual([]);
   });
 
+  test("is not asked of policies that are for declared things alone, where another reaches what nobody declares", async () => {
+    const { code, stderr } = await adopting(["--adopt", "project:acme/lone", "--adopt-to", "policy"], {
+      "policies.yaml": `${policies}  declared:\n    projects: ["acme/*"]\n    over: [baseline]\n    set: { merge_method: rebase_merge }\n`,
+    });
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("policy baseline changes for 2 others") as string,
+    });
+  });
+
   test("never goes against what is enforced", async () => {
     const enforced = policies.replace("    set:", "    enforce: [merge_method]\n    set:");
     const { code, stderr, text } = await adopting(["--adopt", "project:acme/web", "--adopt-to", "thing"], {

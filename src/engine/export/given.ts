@@ -166,7 +166,7 @@ export class GivenValues {
 }
 
 /** What something hangs on, as a declaration of its own may have it; undefined for what stands at the top. */
-export function holderOf(desired: Desired, kind: PlacedKind, kinds: Kinds) {
+export function parentAddress(desired: Desired, kind: PlacedKind, kinds: Kinds) {
   if (isTopLevel(kind) || desired.path === undefined) return undefined;
   const names = addressIn(topKind(kinds, desired.parent ?? kind.parent), desired.path, undefined);
   return { ...names, address: formatAddress(names) };

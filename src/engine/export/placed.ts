@@ -6,7 +6,7 @@ import type { Desired, Live } from "../../core/plan.js";
 import { topName } from "../forms/index.js";
 import { addressKey } from "../snapshot/index.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
-import { type AdoptionPlace, givenPart, type GivenDrift, type GivenValues, holderOf, ownPart } from "./given.js";
+import { type AdoptionPlace, givenPart, type GivenDrift, type GivenValues, parentAddress, ownPart } from "./given.js";
 
 /** Where the files are to take something over; an exception needs a reason. */
 export type Placed = { readonly to: Exclude<AdoptionPlace, "exception"> } | { readonly to: "exception"; readonly reason: string };
@@ -97,11 +97,11 @@ function bodyEdits(
   }
   if (bodies.has(addressKey(desired, kinds))) return [{ ...edit, without: [] }];
   const [first] = drifts;
-  const holder = first && holderOf(desired, first.kind, kinds);
-  const isHeld = !holder || bodies.has(addressKey(holder, kinds));
+  const parent = first && parentAddress(desired, first.kind, kinds);
+  const isHeld = !parent || bodies.has(addressKey(parent, kinds));
   const whole = { ...said, spec: nested(edit.attributes) };
   return [
-    ...(isHeld ? [] : [{ action: "declare" as const, declaration: { ...holder, spec: {}, remarks: [] } }]),
+    ...(isHeld ? [] : [{ action: "declare" as const, declaration: { ...parent, spec: {}, remarks: [] } }]),
     { action: "declare", declaration: whole },
   ];
 }
