@@ -59,14 +59,14 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
 }
 
 /** What is made once of all that files say for many things. */
-export interface Rules {
+export interface LayerRules {
   readonly index: PolicyIndex;
   readonly composer: Composer;
   readonly children: ReadonlyMap<string, readonly Desired[]>;
 }
 
 /** The same for the layers of a state. */
-export function rulesOf(basis: Pick<Basis, "kinds">, state: DesiredState, layers: Layers): Rules {
+export function rulesOf(basis: Pick<Basis, "kinds">, state: DesiredState, layers: Layers): LayerRules {
   const index = new PolicyIndex(layers);
   return { index, composer: new Composer(basis.kinds, index), children: childrenOf(basis, state.resources) };
 }
@@ -75,7 +75,7 @@ export function rulesOf(basis: Pick<Basis, "kinds">, state: DesiredState, layers
 export interface PolicyContext extends Pick<LayerQuestions, "differs"> {
   readonly basis: Basis;
   readonly state: DesiredState;
-  readonly rules: Rules;
+  readonly rules: LayerRules;
 }
 
 /** Which policies hold for one thing, and what it therefore is to be. */
