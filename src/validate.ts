@@ -15,6 +15,6 @@ export interface ValidateOptions {
  * so loads little.
  */
 export async function validate(paths: readonly string[], options: ValidateOptions, context: RunContext): Promise<Loaded> {
-  const loaded = await loadDesired(paths, { kinds, cwd: context.cwd, env: context.env, ...options });
+  const loaded = await loadDesired(paths, { kinds, cwd: context.cwd, env: context.env, vars: context.vars, ...options });
   return { ...loaded, diagnostics: missingOnce(loaded.diagnostics) };
 }

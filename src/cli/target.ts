@@ -45,7 +45,10 @@ export async function withTarget<T>(
 }
 
 /** The world around one run, with the debug log if it is wanted, at the instant that `--now` says or else at this one. */
-export function runContextOf(session: Session, { debug, now = new Date() }: RunFlags): RunContext {
+export function runContextOf(
+  session: Session,
+  { debug, now = new Date(), var: values = [], vars: files = [] }: RunFlags,
+): RunContext {
   const { cwd, interrupt, output } = session;
   const onRequest: RunContext["onRequest"] = ({ method, path, status, ms, attempt }) => {
     const repeat = attempt > 1 ? `  (try ${attempt})` : "";
@@ -55,6 +58,7 @@ export function runContextOf(session: Session, { debug, now = new Date() }: RunF
     ...userOf(session),
     cwd,
     now,
+    vars: { values, files },
     signal: interrupt.signal,
     agree: agreement(session),
     ...(debug ? { onRequest } : {}),

@@ -1,11 +1,14 @@
+import { admitVariables, variableDefinitions } from "./admit-variables.js";
 import type { Json, JsonObject } from "./json.js";
 import { topParent, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
 import { bodySchema, type JsonSchema } from "./schema.js";
+import { variablesSchema } from "./variable-schema.js";
 
-/** What stands in a file beside the bodies: `version`, `instance` and `delete_undeclared`. */
+/** What stands in a file beside the bodies: `version`, `vars`, `instance` and `delete_undeclared`. */
 export function envelopeProperties(kinds: Kinds): JsonObject {
   return {
     version: { const: 1, description: "Release of the file format." },
+    vars: variablesSchema(),
     instance: {
       type: "object",
       description: "The server that these files are for; any other is refused.",
@@ -46,13 +49,15 @@ export function fileSchema(kinds: Kinds): JsonSchema {
   const definitions: Record<string, Json> = {};
   for (const kind of placedKinds(kinds)) {
     const keys = kind.shapes ? Object.keys(kind.shapes) : [undefined];
-    for (const key of keys) definitions[definitionName(kind, key)] = nestedBody(kinds, kind, key);
+    for (const key of keys) definitions[definitionName(kind, key)] = admitVariables(nestedBody(kinds, kind, key));
   }
+  const { version, vars, ...envelope } = envelopeProperties(kinds);
+  const { properties = {} } = admitVariables({ properties: envelope });
   return {
     type: ["object", "null"],
-    properties: { ...envelopeProperties(kinds), ...placeProperties(kinds, topParent) },
+    properties: { version, vars, ...(properties as JsonObject), ...placeProperties(kinds, topParent) },
     additionalProperties: false,
-    $defs: definitions,
+    $defs: { ...definitions, ...variableDefinitions },
   };
 }
 

@@ -15,11 +15,14 @@ import { readSource, type SourceFile } from "./read-file.js";
 import { ruleDiagnostics } from "./rules.js";
 import { Texts } from "./texts.js";
 import { validateBody, validateEnvelope } from "./validate.js";
+import { type VariableRequest, variableSources } from "./variables/given.js";
+import { substituteVariables } from "./variables/index.js";
 
 export { isMissing, missingOnce } from "./diagnostic.js";
 export { displayPath, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
 export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
+export { readAssignment, type VariableRequest, type VariableSource } from "./variables/given.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { environmentExample } from "./write/environment.js";
 export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
@@ -36,6 +39,8 @@ export interface LoadOptions {
   readonly tier?: Tier;
   /** Checks attributes against the release of a server, for example `15.4.0`. */
   readonly serverVersion?: string;
+  /** Values of variables beside those of the environment. */
+  readonly vars?: VariableRequest | undefined;
   /** What is not written yet: texts and pictures by absolute path, read in place of what is on the disk, or as if they were there. */
   readonly overlay?: Overlay;
 }
@@ -62,13 +67,15 @@ export interface Loaded {
  * `state.root` is relative to `cwd`. Throws TrueupError `files.missing` or `files.none`; everything else is a problem.
  */
 export async function loadDesired(paths: readonly string[], options: LoadOptions): Promise<Loaded> {
-  const { kinds, cwd } = options;
+  const { kinds, cwd, env } = options;
   const { files, root, directories } = await findFiles(paths, cwd, options.overlay);
   const diagnostics: FileDiagnostic[] = [];
-  const sources = files.map((file) => readSource(file, diagnostics, options.overlay));
+  const read = files.map((file) => readSource(file, diagnostics, options.overlay));
+  const given = variableSources(options.vars ?? {}, env, cwd, diagnostics);
+  const { sources, uses, explain } = substituteVariables(read, given, diagnostics);
   for (const source of sources) validateEnvelope(source, kinds, diagnostics);
   const merged = mergeSources(sources, kinds, diagnostics);
-  const reader = new Texts(new Assets(root, options.overlay), options.env, options.strict ?? false);
+  const reader = new Texts(new Assets(root, options.overlay), env, options.strict ?? false);
   const entries = merged.bodies.map((body): DeclaredEntry => {
     const wrong = validateBody(body, kinds, diagnostics);
     return { body, wrong, desired: canonicalBody(body, wrong, reader, diagnostics) };
@@ -87,9 +94,9 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
         entries.map((entry) => entry.desired),
         kinds,
       ),
-      displayPath(root, cwd),
+      { root: displayPath(root, cwd), ...(uses.size === 0 ? {} : { variables: uses }) },
     ),
-    diagnostics: sortDiagnostics(diagnostics),
+    diagnostics: sortDiagnostics(explain(diagnostics)),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
     sources,
     bodies: merged.bodies,
@@ -98,7 +105,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   };
 }
 
-function stateOf(merged: Merged, resources: readonly Desired[], root: string): DesiredState {
+function stateOf(merged: Merged, resources: readonly Desired[], beside: Pick<DesiredState, "root" | "variables">): DesiredState {
   const [first] = merged.instance.values();
   const url = merged.instance.get("url")?.value;
   const dialect = merged.instance.get("dialect")?.value;
@@ -114,7 +121,7 @@ function stateOf(merged: Merged, resources: readonly Desired[], root: string): D
           },
         }
       : {}),
-    root,
+    ...beside,
   };
 }
 

@@ -88,7 +88,7 @@ class Merge {
   }
 
   private addEnvelope(name: string, value: Json, source: SourceFile, pointer: string): void {
-    if (name === "version" || !isObject(value)) return;
+    if (name === "version" || name === "vars" || !isObject(value)) return;
     for (const [key, part] of Object.entries(value)) {
       const piece: Piece = { value: part ?? null, source, pointer: pointer + pointerStep(key) };
       if (name === "instance") this.set(this.instance, key, piece, `instance.${key}`);

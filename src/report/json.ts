@@ -36,6 +36,7 @@ const order = [
     "addresses",
     "source",
     "layer",
+    "variables",
   ],
   [
     "attributes",

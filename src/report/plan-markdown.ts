@@ -8,6 +8,7 @@ import { partLine, summaryLine } from "./plan-text.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
 import { itemTexts, valueText } from "./value.js";
+import { variablesText } from "./variables.js";
 
 /** A note may be longer, but pages with such notes get slow. */
 const sizeLimit = 60_000;
@@ -103,10 +104,16 @@ function changeText(change: Change): string {
   return parts.join("\n\n");
 }
 
-function attributeCells({ path, before, after, source }: AttributeChange): string[] {
+function attributeCells({ path, before, after, ...asked }: AttributeChange): string[] {
   const cells =
     Array.isArray(before) && Array.isArray(after) ? itemCells(before, after) : [code(valueText(before)), code(valueText(after))];
-  return [code(path), ...cells, source === undefined ? "" : code(source)];
+  return [code(path), ...cells, askedAt(asked)];
+}
+
+/** Where a value is asked for, and the variables in it. */
+function askedAt({ source, variables }: Pick<AttributeChange, "source" | "variables">): string {
+  const parts = [...(source === undefined ? [] : [source]), ...(variables ? [variablesText(variables)] : [])];
+  return parts.map((part) => code(part)).join(" ");
 }
 
 function itemCells(before: readonly Value[], after: readonly Value[]): string[] {
@@ -115,8 +122,9 @@ function itemCells(before: readonly Value[], after: readonly Value[]): string[] 
   return [removed.map((item) => code(item)).join("<br>"), added.map((item) => code(item)).join("<br>")];
 }
 
-function blockText({ path, before, after, source }: AttributeChange): string {
-  const place = source === undefined ? "" : ` · ${code(source)}`;
+function blockText({ path, before, after, ...asked }: AttributeChange): string {
+  const at = askedAt(asked);
+  const place = at === "" ? "" : ` · ${at}`;
   const [left, right] = [before, after].map((side) => (typeof side === "string" ? side : ""));
   const lines = lineDiff(left ?? "", right ?? "", false).map((line) => `${line.mark === "…" ? "#" : line.mark} ${line.text}`);
   return `${code(path)}${place}\n\n${fence("diff", lines)}`;

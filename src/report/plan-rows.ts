@@ -4,6 +4,7 @@ import { isBlock, lineDiff } from "./lines.js";
 import type { Paint } from "./paint.js";
 import { clean, displayWidth, pad } from "./text.js";
 import { itemTexts, valueText } from "./value.js";
+import { variablesText } from "./variables.js";
 
 /** One attribute of a change: its path, one or more ways to say its value, and the place that asks for it. */
 interface Row {
@@ -46,8 +47,9 @@ export function attributeLines(change: Change, options: RowOptions): string[] {
   return layOut(rows, options);
 }
 
-function place({ source }: { readonly source?: string }): { readonly source?: string } {
-  return source === undefined ? {} : { source: clean(source) };
+function place({ source, variables }: Pick<AttributeChange, "source" | "variables">): { readonly source?: string } {
+  const parts = [...(source === undefined ? [] : [clean(source)]), ...(variables ? [variablesText(variables)] : [])];
+  return parts.length === 0 ? {} : { source: parts.join(" ") };
 }
 
 function hiddenText(reason: string): string {

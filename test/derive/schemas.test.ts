@@ -145,6 +145,26 @@ describe("JSON Schemas of the files", () => {
     expect(check(file)).toBe(false);
   });
 
+  it("take a variable wherever a value stands in a file, also inside of a text, but not for a secret", () => {
+    const check = strictAjv().compile(bundle(kinds));
+    const whole = "${var:it}";
+    for (const file of [
+      { projects: { "acme/web": { merge_method: whole, archived: whole, topics: whole, build_timeout: whole } } },
+      { projects: { "acme/web": { approval_rules: { Two: { approvals_required: whole, users: whole } } } } },
+      { instance: { url: "https://${var:it}.example.com", dialect: whole }, delete_undeclared: { topics: whole } },
+      { vars: { it: { type: "list", default: ["a"], values: ["a", "b"], description: "It." }, other: null } },
+    ])
+      expect(check(file), JSON.stringify(check.errors)).toBe(true);
+    for (const file of [
+      { projects: { "acme/web": { archived: "a ${var:it}" } } },
+      { projects: { "acme/web": { archived: "${var:1}" } } },
+      { application_settings: { spamfilter_api_key: whole } },
+      { vars: { "1": {} } },
+      { vars: { it: { type: "map" } } },
+    ])
+      expect(check(file), JSON.stringify(file)).toBe(false);
+  });
+
   it("describe every attribute for hover texts, with tier, release and what replaces it", () => {
     const project = at(bundle(kinds), "$defs", "project", "properties");
     expect(at(project, "issues_template")["markdownDescription"]).toMatch(/ Needs tier premium\./);
@@ -152,7 +172,8 @@ describe("JSON Schemas of the files", () => {
     expect(at(project, "tag_list")).toMatchObject({ deprecated: true, description: "Deprecated: use topics." });
     const settings = at(bundle(kinds), "$defs", "application_settings", "properties");
     expect(at(settings, "gravatar_enabled")["description"]).toMatch(/^The vendor's name of avatarservice_enabled\. /);
-    for (const definition of Object.values(at(bundle(kinds), "$defs"))) {
+    const bodies = Object.entries(at(bundle(kinds), "$defs")).filter(([name]) => !name.startsWith("var."));
+    for (const [, definition] of bodies) {
       for (const [name, property] of Object.entries(at(definition, "properties"))) {
         expect(isObject(property) && ("description" in property || "$ref" in property), name).toBe(true);
       }

@@ -2,16 +2,15 @@ import type { Command } from "commander";
 import { formatOrigin, type FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
 import { exit } from "../exit.js";
-import { addExample, addFormatOptions, nowOption, tierOption, release } from "../options.js";
+import { addExample, addFormatOptions, addVariableOptions, nowOption, release, type RunFlags, tierOption } from "../options.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
-interface Flags {
+interface Flags extends Omit<RunFlags, "debug"> {
   readonly format: "text" | "json";
   readonly tier?: Tier;
   readonly serverVersion?: string;
   readonly strict?: true;
-  readonly now?: Date;
 }
 
 /** `trueup validate`: the files alone, without any network. */
@@ -24,11 +23,11 @@ export function defineValidate(program: Command, session: Session): void {
     .option("--strict", "a missing variable or file of a secret is an error")
     .addOption(nowOption())
     .option("--debug", "show stack traces");
-  addFormatOptions(command, ["text", "json"]);
+  addFormatOptions(addVariableOptions(command), ["text", "json"]);
   addExample(command, "trueup validate", "trueup validate --tier premium --server-version 15.4.0 ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
-    const { tier, serverVersion, strict, now } = flags;
+    const { tier, serverVersion, strict } = flags;
     const { validate } = await import("../../validate.js");
     const { state, diagnostics, texts } = await validate(
       paths,
@@ -37,7 +36,7 @@ export function defineValidate(program: Command, session: Session): void {
         ...(serverVersion === undefined ? {} : { serverVersion }),
         ...(strict === undefined ? {} : { strict }),
       },
-      runContextOf(session, now === undefined ? {} : { now }),
+      runContextOf(session, flags),
     );
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     const { renderDiagnostics } = await import("../../report/diagnostics-text.js");

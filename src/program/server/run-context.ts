@@ -1,5 +1,6 @@
 import type { Tier } from "../../core/names.js";
 import type { Timeouts } from "../../core/timeouts.js";
+import type { VariableRequest } from "../../desired/index.js";
 import type { RequestEvent, User } from "../../platform/index.js";
 
 /** The world around one run: nothing is taken from the process behind the caller's back. The redactor learns every secret that the run meets; whatever is printed goes through it. */
@@ -7,6 +8,8 @@ export interface RunContext extends User {
   readonly cwd: string;
   /** The instant at which the run happens, for what holds only for a time. */
   readonly now: Date;
+  /** Values of variables of the files, beside those of the environment. */
+  readonly vars?: VariableRequest;
   readonly signal?: AbortSignal;
   /** Asks the user whether to go to the server that only the files or the plan name. */
   readonly agree?: (url: string) => Promise<boolean>;
