@@ -3,7 +3,7 @@ import type { Outcome, Plan, Result } from "./core/plan.js";
 import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
-import { type Allowances, makePlan, mustName, readPlan as revive } from "./engine/plan/index.js";
+import { type Allowances, layerNames, makePlan, mustName, readPlan as revive } from "./engine/plan/index.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
@@ -16,6 +16,7 @@ import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.
 import { openLink, pinOf } from "./program/server/link.js";
 import { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
 
+export { checkAcknowledged } from "./program/acknowledged.js";
 export { environmentFile, readRegular } from "./desired/index.js";
 export { draftAdoption } from "./program/export/adopt.js";
 export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
@@ -58,6 +59,8 @@ export interface PlanRequest {
 export interface FreshPlan extends Required<Pick<ApplyRequest, "before">> {
   readonly plan: Plan;
   readonly diagnostics: readonly FileDiagnostic[];
+  /** The policies and presets that give something a value, changed or not. */
+  readonly layerNames: readonly string[];
 }
 
 /** Plans: reads the files and the platform, and writes nothing anywhere. Throws InvalidFilesError for bad files; refusals stand in the plan. */
@@ -91,6 +94,7 @@ export async function plan(
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
       before,
+      layerNames: layerNames(state.resources, made.changes),
       diagnostics: beyondPlan(diagnostics, made, resolve),
     };
   } finally {
@@ -119,6 +123,8 @@ export interface ApplyRequest {
   readonly before?: CarryOutOptions["before"];
   /** For a plan from a file: it is a claim, and its changes are planned again before anything is carried out. */
   readonly saved?: SavedPlan;
+  /** What was acknowledged: `many-updates:NAME` for each policy and preset that the plan's `acknowledgements` name. */
+  readonly acknowledged?: readonly string[];
   /** Told, once, how many changes do not show yet and are looked at again. */
   readonly onSettle?: (changes: number) => void;
   readonly onProgress?: (done: number, total: number, outcome: Outcome) => void;
@@ -145,6 +151,7 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
       refused: (refusals) => refused({ ...planned, refusals }),
       ...(before ? { before } : {}),
       ...(saved ? { saved: allowancesOf(saved) } : {}),
+      ...(request.acknowledged ? { acknowledged: request.acknowledged } : {}),
       concurrency: server.concurrency ?? defaultConcurrency,
       ...(server.settle === undefined ? {} : { settle: server.settle }),
       ...(context.signal ? { signal: context.signal } : {}),

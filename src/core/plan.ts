@@ -139,6 +139,16 @@ export interface PlanDiagnostic extends Diagnostic {
   readonly source?: string;
 }
 
+/** A policy or preset that changes so many things of one kind that apply takes the plan only if its name is said (`--ack many-updates:NAME`). */
+export interface Acknowledgement {
+  readonly name: string;
+  readonly kind: string;
+  /** How many things of that kind it changes. */
+  readonly changed: number;
+  /** Of how many that the plan knows, changed or not. */
+  readonly of: number;
+}
+
 /** How much of the instance the files declare. */
 export interface Coverage {
   /** How many things of each kind are live, and how many of them the files declare; kinds of which nothing is live are left out. */
@@ -167,6 +177,8 @@ export interface Plan {
   readonly calls: readonly Call[];
   readonly warnings: readonly PlanDiagnostic[];
   readonly refusals: readonly PlanDiagnostic[];
+  /** What apply must be told to have been seen; only where there is such. */
+  readonly acknowledgements?: readonly Acknowledgement[];
   readonly digest: string;
   /** Only in a plan file: an HMAC over what the digest covers, by the key that TRUEUP_PLAN_KEY holds. */
   readonly seal?: string;

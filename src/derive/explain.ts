@@ -57,6 +57,7 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
   const pairs: (readonly [string, string | undefined])[] = [
     ["type", typeWords(field)],
     ["allowed", allowed(field)],
+    ["order", orderOf(field)],
     ["default", field.default === undefined ? undefined : written(field.default)],
     ["default from", field.defaultFrom && sourcesOf(field.defaultFrom)],
     ["exported", whenExported(field)],
@@ -75,6 +76,15 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
     ["may not stick", field.dropped],
   ];
   return pairs.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
+}
+
+/** How its values compare, where that does not go without saying. */
+function orderOf({ ordered, greatest = [] }: Field): string | undefined {
+  const said = [
+    ...(ordered ? ["the allowed values stand from the least to the most"] : []),
+    ...(greatest.length > 0 ? [`more than every other: ${greatest.map((value) => written(value)).join(", ")}`] : []),
+  ];
+  return said.length === 0 ? undefined : said.join("; ");
 }
 
 /** Where a value comes from while nobody sets it, the first source that has one. */

@@ -21,7 +21,7 @@ const deployKey = integer("Number of the deploy key that is meant, enabled in th
   write: "deploy_key_id",
   since: "17.5",
 });
-const pusher = level("Role from which on people may, or no_access: nobody.", levels);
+const pusher = level("Role from which on people may, or no_access: nobody.", levels, { greatest: ["no_access"] });
 const unprotector = level("Role from which on people may.", unprotectors);
 const [pushers, mergers, changers] = [
   "Who may push; left out of a new one, maintainers.",

@@ -53,6 +53,10 @@ const order = [
     "displaces",
     "warnings",
     "refusals",
+    "acknowledgements",
+    "name",
+    "changed",
+    "of",
   ],
   ["digest", "coverage", "kinds", "managed", "unmanaged", "gaps", "stats", "requests"],
 ].flat();

@@ -20,7 +20,7 @@ import type { Desired, Live } from "../../src/core/plan.js";
 import { decodeReply, decodeValue, readAttribute } from "../../src/engine/forms/decode.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import { encodeBody } from "../../src/engine/forms/encode.js";
-import { normalForm } from "../../src/engine/forms/normal.js";
+import { normalForm } from "../../src/core/normal-form.js";
 import { compare } from "../../src/engine/plan/compare.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 

@@ -6,7 +6,7 @@ import { compareVersions, type Tier, tierIncludes } from "../../src/core/names.j
 import { fillPath, parseRoute, type ReadRoute, type WriteRoute } from "../../src/core/route.js";
 import { decodeReply } from "../../src/engine/forms/decode.js";
 import { same } from "../../src/engine/forms/diff.js";
-import { normalForm } from "../../src/engine/forms/normal.js";
+import { normalForm } from "../../src/core/normal-form.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 import { secrets, twoValues } from "../e2e/values.js";
 import { startPlatform, type Platform } from "../emulator/platform.js";

@@ -6,17 +6,31 @@ import { confirm } from "../confirm.js";
 import { exit, type ExitCode, exitOf } from "../exit.js";
 import { tellFailure } from "../failure.js";
 import { checkKinds } from "../kind-names.js";
-import { addExample, addPlanOptions, addReportOptions, addServerOptions, type PlanFlags, type ReportFlags } from "../options.js";
+import {
+  addExample,
+  addPlanOptions,
+  addReportOptions,
+  addServerOptions,
+  collect,
+  type PlanFlags,
+  type ReportFlags,
+} from "../options.js";
 import { readPlanFile } from "../plan-file.js";
 import { makePlan, showPlan } from "../planning.js";
 import { checkSameServer } from "../same-server.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
-type Flags = PlanFlags & ReportFlags<"text" | "json"> & { readonly plan?: string; readonly expect?: string; readonly yes?: true };
+type Flags = PlanFlags &
+  ReportFlags<"text" | "json"> & {
+    readonly plan?: string;
+    readonly expect?: string;
+    readonly yes?: true;
+    readonly ack?: readonly string[];
+  };
 
 /** What is to be carried out, with what apply must know of how it came about. */
-type Chosen = Pick<ApplyRequest, "before" | "saved"> & { readonly plan: Plan };
+type Chosen = Pick<ApplyRequest, "before" | "saved"> & { readonly plan: Plan; readonly layerNames?: readonly string[] };
 
 /** `trueup apply`: plans and carries out, or carries out a plan that was saved. */
 export function defineApply(program: Command, session: Session): void {
@@ -25,6 +39,11 @@ export function defineApply(program: Command, session: Session): void {
     .description("make the platform as the files say: plan, ask, and carry out")
     .option("--plan <file>", "carry out this saved plan instead of making one; a path says where the files lie that it names")
     .option("--expect <digest>", "only if the plan has this digest, which somebody approved: then nobody is asked")
+    .option(
+      "--ack <name>",
+      "a policy or preset may change as many things as the plan says: many-updates:NAME (repeatable)",
+      collect,
+    )
     .option("--yes", "do not ask");
   addReportOptions(addPlanOptions(addServerOptions(command)), ["text", "json"]);
   addExample(command, "trueup apply", "trueup apply --plan plan.json --yes");
@@ -44,6 +63,8 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
   const { plan } = chosen;
   if (flags.format === "text" || plan.refusals.length > 0) await showPlan(plan, flags, session);
   if (plan.refusals.length > 0) return exit.failed;
+  const { checkAcknowledged } = await import("../../trueup.js");
+  checkAcknowledged(plan, flags.ack ?? [], chosen.layerNames);
   checkApproved(plan, flags);
   if (plan.changes.length === 0) {
     if (flags.format === "json") await showResult(nothing(plan), flags, session);
@@ -53,7 +74,7 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
     session.output.note("Nothing was applied.\n");
     return exit.failed;
   }
-  const result = await carryOut(chosen, target, session);
+  const result = await carryOut(chosen, flags, target, session);
   await showResult(result, flags, session);
   return (await keepFingerprints(plan, result, flags, target, session)) ? exitOf(result) : exit.partly;
 }
@@ -105,7 +126,12 @@ function checkApproved({ digest }: Plan, { expect }: Flags): void {
   });
 }
 
-async function carryOut({ plan, before, saved: asSaved }: Chosen, target: Target, session: Session): Promise<Result> {
+async function carryOut(
+  { plan, before, saved: asSaved }: Chosen,
+  { ack }: Flags,
+  target: Target,
+  session: Session,
+): Promise<Result> {
   const { output, interrupt } = session;
   const [{ apply }, { progress }] = await Promise.all([import("../../trueup.js"), import("../../report/index.js")]);
   const bar = progress(
@@ -124,7 +150,8 @@ async function carryOut({ plan, before, saved: asSaved }: Chosen, target: Target
       bar.clear();
       output.note(`${changes === 1 ? "1 change does" : `${changes} changes do`} not show yet: looking again for a while.\n`);
     };
-    const request = { ...(before ? { before } : {}), ...(asSaved ? { saved: asSaved } : {}), onProgress, onSettle };
+    const chosen = { ...(before ? { before } : {}), ...(asSaved ? { saved: asSaved } : {}) };
+    const request = { ...chosen, ...(ack ? { acknowledged: ack } : {}), onProgress, onSettle };
     return await apply(plan, request, target.server, target.around);
   } finally {
     interrupt.signal.removeEventListener("abort", tell);

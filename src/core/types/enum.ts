@@ -1,5 +1,5 @@
 import { field, type Field, type FieldOptions, type OrNull } from "./field.js";
-import type { Json } from "./json.js";
+import type { Json, Value } from "./json.js";
 import { asItIs, asWritten } from "./plain-forms.js";
 import type { TypeDefinition } from "./type-definition.js";
 
@@ -16,6 +16,7 @@ export const enumType: TypeDefinition = {
   name: "enum",
   title: () => "one of a few values",
   isPlain: true,
+  measure: placeOf,
   schema: {
     file: (field) => ({ enum: [...(field.values ?? []), ...(field.nullable ? [null] : [])] }),
     request: (field) => ({ type: typeOfValues(field), enum: field.values ?? [] }),
@@ -25,6 +26,15 @@ export const enumType: TypeDefinition = {
   form: { meaning: asItIs, normal: asItIs, decode: decodeWord, encode: asItIs, canonical: asItIs, written: asWritten },
   terraform: { type: "string", decode: asItIs, decodeState: asItIs },
 };
+
+/** The place among the values, where they stand in order. */
+function placeOf({ ordered, values = [] }: Field): ((value: Value) => number | undefined) | undefined {
+  if (!ordered) return undefined;
+  return (value) => {
+    const place = values.findIndex((one) => one === value);
+    return place < 0 ? undefined : place;
+  };
+}
 
 /** A word or number that is none of the values is one of a newer release. */
 function decodeWord(field: Field, value: Json): Json | undefined {

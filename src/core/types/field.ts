@@ -17,6 +17,10 @@ export interface FieldOptions {
   readonly secret?: true;
   /** Must be given to create the thing. */
   readonly required?: true;
+  /** `values` stand in an order that has a meaning, from the least to the most. */
+  readonly ordered?: true;
+  /** Values that mean more than all others, whatever their size: no limit, never, nobody. */
+  readonly greatest?: readonly Json[];
   /** Bounds: of the number, or of the text's length. */
   readonly min?: number;
   readonly max?: number;

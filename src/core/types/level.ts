@@ -17,6 +17,7 @@ export const levelType: TypeDefinition = {
   name: "level",
   title: () => "access level",
   namesNumbers: true,
+  measure: () => levelNumber,
   schema: {
     file: (field) => ({ enum: [...levelNames(field), ...levelNumbers(field), ...(field.nullable ? [null] : [])] }),
     request: (field) => ({ type: "integer", enum: levelNumbers(field) }),
@@ -44,6 +45,11 @@ function byNumber(_field: Field, value: Value): Value {
   return typeof value === "string" && Object.hasOwn(accessLevels, value)
     ? accessLevels[value as keyof typeof accessLevels]
     : value;
+}
+
+function levelNumber(value: Value): number | undefined {
+  const name = accessLevelName(value);
+  return name && accessLevels[name];
 }
 
 /** A level that only a newer release has stays as it is. */

@@ -5,9 +5,12 @@ import { bounds, orNull } from "./schema-parts.js";
 import type { TypeDefinition } from "./type-definition.js";
 
 /** What all types of numbers have in common; `word` is that of JSON Schema. */
-export function numeric(word: "integer" | "number"): Pick<TypeDefinition, "isPlain" | "schema" | "form" | "terraform"> {
+export function numeric(
+  word: "integer" | "number",
+): Pick<TypeDefinition, "isPlain" | "measure" | "schema" | "form" | "terraform"> {
   return {
     isPlain: true,
+    measure: () => sizeOf,
     schema: {
       file: (field) => ({ type: orNull(field, word), ...bounds(field, "minimum", "maximum") }),
       request: (field) => ({ type: word, ...bounds(field, "minimum", "maximum") }),
@@ -37,6 +40,10 @@ function decodeNumber(word: "integer" | "number", value: Json): Json | undefined
 /** Older servers give numbers as text. */
 function normalNumber(_field: Field, value: Value): Value {
   return typeof value === "string" ? (numberIn(value) ?? value) : value;
+}
+
+function sizeOf(value: Value): number | undefined {
+  return typeof value === "number" ? value : typeof value === "string" ? numberIn(value) : undefined;
 }
 
 function numberIn(text: string): number | undefined {

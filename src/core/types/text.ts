@@ -22,6 +22,7 @@ export const textType: TypeDefinition = {
   counts: "characters",
   isFreeText: true,
   isPlain: true,
+  measure: ({ format }) => (format === "duration" ? lengthOfTime : undefined),
   schema: {
     file: (field) => (field.secret ? secretSchema(field) : textSchema(field)),
     request: requestSchema,
@@ -71,6 +72,10 @@ function normalText(field: Field, value: Value): Value {
   if (typeof value !== "string") return value;
   // A form in a browser sends its line breaks as CR LF: that is no other text.
   return field.format === "duration" ? (durationSeconds(value) ?? value) : value.replaceAll("\r\n", "\n");
+}
+
+function lengthOfTime(value: Value): number | undefined {
+  return typeof value === "string" ? durationSeconds(value) : undefined;
 }
 
 function canonicalText<Place>(_field: Field, value: Json, parts: CanonicalParts<Place>, place: Place): Value {

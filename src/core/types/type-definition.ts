@@ -32,6 +32,8 @@ export interface TypeDefinition {
   readonly isOrdered?: true;
   /** The order of its items does not count, and no two mean the same. */
   readonly unordered?: UnorderedItems;
+  /** How much a value is, so that two can be compared; undefined for a field whose values have no order. The measure gives undefined for what it cannot tell. */
+  readonly measure?: (field: Field) => ((value: Value) => number | undefined) | undefined;
   /** The platform holds its values in the form in which they are written. */
   readonly isPlain?: true;
   readonly schema: TypeSchemas;

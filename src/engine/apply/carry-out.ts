@@ -1,7 +1,7 @@
 import type { Api } from "../../core/api.js";
 import type { Change, Plan, PlanDiagnostic, Result } from "../../core/plan.js";
 import type { LiveInstance } from "../live/index.js";
-import type { Allowances } from "../plan/index.js";
+import { type Allowances, unacknowledged } from "../plan/index.js";
 import { type ApplyOptions, applyPlan } from "./apply.js";
 import { preconditionsOf } from "./preconditions.js";
 import { unready } from "./ready.js";
@@ -10,6 +10,8 @@ import { unready } from "./ready.js";
 export interface CarryOutOptions extends Omit<ApplyOptions, "moved"> {
   /** For a plan from a file, what is allowed beyond the ordinary: it is a claim, and planned again before anything of it is carried out. */
   readonly saved?: Allowances;
+  /** What was acknowledged, as `--ack` takes it. */
+  readonly acknowledged?: readonly string[];
   /** The error for the reasons not to begin. */
   readonly refused: (reasons: readonly PlanDiagnostic[]) => Error;
 }
@@ -30,5 +32,7 @@ export async function carryOut(
     ? await preconditionsOf(instance, claimed, { allowances: saved, resolve })
     : { plan: claimed, observed: options.before ?? new Map(), moved: new Set<Change>() };
   if (plan.refusals.length > 0) throw options.refused(plan.refusals);
+  const unseen = unacknowledged(plan, options.acknowledged ?? []);
+  if (unseen.length > 0) throw options.refused(unseen);
   return applyPlan(instance, plan, { ...options, before: observed, moved });
 }

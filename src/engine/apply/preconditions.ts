@@ -1,6 +1,13 @@
 import type { Change, Plan } from "../../core/plan.js";
 import { decide, freshReader, type LiveInstance } from "../live/index.js";
-import { type Allowances, checkOwners, decideAgain, holdClaims, type ResolveSecret } from "../plan/index.js";
+import {
+  acknowledgementsAgain,
+  type Allowances,
+  checkOwners,
+  decideAgain,
+  holdClaims,
+  type ResolveSecret,
+} from "../plan/index.js";
 import type { Observed } from "../snapshot/index.js";
 
 /** A plan that may be carried out, with what was live of its changes when that was found. */
@@ -25,5 +32,7 @@ export async function preconditionsOf(
   const again = await decide(freshReader(instance), (facts) => decideAgain(instance, claimed, options, facts));
   const { observed, moved } = again;
   if (again.plan.refusals.length > 0) return { plan: { ...claimed, refusals: again.plan.refusals }, observed, moved };
-  return { plan: holdClaims(owned, again), observed, moved };
+  const { acknowledgements: _, ...held } = holdClaims(owned, again);
+  const acknowledgements = acknowledgementsAgain(claimed, again.plan.changes);
+  return { plan: acknowledgements.length > 0 ? { ...held, acknowledgements } : held, observed, moved };
 }

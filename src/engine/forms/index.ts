@@ -6,7 +6,6 @@
  * - `encode.ts`: the body of a call in the wire's form
  * - `identity.ts`: what a reply must show so that its thing is known again
  * - `names.ts`: numbers in values that stand for names
- * - `normal.ts`: the form in which equal values are equal, by their types
  *
  * The only way into the room.
  * @module
@@ -17,4 +16,4 @@ export { diff, type Difference, diffName, diffNew, fingerprintForm, movedName, s
 export { encodeBody, encodeEntry, type ResolveReference, wireName } from "./encode.js";
 export { identified, identifiedMember } from "./identity.js";
 export { holdsNumber, numbersIn, withNames } from "./names.js";
-export { entryIdentity, normalForm } from "./normal.js";
+export { entryIdentity, normalForm } from "../../core/normal-form.js";

@@ -14,6 +14,7 @@ import {
   parentKey,
   together,
 } from "../snapshot/index.js";
+import { acknowledgementsOf } from "./acknowledgements.js";
 import type { AppliedSecrets } from "./applied-secrets.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
@@ -131,8 +132,18 @@ export function planOf(
     return [change];
   });
   const { unchanged } = drafted;
-  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged, diagnostics, targets });
+  const acknowledgements = acknowledgementsOf(changes, knownByKind(observations, ordered.drafts));
+  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged, diagnostics, acknowledgements, targets });
   return { plan, observed: observations.observed, before };
+}
+
+/** How many things of each kind the plan knows: those that it changes, and those that are as they are asked for. */
+function knownByKind({ observed }: Observations, drafts: readonly ChangeDraft[]): ReadonlyMap<string, number> {
+  const drafted = new Set(drafts.map(({ desired }) => desired));
+  const unchanged = observed.filter(({ desired }) => desired.ensure === "present" && !drafted.has(desired));
+  const known = new Map<string, number>();
+  for (const { kind } of [...drafts, ...unchanged]) known.set(kind.name, (known.get(kind.name) ?? 0) + 1);
+  return known;
 }
 
 function callFacts(basis: Basis, places: ResolvedParents, names: ResolvedNames, draft: ChangeDraft): CallFacts {

@@ -1,6 +1,7 @@
 /**
  * The plan: decided by pure functions from what is desired and what is known; only `make-plan.ts` reads what they need.
  *
+ * - `acknowledgements.ts`: policies and presets that change so much that apply must be told their names
  * - `applied-secrets.ts`: secrets that nobody shows, held against what was kept of the last apply
  * - `call-facts.ts`: what calls are made of beside the change itself
  * - `calls.ts`: the calls of a change, as the plan document tells it
@@ -42,6 +43,7 @@
  * @module
  */
 
+export { acknowledgementsAgain, acknowledgedNothing, layerNames, unacknowledged } from "./acknowledgements.js";
 export { appliedSecrets, type AppliedSecret, type AppliedSecrets } from "./applied-secrets.js";
 export { addressOfChange } from "./change-address.js";
 export { askedBy, attributesOf } from "./change-content.js";

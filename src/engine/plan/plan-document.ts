@@ -62,6 +62,7 @@ export function finishPlan(
     calls: Plan["calls"];
     unchanged: number;
     diagnostics: PlanDiagnostics;
+    acknowledgements: Plan["acknowledgements"];
     targets: readonly string[];
   },
 ): Omit<Plan, "stats"> {
@@ -82,6 +83,7 @@ export function finishPlan(
     calls: parts.calls,
     warnings: sorted(parts.diagnostics.warnings),
     refusals: sorted(parts.diagnostics.refusals),
+    ...(parts.acknowledgements?.length ? { acknowledgements: parts.acknowledgements } : {}),
   };
   return { ...plan, digest: digest(plan) };
 }

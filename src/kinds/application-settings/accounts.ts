@@ -4,7 +4,7 @@ import { commaList, emptyList, eitherProtocol } from "./forms.js";
 const abuseEmail = text("Address that abuse reports are sent to.", { nullable: true, format: "email" });
 
 const ofFourSizes = (algorithm: string) => `Smallest ${algorithm} key in bits that users may add; 0 allows all, -1 none.`;
-const sinceSk = { default: 0, since: "14.8" } as const;
+const sinceSk = { ordered: true, default: 0, since: "14.8" } as const;
 
 /** Settings of who may sign up and sign in, and how. */
 export const accounts = {
@@ -42,10 +42,10 @@ export const accounts = {
   }),
   domain_denylist: setOf("E-mail domains that may not sign up; wildcards are allowed.", text("A domain."), commaList),
   domain_allowlist: setOf("E-mail domains that may sign up; empty allows all.", text("A domain."), commaList),
-  dsa_key_restriction: oneOf(ofFourSizes("DSA"), [0, 1024, 2048, 3072, -1], { default: 0 }),
-  ecdsa_key_restriction: oneOf(ofFourSizes("ECDSA"), [0, 256, 384, 521, -1], { default: 0 }),
+  dsa_key_restriction: oneOf(ofFourSizes("DSA"), [0, 1024, 2048, 3072, -1], { ordered: true, default: 0 }),
+  ecdsa_key_restriction: oneOf(ofFourSizes("ECDSA"), [0, 256, 384, 521, -1], { ordered: true, default: 0 }),
   ecdsa_sk_key_restriction: oneOf(ofFourSizes("ECDSA_SK"), [0, 256, -1], sinceSk),
-  ed25519_key_restriction: oneOf(ofFourSizes("Ed25519"), [0, 256, -1], { default: 0 }),
+  ed25519_key_restriction: oneOf(ofFourSizes("Ed25519"), [0, 256, -1], { ordered: true, default: 0 }),
   ed25519_sk_key_restriction: oneOf(ofFourSizes("Ed25519_SK"), [0, 256, -1], sinceSk),
   enabled_git_access_protocol: oneOf("The only protocol for Git; null or nil allows both.", ["ssh", "http", "nil"], {
     nullable: true,

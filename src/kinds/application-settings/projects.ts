@@ -7,16 +7,20 @@ const unlicensed = { tier: "premium", dropped: "without the licence for it the s
 /** Settings of projects and groups: defaults, visibility, deletion, CI/CD and packages. */
 export const projects = {
   default_branch_name: text("Name of the first branch of new projects; unset is main.", { nullable: true }),
-  default_branch_protection: oneOf("Protection of new default branches: 0 none, 1 partial, 2 full.", [0, 1, 2], { default: 2 }),
-  default_group_visibility: oneOf("Visibility of new groups.", visibilities, { default: "private" }),
-  default_project_visibility: oneOf("Visibility of new projects.", visibilities, { default: "private" }),
-  default_snippet_visibility: oneOf("Visibility of new snippets.", visibilities, { default: "private" }),
+  default_branch_protection: oneOf("Protection of new default branches: 0 none, 1 partial, 2 full.", [0, 1, 2], {
+    ordered: true,
+    default: 2,
+  }),
+  default_group_visibility: oneOf("Visibility of new groups.", visibilities, { ordered: true, default: "private" }),
+  default_project_visibility: oneOf("Visibility of new projects.", visibilities, { ordered: true, default: "private" }),
+  default_snippet_visibility: oneOf("Visibility of new snippets.", visibilities, { ordered: true, default: "private" }),
   default_project_creation: oneOf("Who may create projects in groups: 0 no one, 1 Maintainers, 2 Developers too.", [0, 1, 2], {
+    ordered: true,
     default: 2,
   }),
   restricted_visibility_levels: setOf(
     "Visibility levels that only administrators may give.",
-    oneOf("A visibility level.", visibilities),
+    oneOf("A visibility level.", visibilities, { ordered: true }),
     emptyList,
   ),
   delayed_project_deletion: flag("Projects are deleted after a delay; only with delayed_group_deletion.", {
@@ -62,11 +66,13 @@ export const projects = {
     nullable: true,
     unset: "",
     format: "duration",
+    greatest: [null],
   }),
   default_artifacts_expire_in: text("Time after which job artifacts expire; 0 is never.", {
     default: "30 days",
     min: 1,
     format: "duration",
+    greatest: ["0"],
   }),
   default_ci_config_path: text("Path of the CI configuration in new projects; unset is .gitlab-ci.yml.", {
     nullable: true,

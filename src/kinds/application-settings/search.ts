@@ -54,6 +54,7 @@ export const search = {
     vendor: "elasticsearch_project_ids",
   }),
   searchengine_indexed_field_length_limit: integer("Characters of a text that are indexed; 0 is no limit.", {
+    greatest: [0],
     ...premium,
     default: 0,
     vendor: "elasticsearch_indexed_field_length_limit",

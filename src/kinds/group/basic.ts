@@ -12,6 +12,8 @@ const topLevel = { ...details, tier: "ultimate", on: "update", dropped: "only to
 /** The instance's default_project_creation in words of a group. */
 const creators = { 0: "noone", 1: "maintainer", 2: "developer", 3: "administrator", 4: "owner" } as const;
 const pushers = ["no_access", "developer", "maintainer", "admin"] as const;
+/** Of roles from which on people may, nobody is more than any. */
+const nobody = { greatest: ["no_access"] } as const;
 
 /** A server that meets an attribute of top-level groups on a subgroup ignores it. */
 const ignoredOnSubgroups = { shown: { parent_id: { not: null } }, reason: "only top-level groups have this setting" } as const;
@@ -20,7 +22,10 @@ const ignoredOnSubgroups = { shown: { parent_id: { not: null } }, reason: "only 
 export const basic = {
   name: text("Name that people see.", { required: true, min: 1, max: 255 }),
   description: text("What the group is about.", { nullable: true, default: "", max: 500 }),
-  visibility: oneOf("Who can see the group; not more than can see its parent.", visibilities, { boundedByParent: true }),
+  visibility: oneOf("Who can see the group; not more than can see its parent.", visibilities, {
+    ordered: true,
+    boundedByParent: true,
+  }),
   avatar: image("Picture of the group; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
   organization_id: integer("Number of the organization that the group belongs to.", {
     ...newer,
@@ -33,13 +38,14 @@ export const basic = {
   two_factor_grace_period: integer("Hours until two-factor authentication is enforced.", { default: 48, min: 0 }),
   project_creation_level: oneOf(
     "Who may create projects in the group.",
-    ["noone", "owner", "maintainer", "developer", "administrator"],
+    ["noone", "administrator", "owner", "maintainer", "developer"],
     {
+      ordered: true,
       default: "developer",
       defaultFrom: [{ kind: "application_settings", field: "default_project_creation", values: creators }],
     },
   ),
-  subgroup_creation_level: oneOf("Who may create subgroups.", ["owner", "maintainer"], { default: "maintainer" }),
+  subgroup_creation_level: oneOf("Who may create subgroups.", ["owner", "maintainer"], { ordered: true, default: "maintainer" }),
   auto_devops_enabled: flag("Projects without a CI configuration get a ready-made pipeline; null inherits.", { nullable: true }),
   emails_disabled: flag("No e-mails are sent about the group.", {
     nullable: true,
@@ -64,10 +70,10 @@ export const basic = {
   default_branch_protection_defaults: record(
     "Protection of default branches in detail.",
     {
-      allowed_to_push: entries("Who may push.", { access_level: level("Access level that may push.", pushers) }, [
+      allowed_to_push: entries("Who may push.", { access_level: level("Access level that may push.", pushers, nobody) }, [
         "access_level",
       ]),
-      allowed_to_merge: entries("Who may merge.", { access_level: level("Access level that may merge.", pushers) }, [
+      allowed_to_merge: entries("Who may merge.", { access_level: level("Access level that may merge.", pushers, nobody) }, [
         "access_level",
       ]),
       allow_force_push: flag("Those who may push may also force it.", { default: false }),
@@ -82,6 +88,7 @@ export const basic = {
     {
       ...details,
       on: "update",
+      ordered: true,
       default: "enabled",
       defaultFrom: ["parent"],
       // Two releases' words for one thing.
@@ -132,6 +139,7 @@ export const basic = {
   }),
   unique_project_download_limit: integer("Projects that a user may download before being banned; 0 is no limit.", {
     ...topLevel,
+    greatest: [0],
     default: 0,
     min: 0,
     max: 10_000,

@@ -8,7 +8,7 @@ const unseen = { tier: "premium", since: "16.0", unreadable: true } as const;
 const unseenUpdate = { ...unseen, on: "update" } as const;
 const unlicensed = "without the licence for it the server ignores this setting";
 
-const availability = ["default_on", "default_off", "never_on"] as const;
+const availability = ["never_on", "default_off", "default_on"] as const;
 
 /** Attributes that only licensed instances have. */
 export const licensed = {
@@ -26,6 +26,7 @@ export const licensed = {
     ...premium,
     nullable: true,
     min: 0,
+    greatest: [0],
   }),
   extra_shared_runners_minutes_limit: integer("Minutes on shared runners beyond the monthly ones.", {
     ...premium,
@@ -34,6 +35,7 @@ export const licensed = {
   }),
   wiki_access_level: oneOf("Who may use the group's wiki.", ["disabled", "private", "enabled"], {
     ...newer,
+    ordered: true,
     default: "enabled",
   }),
   prevent_forking_outside_group: flag("Projects cannot be forked to outside of the group.", {
@@ -52,13 +54,16 @@ export const licensed = {
     ...newerUpdate,
     default: false,
   }),
-  duo_availability: oneOf("Whether AI features are on.", availability, unseen),
+  duo_availability: oneOf("Whether AI features are on.", availability, { ...unseen, ordered: true }),
   duo_remote_flows_availability: flag("AI flows may run on the server.", unseen),
   duo_foundational_flows_availability: flag("Ready-made AI flows are on.", unseen),
   duo_custom_agents_availability: flag("Agents of one's own are on.", unseen),
   duo_custom_flows_availability: flag("Flows of one's own are on.", unseen),
   duo_external_agents_availability: flag("External agents are on.", unseen),
-  tool_approval_for_session_availability: oneOf("Whether tools may be approved for a whole session.", availability, unseen),
+  tool_approval_for_session_availability: oneOf("Whether tools may be approved for a whole session.", availability, {
+    ...unseen,
+    ordered: true,
+  }),
   amazon_q_auto_review_enabled: flag("Merge requests are reviewed by the external AI service.", unseen),
   experiment_features_enabled: flag("Experimental features are on.", { ...newer, default: false }),
   model_prompt_cache_enabled: flag("Models may cache prompts.", unseen),
@@ -75,11 +80,11 @@ export const licensed = {
       duo_workflow_mcp_enabled: flag("Agents may use the Model Context Protocol."),
       ai_usage_data_collection_enabled: flag("Data on the use of AI features is collected."),
       foundational_agents_default_enabled: flag("New ready-made agents are on."),
-      prompt_injection_protection_level: oneOf("What happens when a prompt looks forged.", [
-        "no_checks",
-        "log_only",
-        "interrupt",
-      ]),
+      prompt_injection_protection_level: oneOf(
+        "What happens when a prompt looks forged.",
+        ["no_checks", "log_only", "interrupt"],
+        { ordered: true },
+      ),
     },
     unseen,
   ),

@@ -5,10 +5,10 @@ const openLevels = [...levels, "public"] as const;
 
 /** Who may use a feature: nobody, members, or everybody who sees the project. */
 function access(feature: string) {
-  return oneOf(`Who may use ${feature}.`, levels, { default: "enabled" });
+  return oneOf(`Who may use ${feature}.`, levels, { default: "enabled", ordered: true });
 }
 
-const newer = { since: "16.0" } as const;
+const newer = { since: "16.0", ordered: true } as const;
 
 /** The old switches only know on and off; what they read back depends on who asks. */
 const fromSwitch = [
@@ -31,12 +31,16 @@ export const features = {
   snippets_access_level: access("snippets"),
   package_registry_access_level: oneOf("Who may use the package registry.", openLevels, { ...newer, default: "enabled" }),
   pages_access_level: oneOf("Who may see the project's pages.", openLevels, {
+    ordered: true,
     default: "private",
     defaultFrom: [{ kind: "project", field: "visibility", values: { public: "enabled" } }],
   }),
   analytics_access_level: access("analytics"),
   container_registry_access_level: access("the container registry"),
-  security_and_compliance_access_level: oneOf("Who may use security and compliance.", levels, { default: "private" }),
+  security_and_compliance_access_level: oneOf("Who may use security and compliance.", levels, {
+    ordered: true,
+    default: "private",
+  }),
   releases_access_level: access("releases"),
   environments_access_level: access("environments"),
   feature_flags_access_level: access("feature flags"),
@@ -44,8 +48,9 @@ export const features = {
   monitor_access_level: access("monitoring"),
   model_experiments_access_level: oneOf("Who may use model experiments.", levels, { ...newer, default: "enabled" }),
   model_registry_access_level: oneOf("Who may use the model registry.", levels, { ...newer, default: "enabled" }),
-  requirements_access_level: oneOf("Who may use requirements.", levels, { default: "enabled", tier: "ultimate" }),
+  requirements_access_level: oneOf("Who may use requirements.", levels, { ordered: true, default: "enabled", tier: "ultimate" }),
   operations_access_level: oneOf("Who may use operations; newer servers have a level for each part.", levels, {
+    ordered: true,
     default: "enabled",
     until: "16.0",
   }),

@@ -28,6 +28,7 @@ export const pipelines = {
     nullable: true,
     default: 20,
     min: 0,
+    greatest: [null, 0],
   }),
   keep_latest_artifact: flag("The latest artifacts of each branch never expire.", {
     ...update,
@@ -69,8 +70,8 @@ export const pipelines = {
   restrict_user_defined_variables: flag("Only Maintainers may give variables to a pipeline.", { ...update, default: false }),
   ci_pipeline_variables_minimum_override_role: oneOf(
     "Who may give variables to a pipeline.",
-    ["no_one_allowed", "developer", "maintainer", "owner"],
-    newerUpdate,
+    ["developer", "maintainer", "owner", "no_one_allowed"],
+    { ...newerUpdate, ordered: true },
   ),
   ci_push_repository_for_job_token_allowed: flag("Jobs may push with their token.", { ...newerUpdate, default: false }),
   ci_id_token_sub_claim_components: listOf("Parts of the subject of ID tokens.", text("A part."), {
@@ -81,6 +82,7 @@ export const pipelines = {
     ...newerUpdate,
     nullable: true,
     min: 0,
+    greatest: [null],
   }),
   max_artifacts_size: integer("Largest artifact of a job, in MB; null inherits.", { ...newerUpdate, nullable: true, min: 0 }),
   protect_merge_request_pipelines: flag("Pipelines of merge requests may use protected variables and runners.", newerUpdate),

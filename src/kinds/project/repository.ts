@@ -20,7 +20,10 @@ const withoutRepository = {
 export const repository = {
   name: text("Name that people see; without it, the last part of the path.", { min: 1, max: 255, defaultFrom: ["path"] }),
   description: text("What the project is about.", { nullable: true, max: 2000 }),
-  visibility: oneOf("Who can see the project; not more than can see its group.", visibilities, { boundedByParent: true }),
+  visibility: oneOf("Who can see the project; not more than can see its group.", visibilities, {
+    ordered: true,
+    boundedByParent: true,
+  }),
   topics,
   tag_list: alias("topics", topics),
   avatar: image("Picture of the project; null removes it.", { nullable: true, unset: "", read: "avatar_url" }),
@@ -95,9 +98,18 @@ export const repository = {
     "Which container images are deleted by themselves, and when.",
     {
       enabled: flag("Images are cleaned up.", { default: false }),
-      cadence: oneOf("How often images are cleaned up.", ["1d", "7d", "14d", "1month", "3month"], { default: "1d" }),
-      keep_n: integer("Tags of each image that are kept at least; null keeps all.", { nullable: true, default: 10, min: 1 }),
+      cadence: oneOf("How often images are cleaned up.", ["1d", "7d", "14d", "1month", "3month"], {
+        ordered: true,
+        default: "1d",
+      }),
+      keep_n: integer("Tags of each image that are kept at least; null keeps all.", {
+        nullable: true,
+        default: 10,
+        min: 1,
+        greatest: [null],
+      }),
       older_than: oneOf("Age at which tags are deleted; null deletes all.", ["7d", "14d", "30d", "60d", "90d"], {
+        ordered: true,
         nullable: true,
         default: "90d",
       }),

@@ -7,7 +7,7 @@ import { isFile, isSecret } from "../../../src/core/placeholders.js";
 import { configOf } from "../../../src/derive/terraform/config-of.js";
 import { specOf } from "../../../src/derive/terraform/spec-of.js";
 import { notYetKnown } from "../../../src/derive/terraform/unknown.js";
-import { normalSpec } from "../../../src/engine/forms/normal.js";
+import { normalSpec } from "../../../src/core/normal-form.js";
 import { kinds } from "../../../src/kinds/index.gen.js";
 import { anyDeclaration } from "../../desired/declarations.js";
 import { replaced, resource, withSecrets } from "./resource.js";

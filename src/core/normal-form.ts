@@ -1,12 +1,12 @@
-import { formed } from "../../core/field-rules.js";
-import { type Field, type Fields, typeOf } from "../../core/fields.js";
-import type { Spec, Value } from "../../core/json.js";
-import { isFile, isPicture, isPlaceholder } from "../../core/placeholders.js";
-import { entryIdentity as identityOfEntry } from "../../core/types/entry-identity.js";
+import { formed } from "./field-rules.js";
+import { type Field, type Fields, typeOf } from "./fields.js";
+import type { Spec, Value } from "./json.js";
+import { isFile, isPicture, isPlaceholder } from "./placeholders.js";
+import { entryIdentity as identityOfEntry } from "./types/entry-identity.js";
 
 /**
  * The normal form of a value in file form: two values that mean the same have equal normal forms, desired and live alike.
- * Sets become objects keyed by what tells their items apart, so that order does not count. Only `diff.ts` compares normal forms.
+ * Sets become objects keyed by what tells their items apart, so that order does not count. What is desired and what is live are compared in it by the `diff.ts` of the engine alone, and statements of layers by `layers/satisfies.ts`.
  */
 export function normalForm(field: Field, value: Value): Value {
   const chosen = formed(field.normalise, value);

@@ -1,0 +1,39 @@
+import { formed } from "./field-rules.js";
+import { type Field, typeOf } from "./fields.js";
+import { canonicalJson, type Value } from "./json.js";
+import { isPlaceholder } from "./placeholders.js";
+
+/**
+ * True if of any two values of the attribute one is the greater: numbers, lengths of time, access levels, and words whose kind says that they stand in
+ * order (`ordered`). Only such an attribute can have a bound.
+ */
+export function isOrdered(field: Field): boolean {
+  return !field.secret && typeOf(field).measure?.(field) !== undefined;
+}
+
+/**
+ * Compares two values of an attribute, in file form: negative if `a` is less than `b`, 0 if they are equal, positive if it is more. What means more than
+ * every size (`greatest`: no limit, nobody) is more than all others. Undefined where the field has no order, and for a value that no order knows: null
+ * that is none of the greatest, a word of a newer release, a placeholder.
+ */
+export function compareStrictness(field: Field, a: Value, b: Value): number | undefined {
+  if (!isOrdered(field)) return undefined;
+  const [left, right] = [sizeOf(field, a), sizeOf(field, b)];
+  if (left === undefined || right === undefined) return undefined;
+  // Two that are without end are equal, and their difference would be no number.
+  return left === right ? 0 : left - right;
+}
+
+function sizeOf(field: Field, value: Value): number | undefined {
+  if (isPlaceholder(value)) return undefined;
+  const meaning = meaningOf(field, value);
+  const isGreatest = field.greatest?.some((one) => canonicalJson(meaningOf(field, one)) === canonicalJson(meaning));
+  if (isGreatest) return Number.POSITIVE_INFINITY;
+  return meaning === null ? undefined : typeOf(field).measure?.(field)?.(meaning);
+}
+
+/** Two spellings of one value are of one size. */
+function meaningOf(field: Field, value: Value): Value {
+  const chosen = formed(field.normalise, value);
+  return chosen === null ? null : typeOf(field).form.meaning(field, chosen);
+}

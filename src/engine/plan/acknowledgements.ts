@@ -1,0 +1,103 @@
+import { parseAddress } from "../../core/address.js";
+import { didYouMean } from "../../core/names.js";
+import type { Acknowledgement, Change, Desired, Plan, PlanDiagnostic } from "../../core/plan.js";
+
+const manyUpdates = 50;
+const largeShare = 0.1;
+/** What stands before the name in `--ack`, which other guards may join. */
+const guardName = "many-updates";
+
+/**
+ * Which policies and presets change so much that apply must be told their names: more than 50 things of a kind that are more than 10 % of those that the plan knows.
+ * @param totals by kind, how many things the plan knows
+ */
+export function acknowledgementsOf(changes: readonly Change[], totals: ReadonlyMap<string, number>): readonly Acknowledgement[] {
+  return changedBy(changes).flatMap((one) => {
+    const of = Math.max(one.changed, totals.get(one.kind) ?? 0);
+    return one.changed > manyUpdates && one.changed > of * largeShare ? [{ ...one, of }] : [];
+  });
+}
+
+/**
+ * The same for a plan from a file, by its changes as they were planned again. How many things did not change nobody can tell then: the file is believed as far as its
+ * own counts allow.
+ */
+export function acknowledgementsAgain(
+  claimed: Pick<Plan, "acknowledgements" | "summary">,
+  changes: readonly Change[],
+): readonly Acknowledgement[] {
+  const totals = new Map<string, number>();
+  for (const { kind } of changes) totals.set(kind, (totals.get(kind) ?? claimed.summary.unchanged) + 1);
+  for (const { kind, of } of claimed.acknowledgements ?? []) totals.set(kind, Math.min(of, totals.get(kind) ?? of));
+  return acknowledgementsOf(changes, totals);
+}
+
+/** What a plan must have acknowledged and `given`, as `--ack` takes it, does not name: the reasons not to apply it. */
+export function unacknowledged(
+  plan: Pick<Plan, "acknowledgements" | "changes">,
+  given: readonly string[],
+): readonly PlanDiagnostic[] {
+  const lacking = (plan.acknowledgements ?? []).filter(({ name }) => !given.includes(askedAs(name)));
+  return lacking.map(({ name, kind, changed, of }) => {
+    const own = plan.changes.filter((change) => change.kind === kind && isChangedBy(change, name));
+    const message = `${name} changes ${changed} of ${of} known of ${kind}: say --ack ${askedAs(name)} if that is meant`;
+    return { rule: "guard.many-updates", message, addresses: own.map(({ address }) => address) };
+  });
+}
+
+/** Of what `--ack` was given: what names no policy or preset, each with the nearest that would. */
+export function acknowledgedNothing(
+  given: readonly string[],
+  names: readonly string[],
+): readonly { readonly given: string; readonly nearest: string | undefined }[] {
+  const known = names.map(askedAs);
+  return given
+    .filter((one) => !known.includes(one))
+    .map((one) => ({ given: one, nearest: known.find((name) => name === `${guardName}:${one}`) ?? didYouMean(one, known) }));
+}
+
+/** The names of all policies and presets that give something a value. */
+export function layerNames(
+  resources: readonly Pick<Desired, "layers">[],
+  changes: readonly Pick<Change, "attributes">[],
+): readonly string[] {
+  const given = resources.flatMap(({ layers = {} }) => Object.values(layers));
+  const told = changes.flatMap(({ attributes }) => attributes.flatMap(({ layer }) => layer ?? []));
+  return [...new Set([...given, ...told].flatMap((layer) => layerName(layer) ?? []))];
+}
+
+/** The policy or preset that a layer is; undefined for an exception, which somebody asked for by name. */
+function layerName(layer: string): string | undefined {
+  return /^(?:policy|preset) ([\s\S]+)$/.exec(layer)?.[1];
+}
+
+function askedAs(name: string): string {
+  return `${guardName}:${name}`;
+}
+
+/** How many things of each kind each policy and preset changes, in the order of the plan. */
+function changedBy(changes: readonly Change[]): Omit<Acknowledgement, "of">[] {
+  const counts = new Map<string, Omit<Acknowledgement, "of">>();
+  for (const change of changes) {
+    const { kind } = change;
+    for (const name of namesIn(change)) {
+      const key = JSON.stringify([name, kind]);
+      counts.set(key, { name, kind, changed: (counts.get(key)?.changed ?? 0) + 1 });
+    }
+  }
+  return [...counts.values()];
+}
+
+/**
+ * The policies and presets that bring a change about. What the thing's own body creates would be created without them: a group or project, which no policy makes, and
+ * what hangs on one of which its own body says something.
+ */
+function namesIn({ action, address, attributes }: Change): ReadonlySet<string> {
+  const isAskedFor =
+    action === "create" && (parseAddress(address).key === undefined || attributes.some(({ layer }) => layer === undefined));
+  return new Set(isAskedFor ? [] : attributes.flatMap(({ layer }) => layerName(layer ?? "") ?? []));
+}
+
+function isChangedBy(change: Change, name: string): boolean {
+  return namesIn(change).has(name);
+}
