@@ -15,12 +15,12 @@ import {
 } from "../../src/core/fields.js";
 import { canonicalJson, type Json, type JsonObject } from "../../src/core/json.js";
 import { kindAt } from "../../src/core/kind.js";
+import { normalForm } from "../../src/core/normal-form.js";
 import { file, picture } from "../../src/core/placeholders.js";
 import type { Desired, Live } from "../../src/core/plan.js";
 import { decodeReply, decodeValue, readAttribute } from "../../src/engine/forms/decode.js";
 import { diff } from "../../src/engine/forms/diff.js";
 import { encodeBody } from "../../src/engine/forms/encode.js";
-import { normalForm } from "../../src/core/normal-form.js";
 import { compare } from "../../src/engine/plan/compare.js";
 import { kinds } from "../../src/kinds/index.gen.js";
 

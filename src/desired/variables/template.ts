@@ -23,8 +23,9 @@ export function variableParts(text: string): TemplatePart[] {
 export function wrongForm(text: string): { readonly message: string; readonly allowed: string } | undefined {
   if (malformedVariable(text) !== undefined)
     return { message: "this begins like a reference to a variable and is none", allowed: "${var:NAME}, or $${ for a literal ${" };
-  const marked = text.replaceAll(variableReference, (_, name: string | undefined) => (name === undefined ? "|" : "\u0000"));
-  if (!/\$\{\s*(?:env|file)\s*:[^{}]*\u0000/i.test(marked)) return undefined;
+  // Of a text that is well formed so far, nothing but a variable has a brace inside of another reference.
+  const marked = text.replaceAll(variableReference, (_, name: string | undefined) => (name === undefined ? "|" : "{"));
+  if (!/\$\{\s*(?:env|file)\s*:[^{}]*\{/i.test(marked)) return undefined;
   return { message: "a reference cannot hold another one", allowed: "${env:NAME} or ${file:path} with the name itself" };
 }
 

@@ -16,8 +16,8 @@ const forms: Readonly<Record<VariableType, { readonly is: string; readonly allow
 /** Reads a value by the type and the values that a declaration allows: a text such as the command line gives, or a value of a file. */
 export function typedValue({ type, values }: VariableDeclaration, given: Json, isText: boolean): Typed {
   if (type === undefined) return { wrong: "is of an unknown type", allowed: "" };
-  const value = isText && typeof given === "string" ? parsed(type, given) : given;
-  if (value === undefined || !isOf(type, value))
+  const value = isText && typeof given === "string" ? parsed[type](given) : given;
+  if (value === undefined || !isOf[type](value))
     return { wrong: `is not ${forms[type].is}`, allowed: forms[type][isText ? "asText" : "allowed"] };
   if (values === undefined) return { value };
   const known = new Set(values.map((one) => canonicalJson(one)));
@@ -27,35 +27,26 @@ export function typedValue({ type, values }: VariableDeclaration, given: Json, i
   return { wrong: "is none of the values that it may have", allowed };
 }
 
-function isOf(type: VariableType, value: Json): boolean {
-  switch (type) {
-    case "string":
-    case "boolean":
-      return typeof value === type;
-    case "number":
-      return typeof value === "number";
-    case "integer":
-      return Number.isSafeInteger(value);
-    case "list":
-      return Array.isArray(value) && value.every((one: Json) => typeof one === "string");
-  }
-}
+const isOf: Readonly<Record<VariableType, (value: Json) => boolean>> = {
+  string: (value) => typeof value === "string",
+  number: (value) => typeof value === "number",
+  integer: (value) => Number.isSafeInteger(value),
+  boolean: (value) => typeof value === "boolean",
+  list: (value) => Array.isArray(value) && value.every((one: Json) => typeof one === "string"),
+};
 
 /** undefined for a text that is none of the type. */
-function parsed(type: VariableType, text: string): Json | undefined {
-  switch (type) {
-    case "string":
-      return text;
-    case "boolean":
-      return text === "true" ? true : text === "false" ? false : undefined;
-    case "number":
-    case "integer": {
-      const value = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
-      return Number.isFinite(value) ? value : undefined;
-    }
-    case "list":
-      return text.trimStart().startsWith("[") ? parsedJson(text) : separated(text);
-  }
+const parsed: Readonly<Record<VariableType, (text: string) => Json | undefined>> = {
+  string: (text) => text,
+  number: parsedNumber,
+  integer: parsedNumber,
+  boolean: (text) => (text === "true" ? true : text === "false" ? false : undefined),
+  list: (text) => (text.trimStart().startsWith("[") ? parsedJson(text) : separated(text)),
+};
+
+function parsedNumber(text: string): number | undefined {
+  const value = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : undefined;
 }
 
 function separated(text: string): Json | undefined {

@@ -1,8 +1,8 @@
 import deepDiff from "deep-diff";
 import { type Fields, typeOf } from "../../core/fields.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../../core/json.js";
-import { hidesSecret, isPlaceholder } from "../../core/placeholders.js";
 import { normalForm, normalSpec } from "../../core/normal-form.js";
+import { hidesSecret, isPlaceholder } from "../../core/placeholders.js";
 
 /** A difference between what is desired and what is live, in file form. */
 export interface Difference {
