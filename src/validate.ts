@@ -15,6 +15,7 @@ export interface ValidateOptions {
  * so loads little.
  */
 export async function validate(paths: readonly string[], options: ValidateOptions, context: RunContext): Promise<Loaded> {
-  const loaded = await loadDesired(paths, { kinds, cwd: context.cwd, env: context.env, vars: context.vars, ...options });
+  const { cwd, env, now, vars } = context;
+  const loaded = await loadDesired(paths, { kinds, cwd, env, now, vars, ...options });
   return { ...loaded, diagnostics: missingOnce(loaded.diagnostics) };
 }

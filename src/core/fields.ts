@@ -55,6 +55,20 @@ export interface AttributeSource {
   readonly values?: { readonly [value: string]: Json };
 }
 
+/**
+ * What decides an attribute from above: a setting of the instance, or an attribute of a group that the thing lies in or below. While it has the value `is`, the attribute is
+ * `value`, whatever is written to it; without `value` it is what the same attribute is there, and with `noMore` nothing can be added to it.
+ */
+export interface AttributeLock {
+  /** The kind that has it: that of the groups above, or one of which the instance has one. */
+  readonly kind: string;
+  /** As replies name it in the documents; also a setting that no kind declares. */
+  readonly field: string;
+  readonly is: Json;
+  readonly value?: Json;
+  readonly noMore?: true;
+}
+
 declare module "./types/field.js" {
   /** What is true of an attribute whatever its type is, as JSON: what takes a rule is said by a word of field-rules.ts. What depends on the type stands in types/field.ts. */
   interface FieldOptions {
@@ -116,6 +130,8 @@ declare module "./types/field.js" {
     readonly inapplicable?: Inapplicable;
     /** May be no more than the same attribute of the group that holds the thing, in the order of `values`: opening goes from the top down, closing from the bottom up. */
     readonly boundedByParent?: true;
+    /** What decides it from above: a plan that says otherwise is refused, since the platform refuses such a value or keeps its own without a word. */
+    readonly lockedBy?: readonly AttributeLock[];
     /** Who may be named; others are dropped silently by real servers, so the plan refuses them. */
     readonly eligible?: Eligibility;
     /** A name that something in the thing itself must have, found as the directory of lookups says: servers ignore another one without a word, or refuse it late. */

@@ -1,10 +1,11 @@
 import { admitVariables, variableDefinitions } from "./admit-variables.js";
 import type { Json, JsonObject } from "./json.js";
 import { topParent, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
+import { layersProperties } from "./layers/schema.js";
 import { bodySchema, type JsonSchema } from "./schema.js";
 import { variablesSchema } from "./variable-schema.js";
 
-/** What stands in a file beside the bodies: `version`, `vars`, `instance` and `delete_undeclared`. */
+/** What stands in a file beside the bodies: `version`, `vars`, `instance`, `delete_undeclared`, and what is said for many things at once. */
 export function envelopeProperties(kinds: Kinds): JsonObject {
   return {
     version: { const: 1, description: "Release of the file format." },
@@ -36,6 +37,7 @@ export function envelopeProperties(kinds: Kinds): JsonObject {
       ),
       additionalProperties: false,
     },
+    ...layersProperties(kinds),
   };
 }
 

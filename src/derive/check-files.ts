@@ -3,7 +3,8 @@ import { checkKey } from "../core/check-key.js";
 import { parts } from "../core/check-parts.js";
 import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
-import { type Kinds, type PlacedKind, placedKinds } from "../core/kind.js";
+import { type Kinds, kindsUnder, type PlacedKind, placedKinds, topParent } from "../core/kind.js";
+import { layeringProperties } from "../core/layers/schema.js";
 import { schemaCompiler, type ErrorExtent } from "../core/schema-compiler.js";
 import { bodySchema, type JsonSchema } from "../core/schema.js";
 import { givenKind } from "./terraform/given-kind.js";
@@ -19,15 +20,18 @@ export interface CheckedSchema {
 /** All of them: of bodies as files and as configurations of Terraform give them, of what stands beside bodies in files, and of plans. */
 export function checkedSchemas(kinds: Kinds, planSchema: JsonSchema): readonly CheckedSchema[] {
   const all = placedKinds(kinds);
-  const envelope = Object.entries(envelopeProperties(kinds)).flatMap(([name, schema]) =>
-    isObject(schema) ? [{ schema, title: name }] : [],
-  );
+  const envelope = schemasIn(envelopeProperties(kinds));
   const whole = [
     ...all.flatMap((kind) => bodySchemas(kind, "files")),
     ...all.flatMap((kind) => bodySchemas(givenKind(kind), "Terraform")),
     ...envelope,
+    ...kindsUnder(kinds, topParent).flatMap((kind) => schemasIn(layeringProperties(kind))),
   ];
   return [...whole.map((one) => ({ ...one, extent: "all" as const })), { schema: planSchema, extent: "first", title: "plan" }];
+}
+
+function schemasIn(properties: JsonObject): readonly Omit<CheckedSchema, "extent">[] {
+  return Object.entries(properties).flatMap(([title, schema]) => (isObject(schema) ? [{ schema, title }] : []));
 }
 
 function bodySchemas(kind: PlacedKind, place: string): readonly Omit<CheckedSchema, "extent">[] {

@@ -1,4 +1,4 @@
-import { type DefaultSource, type Field, type Fields, typeOf } from "../core/fields.js";
+import { type AttributeLock, type DefaultSource, type Field, type Fields, typeOf } from "../core/fields.js";
 import type { Json } from "../core/json.js";
 import { everyFieldsOf, fieldsOf, type Kind, kindIn, type PlacedKind, placesOf } from "../core/kind.js";
 
@@ -60,6 +60,7 @@ function factsOf(field: Field, kind: Kind): (readonly [string, string])[] {
     ["order", orderOf(field)],
     ["default", field.default === undefined ? undefined : written(field.default)],
     ["default from", field.defaultFrom && sourcesOf(field.defaultFrom)],
+    ["locked while", field.lockedBy && locksOf(field.lockedBy)],
     ["exported", whenExported(field)],
     ["unset by", field.nullable ? "null" : undefined],
     ["tier", tier === undefined || tier === "free" ? "every tier" : `${tier} and above`],
@@ -95,6 +96,15 @@ export function sourcesOf(sources: readonly DefaultSource[]): string {
     return source === "parent" ? "the group that holds it" : `${source.field} of ${source.kind}`;
   });
   return words.join(", else ");
+}
+
+/** What decides it from above, and how. */
+function locksOf(locks: readonly AttributeLock[]): string {
+  const words = locks.map(({ kind, field, is, value, noMore }) => {
+    const then = noMore ? "nothing can be added" : value === undefined ? "it is as it is there" : `it is ${written(value)}`;
+    return `${field} of ${kind} above is ${written(is)}: ${then}`;
+  });
+  return words.join("; ");
 }
 
 function whenExported({ exported }: Field): string | undefined {

@@ -8,8 +8,8 @@ import type { Desired } from "../core/plan.js";
 import { pointerStep } from "../core/pointer.js";
 import { holdsReference } from "../core/types/secret-reference.js";
 import type { CanonicalParts } from "../core/types/type-definition.js";
+import { pieceOrigin, type Body, type Piece, shapeKey } from "./body.js";
 import { fault, warning } from "./diagnostic.js";
-import { pieceOrigin, type Body, type Piece, shapeKey } from "./merge.js";
 import { unescapeLiteral } from "./secrets.js";
 import type { Texts } from "./texts.js";
 

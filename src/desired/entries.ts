@@ -2,7 +2,7 @@ import { type Address, parentPath } from "../core/address.js";
 import type { Origin } from "../core/errors.js";
 import { kindAt, type Kinds, topKind } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
-import { bodyIdentity, type Body } from "./merge.js";
+import { bodyIdentity, type Body } from "./body.js";
 
 /** A body with its canonical form. */
 export interface DeclaredEntry {

@@ -1,20 +1,24 @@
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
+import type { Layers } from "../core/layers/layer.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
 import { Assets } from "./assets.js";
-import { canonicalBody } from "./canonical.js";
+import { type Body, type Piece, pieceOrigin } from "./body.js";
 import { sortDiagnostics } from "./diagnostic.js";
 import { type DeclaredEntry, DeclaredEntries } from "./entries.js";
 import { displayPath, findFiles, type Overlay } from "./find-files.js";
+import { isOfTheWhole, type LayerContext, readEntry } from "./layers/layer-body.js";
+import { readLayers, saysLayers } from "./layers/read.js";
+import { splitBody } from "./layers/words.js";
 import { lintEntry, type LintTarget } from "./lint.js";
 import { maskedText, secretNames } from "./mask.js";
-import { type Body, mergeSources, pieceOrigin, type Merged, type Piece } from "./merge.js";
+import { type Merged, mergeSources } from "./merge.js";
 import { inOrder } from "./order.js";
 import { readSource, type SourceFile } from "./read-file.js";
 import { ruleDiagnostics } from "./rules.js";
 import { Texts } from "./texts.js";
-import { validateBody, validateEnvelope } from "./validate.js";
+import { validateEnvelope } from "./validate.js";
 import { type VariableRequest, variableSources } from "./variables/given.js";
 import { substituteVariables } from "./variables/index.js";
 
@@ -41,6 +45,8 @@ export interface LoadOptions {
   readonly serverVersion?: string;
   /** Values of variables beside those of the environment. */
   readonly vars?: VariableRequest | undefined;
+  /** The instant at which policies and exceptions are read; left out, that of the call. */
+  readonly now?: Date;
   /** What is not written yet: texts and pictures by absolute path, read in place of what is on the disk, or as if they were there. */
   readonly overlay?: Overlay;
 }
@@ -76,16 +82,20 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   for (const source of sources) validateEnvelope(source, kinds, diagnostics);
   const merged = mergeSources(sources, kinds, diagnostics);
   const reader = new Texts(new Assets(root, options.overlay), env, options.strict ?? false);
-  const entries = merged.bodies.map((body): DeclaredEntry => {
-    const wrong = validateBody(body, kinds, diagnostics);
-    return { body, wrong, desired: canonicalBody(body, wrong, reader, diagnostics) };
-  });
+  const split = merged.bodies.map((body) => splitBody(body, diagnostics));
+  const layered: DeclaredEntry[] = [];
+  const context: LayerContext = { kinds, texts: reader, diagnostics, onEntry: (entry) => layered.push(entry) };
+  const isLayered = saysLayers(merged, split);
+  const entries = split.map(({ plain }) =>
+    readEntry(plain, { ...context, onEntry: () => undefined }, isLayered ? isOfTheWhole : () => false),
+  );
+  const layers = isLayered ? readLayers(merged, split, options.now ?? new Date(), context) : undefined;
   diagnostics.push(...ruleDiagnostics(new DeclaredEntries(entries, kinds)));
   const target: LintTarget = {
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),
   };
-  for (const entry of entries) diagnostics.push(...lintEntry(entry, target));
+  for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target));
   const names = secretNames(kinds);
   return {
     state: stateOf(
@@ -94,7 +104,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
         entries.map((entry) => entry.desired),
         kinds,
       ),
-      { root: displayPath(root, cwd), ...(uses.size === 0 ? {} : { variables: uses }) },
+      { root: displayPath(root, cwd), ...(uses.size === 0 ? {} : { variables: uses }), ...(layers ? { layers } : {}) },
     ),
     diagnostics: sortDiagnostics(explain(diagnostics)),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
@@ -105,7 +115,11 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   };
 }
 
-function stateOf(merged: Merged, resources: readonly Desired[], beside: Pick<DesiredState, "root" | "variables">): DesiredState {
+function stateOf(
+  merged: Merged,
+  resources: readonly Desired[],
+  beside: Partial<DesiredState> & Pick<DesiredState, "root">,
+): DesiredState {
   const [first] = merged.instance.values();
   const url = merged.instance.get("url")?.value;
   const dialect = merged.instance.get("dialect")?.value;

@@ -4,9 +4,9 @@ import type { Field, Fields } from "../core/fields.js";
 import { isObject, type Spec, type Value } from "../core/json.js";
 import { fieldsOf } from "../core/kind.js";
 import { compareVersions, tierIncludes, type Tier } from "../core/names.js";
+import { pieceOrigin, shapeKey } from "./body.js";
 import { fault, warning } from "./diagnostic.js";
 import { attributeOrigin, type DeclaredEntry } from "./entries.js";
-import { pieceOrigin, shapeKey } from "./merge.js";
 
 /** The server that the files are checked against, as far as it is known. */
 export interface LintTarget {

@@ -3,9 +3,9 @@ import { formatOrigin, type FileDiagnostic } from "../core/errors.js";
 import { addressIn, isTopLevel, type PlacedKind } from "../core/kind.js";
 import { nameDiagnostic } from "../core/name-check.js";
 import type { Desired } from "../core/plan.js";
+import { bodyIdentity, pieceOrigin } from "./body.js";
 import { fault } from "./diagnostic.js";
 import type { DeclaredEntry, DeclaredEntries } from "./entries.js";
-import { bodyIdentity, pieceOrigin } from "./merge.js";
 
 /** What is wrong with `moved_from` (design, section 3, Values). */
 export function moveDiagnostics(world: DeclaredEntries): FileDiagnostic[] {

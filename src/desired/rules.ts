@@ -5,9 +5,9 @@ import type { Field } from "../core/fields.js";
 import { kindDiagnostics, notAtTop } from "../core/kind-check.js";
 import { canHangOn, fieldsOf } from "../core/kind.js";
 import { placeOfNamed, referencesOf } from "../core/named.js";
+import { bodyIdentity } from "./body.js";
 import { fault } from "./diagnostic.js";
 import { attributeOrigin, type DeclaredEntry, type DeclaredEntries } from "./entries.js";
-import { bodyIdentity } from "./merge.js";
 import { moveDiagnostics } from "./moves.js";
 
 /** Everything about several objects at once (design, section 3). */

@@ -8,18 +8,27 @@ import { type Explanation, unknownName } from "../core/schema-error.js";
 import type { JsonSchema } from "../core/schema.js";
 import { tellsSecret } from "../core/secret-names.js";
 import { holdsReference } from "../core/types/secret-reference.js";
+import { type Body, type Piece, shapeKey } from "./body.js";
 import { fault } from "./diagnostic.js";
-import { type Body, type Piece, shapeKey } from "./merge.js";
 import type { SourceFile } from "./read-file.js";
 
-/** Checks one merged body against the schema of its kind. Gives the names of the attributes that are wrong; "" if the body itself is. */
-export function validateBody(body: Body, kinds: Kinds, diagnostics: FileDiagnostic[]): ReadonlySet<string> {
+/**
+ * Checks one merged body against the schema of its kind. Gives the names of the attributes that are wrong; "" if the body itself is. What `isPassed` says of a complaint of
+ * the schema passes.
+ */
+export function validateBody(
+  body: Body,
+  kinds: Kinds,
+  diagnostics: FileDiagnostic[],
+  isPassed: (explanation: Explanation) => boolean = () => false,
+): ReadonlySet<string> {
   const wrong = new Set<string>();
   // A key that says nothing of its attributes leaves nothing to check them against.
   const shape = shapeKey(body);
   if (body.key !== undefined && shape === undefined) return new Set(body.attributes.keys());
   const checker = bodyChecker(body.kind, shape);
   for (const explanation of diagnosticsOf(checker, bodyValue(body))) {
+    if (isPassed(explanation)) continue;
     const steps = pointerSteps(explanation.pointer);
     wrong.add(steps[0] ?? "");
     diagnostics.push(diagnosticOf(body, kinds, checker.schema, explanation, steps));

@@ -8,6 +8,10 @@ const lockable = {
   dropped: "the instance or a group above has locked this setting",
 } as const;
 
+/** While a setting of the instance is on, a project's is one value. */
+const locked = (field: string, value: boolean) =>
+  ({ ...lockable, lockedBy: [{ kind: "application_settings", field, is: true, value }] }) as const;
+
 /** How merge requests of a project are approved (document 2, Merge request approvals; locks from the reference of real servers). */
 export const approvalSettings = defineKind({
   name: "approval_settings",
@@ -29,9 +33,18 @@ export const approvalSettings = defineKind({
       ...lockable,
       default: true,
     }),
-    disable_overriding_approvers_per_merge_request: flag("Approval rules cannot be changed in a merge request.", lockable),
-    merge_requests_author_approval: flag("Authors may approve their own merge requests.", lockable),
-    merge_requests_disable_committers_approval: flag("Users who added commits may not approve.", lockable),
+    disable_overriding_approvers_per_merge_request: flag(
+      "Approval rules cannot be changed in a merge request.",
+      locked("disable_overriding_approvers_per_merge_request", true),
+    ),
+    merge_requests_author_approval: flag(
+      "Authors may approve their own merge requests.",
+      locked("prevent_merge_requests_author_approval", false),
+    ),
+    merge_requests_disable_committers_approval: flag(
+      "Users who added commits may not approve.",
+      locked("prevent_merge_requests_committers_approval", true),
+    ),
     require_password_to_approve: flag("Approving takes the user's password.", { ...lockable, until: "20.0" }),
     approvals_before_merge: integer("Number of approvals that a merge request needs.", {
       default: 0,

@@ -56,7 +56,9 @@ export const project = defineKind({
     ...mergeRequests,
     ...pipelines,
     public_builds: alias("public_jobs", pipelines.public_jobs),
-    shared_with_groups: shares("Groups whose members may use this project.", "/projects/{project}", {}),
+    shared_with_groups: shares("Groups whose members may use this project.", "/projects/{project}", {
+      lockedBy: [{ kind: "group", field: "share_with_group_lock", is: true, noMore: true }],
+    }),
   },
   check: (spec) => [...beginnings(spec), ...trains(spec)],
   example: {

@@ -154,7 +154,7 @@ describe("validate", () => {
 });
 
 describe("explain", () => {
-  test("tells where a value comes from while nobody sets it, how values compare, and whether an export says it", async () => {
+  test("tells where a value comes from while nobody sets it, how values compare, what locks it, and whether an export says it", async () => {
     const of = async (attribute: string) => (await inProcess(["explain", "project", attribute], { cwd: directory() })).stdout;
     expect(await of("default_branch")).toContain(
       "default from   the group that holds it, else the group at the top, else default_branch_name of application_settings\n",
@@ -162,6 +162,9 @@ describe("explain", () => {
     expect(await of("ci_default_git_depth")).toMatch(/^ *order +more than every other: null, 0$/m);
     expect(await of("visibility")).toMatch(/^ *order +the allowed values stand from the least to the most$/m);
     expect(await of("merge_method")).not.toMatch(/^ *order /m);
+    expect(await of("shared_runners_enabled")).toMatch(
+      /^ *locked while +shared_runners_setting of group above is disabled_and_unoverridable: it is false$/m,
+    );
     expect(await of("repository_storage")).toMatch(/^ *exported +no: it means something on one instance only$/m);
   });
 

@@ -7,8 +7,8 @@ import { layouts, type Declaration, type Layout } from "../../src/core/declarati
 import { canonicalJson, type Spec } from "../../src/core/json.js";
 import { isTopLevel, kindAt } from "../../src/core/kind.js";
 import { file, secret } from "../../src/core/placeholders.js";
+import { bodyIdentity } from "../../src/desired/body.js";
 import { loadDesired, type Loaded } from "../../src/desired/index.js";
-import { bodyIdentity } from "../../src/desired/merge.js";
 import { checkDeclaration } from "../../src/desired/write/expressible.js";
 import { writeFiles, type WriteFilesOptions, type WrittenFile } from "../../src/desired/write/files.js";
 import { kinds } from "../../src/kinds/index.gen.js";

@@ -88,6 +88,26 @@ test("the sharing lock and disabled shared runners reach down", async () => {
   });
 });
 
+test("what a group locks its subgroups show as it is there, and cannot change", async () => {
+  const platform = await startPlatform({ seed: "none", tier: "premium", serverVersion: "17.5.0", dialect: "vendor" });
+  const acme = await makeGroup(platform, "acme");
+  const sub = await makeGroup(platform, "sub", { parent_id: acme });
+  const deep = await makeGroup(platform, "deep", { parent_id: sub });
+  for (const name of ["math_rendering_limits_enabled", "duo_features_enabled", "built_in_project_templates_enabled"]) {
+    const say = (group: number, json: Record<string, boolean>) => platform.call("PUT", `/groups/${group}`, { json });
+    expect(await say(deep, { [name]: true })).toMatchObject({ status: 200 });
+    expect(await say(acme, { [name]: false, [`lock_${name}`]: true })).toMatchObject({ status: 200 });
+    expect((await platform.call("GET", `/groups/${deep}`)).body).toMatchObject({ [name]: false });
+    expect(await say(deep, { [name]: true })).toMatchObject({
+      status: 400,
+      body: { message: { [name]: ["cannot be changed because it is locked by an ancestor"] } },
+    });
+    expect(await say(deep, { [name]: false })).toMatchObject({ status: 200 });
+    expect(await say(acme, { [`lock_${name}`]: false })).toMatchObject({ status: 200 });
+    expect(await say(deep, { [name]: true })).toMatchObject({ status: 200 });
+  }
+});
+
 test("two-factor authentication is refused on a subgroup when the top group forbids it", async () => {
   const groups = [{ full_path: "acme", attributes: { allow_mfa_for_subgroups: false } }, { full_path: "acme/sub" }];
   const platform = await startPlatform({ seed: { groups } });

@@ -1,8 +1,8 @@
 import type { Subject } from "../../core/declaration.js";
 import { type Kinds, parentSaid, type PlacedKind } from "../../core/kind.js";
 import { pointerSteps } from "../../core/pointer.js";
+import { type Body, bodyIdentity } from "../body.js";
 import type { Loaded } from "../index.js";
-import { type Body, bodyIdentity } from "../merge.js";
 import type { SourceFile } from "../read-file.js";
 import { type MapEntry, type MapContent, type EditedDocument, editedDocument, type DocumentValue } from "./document.js";
 

@@ -1,4 +1,4 @@
-import type { Body } from "../merge.js";
+import type { Body } from "../body.js";
 import type { Bodies, Step } from "./bodies.js";
 
 /** Takes all that the files say of a thing out of the sketches; a section that becomes empty goes with it. */

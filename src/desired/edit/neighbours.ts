@@ -1,7 +1,7 @@
 import { depth, fold } from "../../core/address.js";
 import { append } from "../../core/append.js";
 import type { PlacedKind } from "../../core/kind.js";
-import type { Body } from "../merge.js";
+import type { Body } from "../body.js";
 import type { Bodies } from "./bodies.js";
 import type { MapContent, EditedDocument } from "./document.js";
 import { lowerBound } from "./search.js";

@@ -3,7 +3,7 @@ import { formed } from "../../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Value } from "../../core/json.js";
 import { fieldsOf } from "../../core/kind.js";
-import { type Body, pieceOrigin } from "../merge.js";
+import { type Body, pieceOrigin } from "../body.js";
 import { writtenValue } from "../write/written.js";
 import type { Bodies, BodyPart } from "./bodies.js";
 import { directoryOf } from "./directory.js";

@@ -5,10 +5,10 @@ import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } fr
 import { nameDiagnostic } from "../../core/name-check.js";
 import { file, isFile, isMasked, isSecret } from "../../core/placeholders.js";
 import { pointerStep } from "../../core/pointer.js";
+import type { Body, Piece } from "../body.js";
 import { canonicalBody } from "../canonical.js";
 import { DeclaredEntries, type DeclaredEntry } from "../entries.js";
 import { lintEntry } from "../lint.js";
-import type { Body, Piece } from "../merge.js";
 import { forbiddenKeys } from "../plain-value.js";
 import type { SourceFile } from "../read-file.js";
 import { ownDiagnostics } from "../rules.js";
@@ -164,6 +164,7 @@ function bodyOf(kind: PlacedKind, { address, path, key, spec }: Declaration): Bo
     parts: [],
     attributes: pieces(isLoose ? attributes : written),
     unchecked: pieces(isLoose ? unchecked : {}),
+    layering: new Map(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { formatAddress } from "../../core/address.js";
 import type { Declaration } from "../../core/declaration.js";
 import { addressIn, isTopLevel, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
-import { bodyIdentity } from "../merge.js";
+import { bodyIdentity } from "../body.js";
 import { inOrder } from "../order.js";
 import type { Nested } from "./body.js";
 

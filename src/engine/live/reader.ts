@@ -31,7 +31,7 @@ const inFlight = 256;
 export class Reader {
   private readonly answers = new Map<string, Answer>();
   private readonly underway = new Map<string, Promise<void>>();
-  private readonly kept = new KeptNames();
+  private readonly kept: KeptNames;
   /** Groups and projects as far as they were read. */
   readonly trees: Trees;
   private readonly things: ResourceReplies;
@@ -41,6 +41,7 @@ export class Reader {
     /** What is kept of replies about groups and projects: what was asked for, or all that their kinds can say, for who asks for all of some later. */
     readonly keeps: "needed" | "all" = "needed",
   ) {
+    this.kept = new KeptNames(source.kinds);
     this.trees = new Trees(source.read, source.kinds, (kind, reply) =>
       keeps === "all" ? shortReply(kind, reply) : this.kept.of(kind, reply),
     );

@@ -1,6 +1,7 @@
 import type { Field, Fields } from "../../core/fields.js";
 import type { JsonObject } from "../../core/json.js";
-import { everyFieldsOf, fieldsOf, type PlacedKind } from "../../core/kind.js";
+import { everyFieldsOf, fieldsOf, type Kinds, type PlacedKind } from "../../core/kind.js";
+import { lockingNames } from "../../core/locking.js";
 import { likewise } from "../../core/reply.js";
 import { markNames } from "../forms/index.js";
 
@@ -19,6 +20,8 @@ export class KeptNames {
   private readonly attributes = new Map<PlacedKind, Set<string>>();
   private readonly names = new Map<PlacedKind, ReadonlySet<string>>();
 
+  constructor(private readonly kinds: Kinds) {}
+
   /** Keeps these attributes too, from now on. */
   add(kind: PlacedKind, attributes: readonly string[]): void {
     const known = this.attributes.get(kind) ?? new Set<string>();
@@ -35,11 +38,11 @@ export class KeptNames {
     return part(reply, names);
   }
 
-  /** Beside what is asked for and always needed, whom it is shared with: who may be named there is asked late. */
+  /** Beside what is asked for and always needed, whom it is shared with and what it locks below: both are asked late. */
   private desired(kind: PlacedKind): Iterable<string> {
     const fields = fieldsOf(kind);
     const shares = Object.keys(fields).filter((name) => fields[name]?.links);
-    return needed(fields, [...shares, ...(this.attributes.get(kind) ?? [])]);
+    return needed(fields, [...shares, ...lockingNames(this.kinds, kind.name), ...(this.attributes.get(kind) ?? [])]);
   }
 }
 

@@ -24,6 +24,7 @@ import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type R
 import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
+import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
 import type { ResolveSecret } from "./missing-secrets.js";
 import { type ResolvedNames, referenceKey, resolveNames } from "./names.js";
@@ -104,20 +105,21 @@ export function planOf(
     withPreserved(draft, basis.capabilities.version),
   );
   const drafts = [...changed, ...reopened(basis, observations, changed)].map(withToggle);
-  const [places, names, defaults, contents, more, nameless] = together(
+  const [places, names, defaults, contents, more, nameless, locked] = together(
     () => placesOf(basis, observations, drafts, facts),
     () => resolveNames(basis, observations, drafts, facts),
     () => usualBounds(basis, observations, drafts, facts),
     () => contentsOf(basis, drafts, facts),
     cautionsBeside,
     () => namesOfNothing(basis, drafts, facts),
+    () => lockedOnes(basis, { observations, drafts }, facts),
   );
   const told = new Map(drafts.map((draft) => [draft, toChange(draft, state)]));
   const calls = new Map(
     [...told].map(([draft, change]) => [draft, callsOf(askedBy(change, basis.kinds), callFacts(basis, places, names, draft))]),
   );
   const guards = {
-    refusals: guard(basis, { observations, drafts, places, defaults }, allowances),
+    refusals: guard(basis, { observations, drafts, places, defaults }, allowances).concat(locked),
     warnings: [...cautions(basis, drafts), ...contents, ...more],
   };
   const diagnostics = allDiagnostics([{ refusals: [...refusals, ...nameless] }, drafted, names, guards]);

@@ -1,5 +1,5 @@
 import { TrueupError } from "../../core/errors.js";
-import type { Field } from "../../core/fields.js";
+import type { Field, Fields } from "../../core/fields.js";
 import type { Spec, Value } from "../../core/json.js";
 import { parseRoute, routeParameters, type WriteRoute } from "../../core/route.js";
 import { encodeEntry, entryIdentity, same, wireName } from "../forms/index.js";
@@ -54,24 +54,32 @@ export function linkCalls(asked: ChangeContent, facts: CallFacts): DraftCall[] {
     const value = asked.write[name];
     if (!links || value === undefined) return [];
     const desired = new Map(listOf(value).map((entry) => [entryIdentity(field, entry), entry]));
-    const live = new Map(listOf(facts.live?.spec[name]).map((entry) => [entryIdentity(field, entry), entry]));
     const keys = facts.live?.entryKeys?.[name] ?? [];
-    const isSame = (entry: Value | undefined, other: Value | undefined) =>
-      entry !== undefined && other !== undefined && same(asked.fields, name, [entry], [other]);
     const removed = listOf(facts.live?.spec[name]).flatMap((entry, index): DraftCall[] => {
       const kept = desired.get(entryIdentity(field, entry));
-      if (isSame(kept, entry)) return [];
+      if (isSame(asked.fields, name, kept, entry)) return [];
       const call = linkCall(asked, facts, links.remove, shownIds(field, keys[index], facts));
       // One that changes comes back at once.
       return [kept === undefined ? { ...call, phase: "unlink" } : call];
     });
-    const added = [...desired].flatMap(([identity, entry]) =>
-      isSame(entry, live.get(identity))
-        ? []
-        : [linkCall(asked, facts, links.add, encodeEntry(field, entry, facts.dialect, facts.resolve))],
+    const added = newEntries(asked.fields, name, value, facts.live?.spec[name]).map((entry) =>
+      linkCall(asked, facts, links.add, encodeEntry(field, entry, facts.dialect, facts.resolve)),
     );
     return [...removed, ...added];
   });
+}
+
+/** Entries of a list that are not live as they are to be: what has changed in one makes it new. */
+export function newEntries(fields: Fields, name: string, value: Value | undefined, live: Value | undefined): Value[] {
+  const field = fields[name];
+  if (field === undefined) return [];
+  const shown = new Map(listOf(live).map((entry) => [entryIdentity(field, entry), entry]));
+  const desired = new Map(listOf(value).map((entry) => [entryIdentity(field, entry), entry]));
+  return [...desired].flatMap(([identity, entry]) => (isSame(fields, name, entry, shown.get(identity)) ? [] : [entry]));
+}
+
+function isSame(fields: Fields, name: string, entry: Value | undefined, other: Value | undefined): boolean {
+  return entry !== undefined && other !== undefined && same(fields, name, [entry], [other]);
 }
 
 /** What tells a live entry from the others, as requests name it. */

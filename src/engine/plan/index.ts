@@ -18,6 +18,7 @@
  * - `fingerprint.ts`: the digest of a plan, and of what is live of each change
  * - `guard.ts`: why a plan must not be carried out
  * - `idle-globs.ts`: what is said of undeclared things and matches none
+ * - `locks.ts`: what the instance and groups above hold at a value, and what the files say against it
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `make-plan.ts`: the door of the room: reads what the decision needs
  * - `missing-secrets.ts`: which secrets cannot be had, each told once
@@ -53,6 +54,7 @@ export { decideAgain, desiredBy } from "./decide-again.js";
 export type { PlanOptions } from "./decide-plan.js";
 export { digest, fingerprint, seal } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";
+export { type HeldFromAbove, locksFromAbove } from "./locks.js";
 export { makePlan } from "./make-plan.js";
 export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
 export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";

@@ -7,6 +7,10 @@ const details = { shown: "read" } as const;
 const newer = { shown: "read", since: "16.0" } as const;
 /** A subgroup without a value of its own has that of the group above it. */
 const inherited = { defaultFrom: ["parent"] } as const;
+/** While a group above says so, this is as it is there. */
+const lockedFrom = (field: string) => ({ lockedBy: [{ kind: "group", field, is: true }] }) as const;
+/** While a group above has this value, so do all below. */
+const forced = (field: string, value: boolean | string) => ({ lockedBy: [{ kind: "group", field, is: value, value }] }) as const;
 const topLevel = { ...details, tier: "ultimate", on: "update", dropped: "only top-level groups have it" } as const;
 
 /** The instance's default_project_creation in words of a group. */
@@ -48,12 +52,24 @@ export const basic = {
   subgroup_creation_level: oneOf("Who may create subgroups.", ["owner", "maintainer"], { ordered: true, default: "maintainer" }),
   auto_devops_enabled: flag("Projects without a CI configuration get a ready-made pipeline; null inherits.", { nullable: true }),
   emails_disabled: flag("No e-mails are sent about the group.", {
+    ...forced("emails_disabled", true),
     nullable: true,
     // Newer releases say the same under the other name.
     defaultFrom: [{ kind: "group", field: "emails_enabled", values: { false: true } }, "parent"],
   }),
-  emails_enabled: flag("E-mails are sent about the group.", { ...details, ...inherited, since: "16.5", default: true }),
-  show_diff_preview_in_email: flag("E-mails about comments on code show the code.", { ...newer, ...inherited, default: true }),
+  emails_enabled: flag("E-mails are sent about the group.", {
+    ...details,
+    ...inherited,
+    ...forced("emails_enabled", false),
+    since: "16.5",
+    default: true,
+  }),
+  show_diff_preview_in_email: flag("E-mails about comments on code show the code.", {
+    ...newer,
+    ...inherited,
+    ...forced("show_diff_preview_in_email", false),
+    default: true,
+  }),
   mentions_disabled: flag("The group cannot be mentioned as a whole.", { nullable: true }),
   lfs_enabled: flag("Projects of the group may use Git LFS.", { effective: true, default: true }),
   request_access_enabled: flag("Users may ask to become members.", { default: true }),
@@ -91,6 +107,7 @@ export const basic = {
       ordered: true,
       default: "enabled",
       defaultFrom: ["parent"],
+      ...forced("shared_runners_setting", "disabled_and_unoverridable"),
       // Two releases' words for one thing.
       normalise: [["disabled_with_override", "disabled_and_overridable"]],
     },
@@ -111,6 +128,7 @@ export const basic = {
   math_rendering_limits_enabled: flag("Formulas are rendered up to a limit only.", {
     ...newer,
     ...inherited,
+    ...lockedFrom("lock_math_rendering_limits_enabled"),
     on: "update",
     default: true,
   }),
@@ -129,6 +147,7 @@ export const basic = {
   allow_personal_snippets: flag("Members may have personal snippets.", { ...newer, on: "update", default: true }),
   built_in_project_templates_enabled: flag("Projects can be created from the built-in templates.", {
     ...newer,
+    ...lockedFrom("lock_built_in_project_templates_enabled"),
     on: "update",
     default: true,
   }),

@@ -91,6 +91,7 @@ export const licensed = {
   duo_core_features_enabled: flag("The basic AI features are on.", newerUpdate),
   duo_features_enabled: flag("AI features may be used in the group.", {
     ...newerUpdate,
+    lockedBy: [{ kind: "group", field: "lock_duo_features_enabled", is: true }],
     default: true,
     defaultFrom: ["parent"],
   }),

@@ -1,10 +1,10 @@
-import { entries, level, reference, text } from "../../core/fields.js";
+import { entries, type FieldOptions, level, reference, text } from "../../core/fields.js";
 
 /**
  * Groups that a group or project is shared with (document 3, Group and Project: `shared_with_groups`; the calls and the levels 10 to 50
  * from the reference of real servers). `at` is the path of what is shared, for example `/projects/{project}`.
  */
-export function shares<const At extends `/${string}`, const O extends { readonly shown?: "read" }>(
+export function shares<const At extends `/${string}`, const O extends Pick<FieldOptions, "shown" | "lockedBy">>(
   description: string,
   at: At,
   options: O,

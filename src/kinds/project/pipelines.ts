@@ -36,6 +36,7 @@ export const pipelines = {
     default: true,
     defaultFrom: [{ kind: "application_settings", field: "keep_latest_artifact" }],
     dropped: "the instance's keep_latest_artifact is off",
+    lockedBy: [{ kind: "application_settings", field: "keep_latest_artifact", is: false, value: false }],
   }),
   shared_runners_enabled: flag("Jobs may run on the runners of the instance.", {
     default: true,
@@ -44,6 +45,7 @@ export const pipelines = {
       { kind: "application_settings", field: "shared_runners_enabled" },
     ],
     dropped: "the group does not allow shared runners",
+    lockedBy: [{ kind: "group", field: "shared_runners_setting", is: "disabled_and_unoverridable", value: false }],
   }),
   group_runners_enabled: flag("Jobs may run on the runners of the group.", { default: true }),
   public_jobs: flag("Everybody who sees the project sees its jobs.", { default: true, write: "public_builds" }),

@@ -87,6 +87,7 @@ export const repository = {
     ...shownLater,
     default: true,
     defaultFrom: ["parent"],
+    lockedBy: [{ kind: "group", field: "show_diff_preview_in_email", is: false, value: false }],
   }),
   warn_about_potentially_unwanted_characters: flag("Code with characters that may deceive is marked.", {
     ...shownLater,

@@ -48,6 +48,9 @@ const DETAILS: Readonly<Record<string, Json>> = {
   lock_duo_features_enabled: false,
 };
 
+/** Attributes that a group can lock for all groups below it (`lock_` before the name): they are there as they are in that group (real servers). */
+const LOCKABLE = ["math_rendering_limits_enabled", "duo_features_enabled", "built_in_project_templates_enabled"] as const;
+
 /** Attributes of the details that a subgroup without a value of its own has from the group above it. */
 const CASCADING: Readonly<Record<string, Json>> = {
   math_rendering_limits_enabled: true,
@@ -94,6 +97,7 @@ export function detailedAttributes(world: PlatformState, group: Group): Record<s
   return {
     ...shown(DETAILS, group),
     ...Object.fromEntries(Object.entries(CASCADING).map(([name, preset]) => [name, effective(store, group, name, preset)])),
+    ...lockedAbove(store, group.parent_id),
     show_diff_preview_in_email: showsDiffs(store, group),
     shared_runners_setting: runners === "disabled_and_overridable" && !isAtLeast(instance.version, "16.0") ? OLDER_WORD : runners,
     ...(group.parent_id === null ? shown(TOP_LEVEL, group) : {}),
@@ -147,6 +151,19 @@ export function effective(store: Store, group: Group, name: string, preset: Json
     if (value !== null) return value;
   }
   return preset;
+}
+
+/** What groups lock of all that lies below them, for one that lies in the group: of several locks that of the highest counts. */
+export function lockedAbove(store: Store, parentId: number | null): Record<string, Json> {
+  const above = parentId === null ? [] : groupChain(store, parentId).flatMap((id) => store.groups.get(id) ?? []);
+  return Object.fromEntries(
+    above.flatMap((group) =>
+      LOCKABLE.filter((name) => group.attributes[`lock_${name}`] === true).map((name) => [
+        name,
+        effective(store, group, name, true),
+      ]),
+    ),
+  );
 }
 
 /** A switch that a group above forces on. */

@@ -4,7 +4,7 @@ import type { Group, User, Visibility } from "../../records.js";
 import type { Context } from "../../section.js";
 import type { Store } from "../../store.js";
 import { isTaken } from "../namespaces.js";
-import { sharedRunners } from "./attributes.js";
+import { lockedAbove, sharedRunners } from "./attributes.js";
 
 /** What is wrong with a model's attributes: attribute -> messages. */
 export type RuleViolations = Record<string, string[]>;
@@ -110,6 +110,9 @@ function ruleProblems(context: Context, parent: Group | undefined, before: Group
       "share_with_group_lock",
       'cannot be disabled when the parent group "Share with group lock" is enabled, except by the owner of the parent group',
     ]);
+  for (const [name, value] of Object.entries(lockedAbove(store, parent.id)))
+    if (params.has(name) && params.flag(name) !== value)
+      problems.push([name, "cannot be changed because it is locked by an ancestor"]);
   const runners = params.text("shared_runners_setting");
   if (
     runners !== undefined &&

@@ -1,0 +1,25 @@
+import { everyFieldsOf, type Kinds } from "./kind.js";
+
+const known = new WeakMap<Kinds, Map<string, readonly string[]>>();
+
+/**
+ * The attributes of a kind by which it decides others from above (`lockedBy`), and those that say what these are then, as replies name them in the documents; also settings
+ * that no kind declares. Empty for a kind that locks nothing.
+ */
+export function lockingNames(kinds: Kinds, name: string): readonly string[] {
+  const byKind = known.get(kinds) ?? new Map<string, readonly string[]>();
+  known.set(kinds, byKind);
+  const names = byKind.get(name) ?? namesAmong(kinds, name);
+  byKind.set(name, names);
+  return names;
+}
+
+function namesAmong(kinds: Kinds, name: string): string[] {
+  const fields = [...kinds.values()].flatMap((kind) => everyFieldsOf(kind).flatMap((every) => Object.entries(every)));
+  const names = fields.flatMap(([attribute, { lockedBy = [] }]) =>
+    lockedBy
+      .filter(({ kind }) => kind === name)
+      .flatMap(({ field, value, noMore }) => (value === undefined && !noMore ? [field, attribute] : [field])),
+  );
+  return [...new Set(names)];
+}

@@ -1,0 +1,139 @@
+import { formatOrigin, type FileDiagnostic, type Origin } from "../core/errors.js";
+import { isObject, type Json } from "../core/json.js";
+import { type Kinds, kindsUnder, type PlacedKind } from "../core/kind.js";
+import { layeringProperties } from "../core/layers/schema.js";
+import { nameDiagnostic } from "../core/name-check.js";
+import { pointerStep } from "../core/pointer.js";
+import { type Body, bodyIdentity, type Piece, pieceOrigin } from "./body.js";
+import { fault } from "./diagnostic.js";
+import type { SourceFile } from "./read-file.js";
+
+/** What a body is called in messages, by its kind and where it stands. */
+export type Naming = (kind: PlacedKind, path: string | undefined, key: string | undefined) => string;
+
+/**
+ * Bodies by what tells them apart, merged by attribute from all places where they stand: the same attribute twice is a problem that names both places, even with equal
+ * values; so are two spellings of one name. An empty body is `{}`.
+ */
+export class BodyMerge {
+  readonly bodies = new Map<string, Body>();
+
+  constructor(
+    private readonly kinds: Kinds,
+    private readonly diagnostics: FileDiagnostic[],
+    private readonly naming: Naming,
+  ) {}
+
+  /** All bodies of a kind that stand in one place: one, or one under each name. */
+  addPlace(kind: PlacedKind, value: Json, source: SourceFile, pointer: string, parent: Body | undefined): void {
+    if (kind.as === "one") {
+      this.addBody(kind, undefined, { value, source, pointer }, parent);
+      return;
+    }
+    if (value === null) return;
+    if (!isObject(value)) {
+      this.diagnostics.push(
+        fault("schema.type", source.valueOrigin(pointer), `${kind.file} must be a mapping of names to bodies`),
+      );
+      return;
+    }
+    for (const [name, body] of Object.entries(value)) {
+      const place = pointer + pointerStep(name);
+      const wrong = nameDiagnostic(kind, name);
+      if (wrong) this.diagnostics.push({ severity: "error", origin: source.keyOrigin(place), ...wrong });
+      // What is called wrongly is looked at all the same, so that all that is wrong with it is told at once.
+      this.addBody(kind, name, { value: body ?? null, source, pointer: place }, parent);
+    }
+  }
+
+  /** One body where it stands, with the bodies that stand in it. */
+  addBody(kind: PlacedKind, name: string | undefined, part: Piece, parent: Body | undefined): void {
+    const { value, source, pointer } = part;
+    const body = this.bodyFor(kind, name, source.keyOrigin(pointer), parent);
+    if (value !== null && !isObject(value)) {
+      const message = `the body of ${body.address} must be a mapping of attributes`;
+      this.diagnostics.push(fault("schema.type", source.valueOrigin(pointer), message, { address: body.address }));
+      return;
+    }
+    body.parts.push(part);
+    const children = new Map(kindsUnder(this.kinds, kind.name).map((child) => [child.file, child]));
+    const layering = layeringProperties(kind);
+    for (const [attribute, inner] of Object.entries(value ?? {})) {
+      const piece: Piece = { value: inner ?? null, source, pointer: pointer + pointerStep(attribute) };
+      const child = children.get(attribute);
+      if (child) this.addPlace(child, piece.value, source, piece.pointer, body);
+      else if (kind.unchecked && attribute === "unchecked" && isObject(inner)) this.addUnchecked(body, inner, piece);
+      else {
+        const into = Object.hasOwn(layering, attribute) ? body.layering : body.attributes;
+        setOnce(into, attribute, piece, attribute, this.diagnostics, body.address);
+      }
+    }
+  }
+
+  private addUnchecked(body: Body, values: { readonly [name: string]: Json | undefined }, outer: Piece): void {
+    for (const [name, value] of Object.entries(values)) {
+      const piece: Piece = { value: value ?? null, source: outer.source, pointer: outer.pointer + pointerStep(name) };
+      setOnce(body.unchecked, name, piece, `unchecked.${name}`, this.diagnostics, body.address);
+    }
+  }
+
+  private bodyFor(kind: PlacedKind, name: string | undefined, origin: Origin, parent: Body | undefined): Body {
+    const inside = parent !== undefined;
+    const path = inside ? parent.path : name;
+    const key = inside ? name : undefined;
+    const identity = bodyIdentity(kind, path, key);
+    const known = this.bodies.get(identity);
+    if (known === undefined) {
+      const body: Body = {
+        kind,
+        address: this.naming(kind, path, key),
+        ...(path === undefined ? {} : { path }),
+        ...(key === undefined ? {} : { key }),
+        ...(inside ? { parent } : {}),
+        origin,
+        parts: [],
+        attributes: new Map(),
+        unchecked: new Map(),
+        layering: new Map(),
+      };
+      this.bodies.set(identity, body);
+      return body;
+    }
+    if (name !== undefined && name !== (inside ? known.key : known.path)) {
+      const message = `${name} is another spelling of ${known.address}, declared at ${formatOrigin(known.origin)}`;
+      this.diagnostics.push(
+        fault("duplicate.spelling", origin, message, {
+          address: known.address,
+          allowed: "one spelling",
+          related: [known.origin],
+        }),
+      );
+    }
+    return known;
+  }
+}
+
+/** Keeps a piece under its name; a second one is a problem that names both places. */
+export function setOnce(
+  into: Map<string, Piece>,
+  name: string,
+  piece: Piece,
+  attribute: string,
+  diagnostics: FileDiagnostic[],
+  address?: string,
+): void {
+  const first = into.get(name);
+  if (first === undefined) {
+    into.set(name, piece);
+    return;
+  }
+  const other = pieceOrigin(first);
+  diagnostics.push(
+    fault("duplicate.attribute", pieceOrigin(piece), `already given at ${formatOrigin(other)}`, {
+      ...(address === undefined ? {} : { address }),
+      attribute,
+      allowed: "one place for each attribute, even with equal values",
+      related: [other],
+    }),
+  );
+}

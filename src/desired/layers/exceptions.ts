@@ -1,0 +1,153 @@
+import type { Origin } from "../../core/errors.js";
+import { isObject, type Json } from "../../core/json.js";
+import { fieldsOf, kindIn, kindOf, type PlacedKind, topKind } from "../../core/kind.js";
+import type { AttributePattern, Policy, PolicyException, Statement } from "../../core/layers/layer.js";
+import { pointerStep, pointerSteps } from "../../core/pointer.js";
+import type { Body, Piece } from "../body.js";
+import { type DiagnosticDetails, fault } from "../diagnostic.js";
+import { readGlobs } from "./globs.js";
+import { type LayerContext, readLayerBody } from "./layer-body.js";
+import { movedSource } from "./moved-source.js";
+import { readPatterns } from "./patterns.js";
+import { nearest } from "./policies.js";
+
+/** Reads all exceptions; what is wrong with one is told of, and it is left out. */
+export function readExceptions(
+  exceptions: readonly Piece[],
+  named: ReadonlyMap<string, unknown>,
+  policies: readonly Policy[],
+  context: LayerContext,
+): PolicyException[] {
+  const byName = new Map(policies.map((policy) => [policy.name, policy]));
+  return exceptions.flatMap((piece) => new ExceptionReader(piece, named, byName, context).read() ?? []);
+}
+
+class ExceptionReader {
+  private readonly origin: Origin;
+
+  constructor(
+    private readonly piece: Piece,
+    private readonly named: ReadonlyMap<string, unknown>,
+    private readonly policies: ReadonlyMap<string, Policy>,
+    private readonly context: LayerContext,
+  ) {
+    this.origin = piece.source.valueOrigin(piece.pointer);
+  }
+
+  read(): PolicyException | undefined {
+    const policy = this.text("policy");
+    const until = this.text("until");
+    const reason = this.text("reason");
+    if (isObject(this.piece.value) && (reason === undefined || reason.trim() === ""))
+      this.report("exception.reason", reason === undefined ? this.origin : this.at("reason"), "an exception needs a reason", {
+        ...this.details("reason"),
+        allowed: "reason: why it is so, and until when it has to be",
+      });
+    const [match] =
+      this.text("match") === undefined ? [] : readGlobs([this.part("match")], this.context.diagnostics, this.details("match"));
+    if (policy === undefined || reason === undefined) return undefined;
+    const known = this.policies.get(policy);
+    if (!known && !this.named.has(policy))
+      this.report("policy.unknown", this.at("policy"), `there is no policy ${JSON.stringify(policy)}`, {
+        ...this.details("policy"),
+        ...nearest(policy, this.named),
+      });
+    const attribute = known && this.attribute(topKind(this.context.kinds, known.kind));
+    if (!known || !match || !attribute) return undefined;
+    const statement = this.statement(topKind(this.context.kinds, known.kind), attribute);
+    if (statement === "wrong") return undefined;
+    return {
+      policy,
+      match,
+      attribute,
+      ...(statement ? { statement } : {}),
+      reason,
+      ...(until === undefined ? {} : { until }),
+      origin: this.origin,
+    };
+  }
+
+  /** Exactly one attribute of one thing. */
+  private attribute(kind: PlacedKind): AttributePattern | undefined {
+    if (this.text("attribute") === undefined) return undefined;
+    const { kinds, diagnostics } = this.context;
+    const [pattern] = readPatterns([this.part("attribute")], kind, kinds, diagnostics, this.details("attribute"));
+    if (!pattern) return undefined;
+    const isOne = pattern.path.length > 0 && !pattern.child?.key?.includes("*");
+    if (isOne) return pattern;
+    const allowed = "one exception for each attribute, as in approval_rules.Two eyes.approvals_required";
+    this.report("exception.attribute", this.at("attribute"), `${pattern.text} is more than one attribute`, {
+      ...this.details("attribute"),
+      allowed,
+    });
+    return undefined;
+  }
+
+  /** What holds instead; undefined where the policy is to say nothing. */
+  private statement(top: PlacedKind, { child, path, text }: AttributePattern): Statement | undefined | "wrong" {
+    const { value } = this.piece;
+    if (!isObject(value) || value["value"] === undefined) return undefined;
+    const kind = child ? kindIn(kindOf(this.context.kinds, child.kind), top.name) : top;
+    const before = this.context.diagnostics.length;
+    const { statements } = readLayerBody(this.body(kind, child?.key, path, value["value"]), this.context);
+    const [only, ...others] = statements;
+    if (only && others.length === 0) return only;
+    if (this.context.diagnostics.length === before || statements.length > 0) {
+      const message =
+        statements.length > 1 ? `the value says more than one thing of ${text}` : `the value says nothing of ${text}`;
+      this.report("exception.attribute", this.at("value"), message, {
+        ...this.details("value"),
+        allowed: "one exception for each part, and for each word",
+      });
+    }
+    return "wrong";
+  }
+
+  /** A body that says the value of that attribute and nothing else. */
+  private body(kind: PlacedKind, key: string | undefined, path: readonly string[], value: Json): Body {
+    const [first = "", ...rest] = path;
+    const { source, pointer } = this.part("value");
+    const fields = fieldsOf(kind, { key });
+    const isLoose = !Object.hasOwn(fields, first);
+    const steps = rest.map(pointerStep).join("");
+    const piece: Piece = {
+      value: rest.reduceRight<Json>((inner, step) => ({ [step]: inner }), value),
+      source: movedSource(source, pointer + steps, (below) => pointer + below),
+      pointer,
+    };
+    const body: Body = {
+      kind,
+      address: `exception of policy ${this.text("policy") ?? ""}`,
+      ...(key === undefined ? {} : { key }),
+      origin: this.origin,
+      parts: [],
+      attributes: new Map(isLoose ? [] : [[first, piece]]),
+      unchecked: new Map(isLoose ? [[first, piece]] : []),
+      layering: new Map(),
+    };
+    return body;
+  }
+
+  private part(key: string): Piece {
+    const { value, source, pointer } = this.piece;
+    return { value: (isObject(value) ? value[key] : undefined) ?? null, source, pointer: pointer + pointerStep(key) };
+  }
+
+  private text(key: string): string | undefined {
+    const { value } = this.part(key);
+    return typeof value === "string" ? value : undefined;
+  }
+
+  private at(key: string): Origin {
+    const { source, pointer } = this.part(key);
+    return source.valueOrigin(pointer);
+  }
+
+  private details(key: string): DiagnosticDetails {
+    return { attribute: [...pointerSteps(this.piece.pointer), key].join(".") };
+  }
+
+  private report(rule: string, origin: Origin, message: string, details: DiagnosticDetails): void {
+    this.context.diagnostics.push(fault(rule, origin, message, details));
+  }
+}

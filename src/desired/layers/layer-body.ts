@@ -1,0 +1,110 @@
+import type { FileDiagnostic } from "../../core/errors.js";
+import type { Field } from "../../core/fields.js";
+import type { Value } from "../../core/json.js";
+import { fieldsOf, type Kinds } from "../../core/kind.js";
+import { boundWords, type LayerBody, type Statement } from "../../core/layers/layer.js";
+import { statementsOf } from "../../core/layers/statements.js";
+import { hidesSecret } from "../../core/placeholders.js";
+import type { Explanation } from "../../core/schema-error.js";
+import { compareStrictness } from "../../core/strictness.js";
+import { type Body, shapeKey } from "../body.js";
+import { canonicalBody } from "../canonical.js";
+import { fault } from "../diagnostic.js";
+import type { DeclaredEntry } from "../entries.js";
+import type { Texts } from "../texts.js";
+import { validateBody } from "../validate.js";
+import { type Facet, splitBody, type ValueWord } from "./words.js";
+
+/** What reading bodies of layers needs. */
+export interface LayerContext {
+  readonly kinds: Kinds;
+  readonly texts: Texts;
+  readonly diagnostics: FileDiagnostic[];
+  /** Told of each body that was read, for checks that are the same for all bodies. */
+  readonly onEntry: (entry: DeclaredEntry) => void;
+}
+
+/** Reads a body of a layer: what it says plainly, and with words. */
+export function readLayerBody(body: Body, context: LayerContext, admitted?: readonly ValueWord[]): LayerBody {
+  const { plain, facets } = splitBody(body, context.diagnostics, admitted);
+  const entry = readEntry(plain, context, isOfTheWhole);
+  const { spec, origins } = entry.desired;
+  const said = statementsOf(fieldsOf(body.kind, { key: shapeKey(body) }), spec, origins, body.origin);
+  return layerBody(body, [...said, ...facetStatements(facets, context)]);
+}
+
+/** The statements of a body as a layer has them: under the name of what hangs on the thing. */
+export function layerBody({ kind, key, parent, origin }: Body, statements: readonly Statement[]): LayerBody {
+  const child = parent === undefined ? {} : { child: { kind: kind.name, ...(key === undefined ? {} : { key }) } };
+  return { ...child, statements, origin };
+}
+
+/** Checks a body and brings it into canonical form. What `isPassed` says of the schema's complaints is no matter here. */
+export function readEntry(body: Body, context: LayerContext, isPassed: (explanation: Explanation) => boolean): DeclaredEntry {
+  const { kinds, texts, diagnostics } = context;
+  const wrong = validateBody(body, kinds, diagnostics, isPassed);
+  const entry: DeclaredEntry = { body, wrong, desired: canonicalBody(body, wrong, texts, diagnostics) };
+  context.onEntry(entry);
+  return entry;
+}
+
+/** True for what a body lacks as a whole: of layers that lie over each other only what they make together can lack it. */
+export function isOfTheWhole({ rule, pointer }: Explanation): boolean {
+  return pointer === "" && (rule === "schema.required" || rule === "schema.anyOf");
+}
+
+/** What words say, as statements; one whose operand is wrong is told of and left out. */
+export function facetStatements(facets: readonly Facet[], context: LayerContext): Statement[] {
+  return facets.flatMap((facet) => statementOf(facet, context) ?? []);
+}
+
+function statementOf(facet: Facet, context: LayerContext): Statement | undefined {
+  const { word, origin, bodies } = facet;
+  const isPassed = (explanation: Explanation): boolean => isOfTheWhole(explanation) || isPassedIn(word, explanation);
+  const read = bodies.map((body) => {
+    const { desired, wrong } = readEntry(body, context, isPassed);
+    const [only] = statementsOf(fieldsOf(body.kind, { key: shapeKey(body) }), desired.spec, desired.origins, origin);
+    if (only === undefined || wrong.size > 0 || refusesOperand(only, facet, body, context)) return undefined;
+    return only;
+  });
+  const [first] = read;
+  const sound = read.flatMap((one) => one ?? []);
+  if (first === undefined || sound.length < read.length) return undefined;
+  if (word !== "one_of") return { ...first, word, origin };
+  const values: readonly Value[] = sound.map(({ value }) => value);
+  return {
+    path: first.path,
+    word,
+    value: values,
+    origin,
+    origins: Object.fromEntries(sound.map((one, index) => [String(index), one.origin])),
+  };
+}
+
+/** Bounds of how many items there are hold for the whole list; and what tells an entry apart is enough to take it away. */
+function isPassedIn(word: ValueWord, { rule }: Explanation): boolean {
+  if (rule === "schema.minItems" || rule === "schema.maxItems") return true;
+  return (word === "remove" || word === "excludes") && rule === "schema.required";
+}
+
+/** What a schema admits as a value and what still is no bound. */
+function refusesOperand(
+  { value, path }: Statement,
+  { word, field, origin }: Facet,
+  body: Body,
+  { diagnostics }: LayerContext,
+): boolean {
+  const message = whyNoOperand(value, word, field);
+  if (message === undefined) return false;
+  diagnostics.push(fault("word.operand", origin, message, { address: body.address, attribute: [...path, word].join(".") }));
+  return true;
+}
+
+function whyNoOperand(value: Value, word: ValueWord, field: Field): string | undefined {
+  if (!(boundWords as readonly string[]).includes(word)) return undefined;
+  const items: readonly Value[] = Array.isArray(value) ? value : [value];
+  if (items.some((item) => hidesSecret(item)))
+    return "a bound cannot hold ${env:…} or ${file:…}: what is compared with it is no secret";
+  const isSize = word !== "at_least" && word !== "at_most" ? true : compareStrictness(field, value, value) !== undefined;
+  return isSize ? undefined : `${word} takes a value that has a place in the order of strictness`;
+}

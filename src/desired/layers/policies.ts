@@ -1,0 +1,206 @@
+import { formatOrigin, type Origin } from "../../core/errors.js";
+import { isObject, type Json } from "../../core/json.js";
+import type { PlacedKind } from "../../core/kind.js";
+import type { LayerBody, Policy, Statement } from "../../core/layers/layer.js";
+import { globbedKinds } from "../../core/layers/schema.js";
+import { didYouMean } from "../../core/names.js";
+import { BodyMerge, type Naming } from "../bodies.js";
+import { type Body, type Piece, pieceOrigin } from "../body.js";
+import { type DiagnosticDetails, fault, warning } from "../diagnostic.js";
+import { readGlobs } from "./globs.js";
+import { readLayerBody, type LayerContext } from "./layer-body.js";
+import { checkName, itemsOf, type Parts, partsOf } from "./parts.js";
+import { readPatterns } from "./patterns.js";
+import { withoutPlace } from "./places.js";
+import { readWhere } from "./where.js";
+
+/** Reads all policies; what is wrong with one is told of, and that part of it left out. One of which nobody knows for what it is stands nowhere. */
+export function readPolicies(policies: ReadonlyMap<string, readonly Piece[]>, context: LayerContext): Policy[] {
+  const read = [...policies].flatMap(([name, pieces]) => new PolicyReader(name, pieces, policies, context).read() ?? []);
+  for (const policy of read) checkOver(policy, read, context);
+  return read;
+}
+
+/** One that comes after another is for the same kind: globs of two kinds never name one thing. */
+function checkOver({ name, kind, over }: Policy, all: readonly Policy[], { diagnostics }: LayerContext): void {
+  for (const other of over) {
+    const found = all.find((one) => one.name === other.name);
+    if (!found || found.kind === kind) continue;
+    const message = `${other.name} is for another kind of things (${found.kind}) than this one (${kind})`;
+    diagnostics.push(
+      fault("policy.over", other.origin, message, { address: `policy ${name}`, attribute: "over", related: [found.origin] }),
+    );
+  }
+}
+
+const spreadKeys = new Set(["set", "where", "initial"]);
+
+class PolicyReader {
+  private readonly address: string;
+  private readonly parts: Parts;
+  private readonly origin: Origin | undefined;
+  /** What is no mapping was told of when the file was checked. */
+  private readonly isMapping: boolean;
+
+  constructor(
+    private readonly name: string,
+    pieces: readonly Piece[],
+    private readonly all: ReadonlyMap<string, readonly Piece[]>,
+    private readonly context: LayerContext,
+  ) {
+    const { diagnostics } = context;
+    this.address = `policy ${name}`;
+    this.parts = partsOf(pieces, (key) => spreadKeys.has(key), diagnostics, this.address);
+    const [first] = pieces;
+    this.origin = first && pieceOrigin(first);
+    this.isMapping = pieces.every(({ value }) => isObject(value));
+    checkName(name, first, this.address, diagnostics);
+  }
+
+  read(): Policy | undefined {
+    const { name, origin, context } = this;
+    const chosen = this.kind();
+    if (!chosen || !origin) return undefined;
+    const { kind, globs } = chosen;
+    const { diagnostics, kinds } = context;
+    const list = (key: string): readonly Piece[] => itemsOf(this.parts.once.get(key));
+    const patterns = (key: string) => readPatterns(list(key), kind, kinds, diagnostics, this.details(key));
+    const where = readWhere(this.bodiesOf(kind, "where"), this.address, context);
+    const policy: Policy = {
+      name,
+      origin,
+      kind: kind.name,
+      globs: readGlobs(itemsOf(globs), diagnostics, this.details(kind.file)),
+      except: readGlobs(list("except"), diagnostics, this.details("except")),
+      where: where.conditions,
+      scheduledForDeletion: where.scheduledForDeletion,
+      over: this.over(list("over")),
+      undeclared: this.parts.once.get("undeclared")?.value === "include",
+      rollout: this.rollout(),
+      bodies: this.set(kind),
+      enforce: patterns("enforce"),
+      ignore: patterns("ignore"),
+      initial: this.initial(kind),
+    };
+    if (!this.says("set") && !this.says("initial") && !this.says("ignore"))
+      diagnostics.push(
+        warning("policy.empty", origin, "it says nothing", { address: this.address, allowed: "set, initial or ignore" }),
+      );
+    return policy;
+  }
+
+  private says(key: string): boolean {
+    return this.parts.spread.has(key) || this.parts.once.has(key);
+  }
+
+  /** What the globs name: that is the kind. */
+  private kind(): { readonly kind: PlacedKind; readonly globs: Piece } | undefined {
+    const all = globbedKinds(this.context.kinds);
+    const given = all.flatMap((kind) => {
+      const globs = this.parts.once.get(kind.file);
+      return globs ? [{ kind, globs }] : [];
+    });
+    const [first, second] = given;
+    if (first && !second) return first;
+    const allowed = "one policy for each kind of things";
+    const names = all.map(({ file }) => file).join(", ");
+    if (first && second) {
+      const message = `exactly one of ${names} must be given: ${first.kind.file} stands at ${formatOrigin(pieceOrigin(first.globs))}`;
+      const related = [pieceOrigin(first.globs)];
+      this.report("policy.kind", pieceOrigin(second.globs), message, { attribute: second.kind.file, allowed, related });
+    } else if (this.origin && this.isMapping) {
+      const message = `exactly one of ${names} must be given: a list of globs, which also says what set is about`;
+      this.report("policy.kind", this.origin, message, {});
+    }
+    return undefined;
+  }
+
+  private over(items: readonly Piece[]): { readonly name: string; readonly origin: Origin }[] {
+    return items.flatMap(({ value, source, pointer }) => {
+      if (typeof value !== "string") return [];
+      const origin = source.valueOrigin(pointer);
+      if (this.all.has(value)) return [{ name: value, origin }];
+      this.report("policy.unknown", origin, `there is no policy ${JSON.stringify(value)}`, {
+        attribute: "over",
+        ...nearest(value, this.all),
+      });
+      return [];
+    });
+  }
+
+  private rollout(): number {
+    const piece = this.parts.once.get("rollout");
+    if (piece === undefined) return 100;
+    const share = shareOf(piece.value);
+    if (share !== undefined) return share;
+    const { value } = piece;
+    const allowed = typeof value === "number" && value >= 0 && value <= 100 ? `write ${value}%` : "0% to 100%";
+    this.report("policy.rollout", piece.source.valueOrigin(piece.pointer), "must be a share in percent, such as 10%", {
+      attribute: "rollout",
+      allowed,
+    });
+    return 100;
+  }
+
+  private set(kind: PlacedKind): LayerBody[] {
+    const { context } = this;
+    return this.bodiesOf(kind, "set").map((body) => readLayerBody(withoutPlace(body, "a policy", context.diagnostics), context));
+  }
+
+  private initial(kind: PlacedKind): Statement[] {
+    const { context } = this;
+    const [own, ...children] = this.bodiesOf(kind, "initial");
+    for (const child of children)
+      this.report(
+        "policy.initial",
+        child.origin,
+        `initial is about the ${kind.title.toLowerCase()} itself, not about what hangs on it`,
+        {
+          attribute: "initial",
+          allowed: "attributes of its own",
+        },
+      );
+    return own ? [...readLayerBody(withoutPlace(own, "a policy", context.diagnostics), context, []).statements] : [];
+  }
+
+  /** The thing's own body first, then those of what hangs on it. */
+  private bodiesOf(kind: PlacedKind, key: string): Body[] {
+    const { kinds, diagnostics } = this.context;
+    const merge = new BodyMerge(kinds, diagnostics, layerNaming(this.address, kind, key === "set" ? "" : `${key} of `));
+    for (const piece of this.parts.spread.get(key) ?? []) {
+      // That it is no mapping was told when the file was checked.
+      if (isObject(piece.value) || piece.value === null) merge.addBody(kind, undefined, piece, undefined);
+    }
+    return [...merge.bodies.values()];
+  }
+
+  private details(attribute: string): DiagnosticDetails {
+    return { address: this.address, attribute };
+  }
+
+  private report(rule: string, origin: Origin, message: string, details: DiagnosticDetails): void {
+    this.context.diagnostics.push(fault(rule, origin, message, { address: this.address, ...details }));
+  }
+}
+
+/** What bodies of a layer are called: as the layer, and by where they stand in it. */
+export function layerNaming(address: string, own: PlacedKind, before = ""): Naming {
+  return (kind, _path, key) => {
+    if (kind === own) return before + address;
+    return `${before}${address} ${kind.file}${key === undefined ? "" : `.${key}`}`;
+  };
+}
+
+/** What a wrong name may have been. */
+export function nearest(name: string, all: ReadonlyMap<string, unknown>): DiagnosticDetails {
+  const guess = didYouMean(name, [...all.keys()]);
+  if (guess !== undefined) return { allowed: `did you mean ${guess}?` };
+  const names = [...all.keys()].slice(0, 10);
+  return names.length === 0 ? {} : { allowed: names.join(", ") };
+}
+
+function shareOf(value: Json): number | undefined {
+  const [, digits] = typeof value === "string" ? (/^(\d{1,3}(?:\.\d{1,6})?) ?%$/.exec(value) ?? []) : [];
+  const share = Number(digits);
+  return digits !== undefined && share <= 100 ? share : undefined;
+}

@@ -1,0 +1,134 @@
+import { append } from "../../core/append.js";
+import type { FileDiagnostic, Origin } from "../../core/errors.js";
+import { isObject } from "../../core/json.js";
+import { kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
+import type { Preset } from "../../core/layers/layer.js";
+import { BodyMerge } from "../bodies.js";
+import { type Body, type Piece, pieceOrigin } from "../body.js";
+import { fault, warning } from "../diagnostic.js";
+import type { DeclaredEntry } from "../entries.js";
+import { type LayerContext, readLayerBody } from "./layer-body.js";
+import { validateLayering } from "./layering.js";
+import { checkName, itemsOf, partsOf } from "./parts.js";
+import { withoutPlace } from "./places.js";
+import { layerNaming, nearest } from "./policies.js";
+
+/** A preset that is extended by name, and where. */
+export interface Extended {
+  readonly name: string;
+  readonly origin: Origin;
+}
+
+/** All presets of the files by name, each read for the kinds that extend it. */
+export class Presets {
+  private readonly bases = new Map<string, readonly Extended[]>();
+
+  constructor(
+    private readonly presets: ReadonlyMap<string, readonly Piece[]>,
+    private readonly context: LayerContext,
+  ) {
+    const { diagnostics } = context;
+    for (const [name, pieces] of presets) {
+      checkName(name, pieces[0], `preset ${name}`, diagnostics);
+      // Said twice is told when the body is read.
+      const address = `preset ${name}`;
+      const { once } = partsOf(pieces, (key) => key !== "extends", [], address);
+      this.bases.set(name, this.extended(once.get("extends"), address));
+    }
+  }
+
+  /** The presets that an `extends` names; one that is not there is told of. */
+  extended(piece: Piece | undefined, address: string): Extended[] {
+    const { diagnostics } = this.context;
+    const seen = new Map<string, Origin>();
+    return itemsOf(piece).flatMap(({ value, source, pointer }) => {
+      if (typeof value !== "string") return [];
+      const origin = source.valueOrigin(pointer);
+      const details = { address, attribute: "extends" };
+      const first = seen.get(value);
+      seen.set(value, first ?? origin);
+      if (first)
+        diagnostics.push(fault("duplicate.item", origin, `${value} stands here twice`, { ...details, related: [first] }));
+      else if (this.presets.has(value)) return [{ name: value, origin }];
+      else
+        diagnostics.push(
+          fault("preset.unknown", origin, `there is no preset ${JSON.stringify(value)}`, {
+            ...details,
+            ...nearest(value, this.presets),
+          }),
+        );
+      return [];
+    });
+  }
+
+  /** What a thing takes by naming some: those that they extend come before each, and each comes once, where it is weakest. */
+  expanded(names: readonly Extended[]): readonly string[] {
+    const found = new Set<string>();
+    const open = new Set<string>();
+    const visit = (name: string): void => {
+      // A circle is told of where presets are compared.
+      if (open.has(name)) return;
+      open.add(name);
+      for (const base of this.bases.get(name) ?? []) visit(base.name);
+      open.delete(name);
+      found.add(name);
+    };
+    for (const { name } of names) visit(name);
+    return [...found];
+  }
+
+  /** Each preset for each kind that extends it, and one that nothing extends for the first kind that it fits. */
+  read(uses: ReadonlyMap<string, ReadonlySet<PlacedKind>>): Preset[] {
+    return [...this.presets.keys()].flatMap((name) => {
+      const kinds = uses.get(name);
+      return kinds ? [...kinds].flatMap((kind) => this.readFor(name, kind, this.context) ?? []) : this.readUnused(name);
+    });
+  }
+
+  private readUnused(name: string): Preset[] {
+    const address = `preset ${name}`;
+    const origin = this.originOf(name);
+    if (origin)
+      this.context.diagnostics.push(
+        warning("preset.unused", origin, "nothing extends it", { address, allowed: `extends: [${name}] under a thing` }),
+      );
+    const tries = kindsUnder(this.context.kinds, topParent).map((kind) => {
+      const diagnostics: FileDiagnostic[] = [];
+      const entries: DeclaredEntry[] = [];
+      const preset = this.readFor(name, kind, { ...this.context, diagnostics, onEntry: (entry) => entries.push(entry) });
+      return { preset, diagnostics, entries, errors: diagnostics.filter(({ severity }) => severity === "error").length };
+    });
+    const best = tries.reduce<(typeof tries)[number] | undefined>((a, b) => (a && a.errors <= b.errors ? a : b), undefined);
+    this.context.diagnostics.push(...(best?.diagnostics ?? []));
+    for (const entry of best?.entries ?? []) this.context.onEntry(entry);
+    return best?.preset ? [best.preset] : [];
+  }
+
+  private readFor(name: string, kind: PlacedKind, context: LayerContext): Preset | undefined {
+    const origin = this.originOf(name);
+    if (!origin) return undefined;
+    const merge = new BodyMerge(context.kinds, context.diagnostics, layerNaming(`preset ${name}`, kind));
+    for (const piece of this.presets.get(name) ?? []) {
+      // What is no mapping was told of when the file was checked.
+      if (isObject(piece.value) || piece.value === null) merge.addBody(kind, undefined, piece, undefined);
+    }
+    const bodies = [...merge.bodies.values()];
+    for (const body of bodies) validateLayering(body, context.diagnostics);
+    const read = bodies.map((body) => readLayerBody(withoutPlace(body, "a preset", context.diagnostics, ["extends"]), context));
+    return { name, origin, kind: kind.name, bodies: read, extends: this.bases.get(name) ?? [] };
+  }
+
+  private originOf(name: string): Origin | undefined {
+    const [first] = this.presets.get(name) ?? [];
+    return first && pieceOrigin(first);
+  }
+}
+
+/** The kinds of things that extend each preset, also through others. */
+export function usesOf(
+  things: readonly { readonly body: Body; readonly presets: readonly string[] }[],
+): Map<string, ReadonlySet<PlacedKind>> {
+  const uses = new Map<string, PlacedKind[]>();
+  for (const { body, presets } of things) for (const name of presets) append(uses, name, body.kind);
+  return new Map([...uses].map(([name, kinds]) => [name, new Set(kinds)]));
+}

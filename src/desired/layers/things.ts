@@ -1,0 +1,50 @@
+import { fold } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import type { LayerBody, ThingLayers } from "../../core/layers/layer.js";
+import type { Body } from "../body.js";
+import { facetStatements, layerBody, type LayerContext } from "./layer-body.js";
+import { validateLayering } from "./layering.js";
+import { itemsOf } from "./parts.js";
+import { readPatterns } from "./patterns.js";
+import type { Presets } from "./presets.js";
+import type { SplitBody } from "./words.js";
+
+/** A body at the top of the files with what it says of layers. */
+export interface LayeredThing {
+  readonly body: Body;
+  readonly layers: ThingLayers;
+}
+
+/** What bodies at the top of the files say of layers, and with words in them or in what hangs on them; those that say nothing are left out. */
+export function readThings(split: readonly SplitBody[], presets: Presets, context: LayerContext): LayeredThing[] {
+  const worded = new Map<string, LayerBody[]>();
+  for (const { plain, facets } of split) {
+    if (facets.length === 0) continue;
+    const statements = facetStatements(facets, context);
+    if (statements.length > 0) append(worded, topOf(plain).address, layerBody(plain, statements));
+  }
+  return split.flatMap(({ plain }) => {
+    if (plain.parent) return [];
+    const bodies = worded.get(plain.address) ?? [];
+    const { layering } = plain;
+    if (layering.size === 0 && bodies.length === 0) return [];
+    validateLayering(plain, context.diagnostics);
+    const details = { address: plain.address, attribute: "ignore" };
+    const layers: ThingLayers = {
+      presets: presets.expanded(presets.extended(layering.get("extends"), plain.address)),
+      inherit: layering.get("inherit")?.value !== false,
+      ignore: readPatterns(itemsOf(layering.get("ignore")), plain.kind, context.kinds, context.diagnostics, details),
+      bodies,
+    };
+    return [{ body: plain, layers }];
+  });
+}
+
+/** The layers of things by what they are found by. */
+export function thingsByAddress(things: readonly LayeredThing[]): ReadonlyMap<string, ThingLayers> {
+  return new Map(things.map(({ body, layers }) => [fold(body.address), layers]));
+}
+
+function topOf(body: Body): Body {
+  return body.parent ? topOf(body.parent) : body;
+}

@@ -1,0 +1,238 @@
+import { defaultValueOf, isDefaultWord, unescapeDefaultWord } from "../../core/default-value.js";
+import type { FileDiagnostic, Origin } from "../../core/errors.js";
+import { type Field, type Fields, typeOf } from "../../core/fields.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { fieldsOf } from "../../core/kind.js";
+import { boundWords, editWords, type Word } from "../../core/layers/layer.js";
+import { didYouMean } from "../../core/names.js";
+import { pointerStep } from "../../core/pointer.js";
+import { isOrdered } from "../../core/strictness.js";
+import { type Body, type Piece, shapeKey } from "../body.js";
+import { type DiagnosticDetails, fault } from "../diagnostic.js";
+import { movedSource } from "./moved-source.js";
+
+/** A word that stands where a value stands. */
+export type ValueWord = Exclude<Word, "is">;
+
+/** What one word says of one attribute: its operand as a body that says nothing else, so that it is checked and read as a value is. */
+export interface Facet {
+  readonly word: ValueWord;
+  readonly field: Field;
+  /** Where the word stands. */
+  readonly origin: Origin;
+  /** One, and of what is a choice of several one for each. */
+  readonly bodies: readonly Body[];
+}
+
+/** A body without its words, and the words. */
+export interface SplitBody {
+  readonly plain: Body;
+  readonly facets: readonly Facet[];
+}
+
+const allWords: readonly ValueWord[] = [...editWords, ...boundWords];
+
+/**
+ * Takes the words out of a body (`{ at_least: 1 }`, `{ add: […] }`), and puts the value in the place of each `$default`; of a body that has neither gives the same one.
+ * Words other than `admitted` are errors, and so are those that mean nothing for their attribute.
+ */
+export function splitBody(body: Body, diagnostics: FileDiagnostic[], admitted: readonly ValueWord[] = allWords): SplitBody {
+  const isPlain = [...body.attributes.values()].every(({ value }) => !mayHoldWord(value));
+  if (isPlain) return { plain: body, facets: [] };
+  const fields = fieldsOf(body.kind, { key: shapeKey(body) });
+  const facets: Facet[] = [];
+  const attributes = new Map<string, Piece>();
+  for (const [name, piece] of body.attributes) {
+    const field = fieldNamed(fields, name);
+    const split = new Splitting(body, name, piece, admitted, diagnostics);
+    const value = field ? split.rest(field, piece.value, []) : piece.value;
+    facets.push(...split.facets);
+    if (value !== undefined) attributes.set(name, value === piece.value ? piece : { ...piece, value });
+  }
+  return { plain: { ...body, attributes }, facets };
+}
+
+/** The attribute that a file calls so: by its name in the documents, or the vendor's. */
+export function fieldNamed(fields: Fields, written: string): Field | undefined {
+  if (Object.hasOwn(fields, written)) return fields[written];
+  return Object.values(fields).find((field) => field.vendor === written);
+}
+
+function mayHoldWord(value: Json): boolean {
+  return typeof value === "string" ? value.startsWith("$") : isObject(value);
+}
+
+class Splitting {
+  readonly facets: Facet[] = [];
+
+  constructor(
+    private readonly body: Body,
+    private readonly attribute: string,
+    private readonly piece: Piece,
+    private readonly admitted: readonly ValueWord[],
+    private readonly diagnostics: FileDiagnostic[],
+  ) {}
+
+  /** A value without the words in it; undefined where nothing is left. */
+  rest(field: Field, value: Json, steps: readonly string[]): Json | undefined {
+    if (isDefaultWord(value)) return this.defaultOf(field, steps);
+    if (typeof value === "string") return unescapeDefaultWord(value);
+    if (!isObject(value)) return value;
+    const { isManagedInParts, hasFreeKeys } = typeOf(field);
+    if (hasFreeKeys) return this.restOfParts(value, () => field.item, steps);
+    if (!isManagedInParts) return saysWords(value) ? this.words(field, value, steps) : value;
+    const { fields = {} } = field;
+    const isMisplaced = saysWords(value) && Object.keys(value).every((name) => isWord(name) && !fieldNamed(fields, name));
+    if (!isMisplaced) return this.restOfParts(value, (name) => fieldNamed(fields, name), steps);
+    this.report("word.place", steps, "a word stands for one attribute, and this is a mapping of several", {
+      allowed: "say it of one of its parts",
+    });
+    return undefined;
+  }
+
+  private restOfParts(
+    value: JsonObject,
+    fieldOf: (name: string) => Field | undefined,
+    steps: readonly string[],
+  ): Json | undefined {
+    let isChanged = false;
+    const parts = Object.entries(value).flatMap(([name, part = null]) => {
+      const field = fieldOf(name);
+      const left = field ? this.rest(field, part, [...steps, name]) : part;
+      isChanged ||= left !== part;
+      return left === undefined ? [] : [[name, left] as const];
+    });
+    if (!isChanged) return value;
+    return parts.length === 0 ? undefined : Object.fromEntries(parts);
+  }
+
+  private defaultOf(field: Field, steps: readonly string[]): Json | undefined {
+    const found = field.deprecated ? undefined : defaultValueOf(field);
+    if (found) return found.value;
+    const allowed = field.deprecated ? `use ${field.deprecated.replacement}` : "the value itself";
+    this.report("default.unknown", steps, "what it is while nobody sets it is not documented", { allowed });
+    return undefined;
+  }
+
+  private words(field: Field, value: JsonObject, steps: readonly string[]): undefined {
+    const names = Object.keys(value);
+    const unknown = names.find((name) => !isWord(name));
+    if (unknown !== undefined) {
+      const guess = didYouMean(unknown, allWords);
+      const details = { allowed: guess ? `did you mean ${guess}?` : allWords.join(", ") };
+      this.report("word.unknown", [...steps, unknown], `there is no word ${JSON.stringify(unknown)}`, details);
+      return;
+    }
+    const words = names as ValueWord[];
+    const edit = words.find((word) => isEdit(word));
+    const bound = words.find((word) => !isEdit(word));
+    if (edit !== undefined && bound !== undefined) {
+      this.report("word.mixed", [...steps, bound], `${edit} and ${bound} cannot stand together`, { allowed: "one of the two" });
+      return;
+    }
+    for (const word of words) this.word(field, word, value[word] ?? null, steps);
+  }
+
+  private word(field: Field, word: ValueWord, operand: Json, steps: readonly string[]): void {
+    const place = [...steps, word];
+    const wrong = this.admitted.includes(word) ? whyNot(field, word) : this.misplaced(word);
+    if (wrong) {
+      const { rule, message, allowed } = wrong;
+      this.report(rule, place, message, allowed === undefined ? {} : { allowed });
+      return;
+    }
+    const isListed = Array.isArray(operand);
+    const items: readonly Json[] = isListed ? (operand as readonly Json[]) : [operand];
+    if (items.length === 0 || (word === "one_of" && !isListed)) {
+      const message = isListed ? `${word} says nothing without an item` : `${word} takes a list`;
+      this.report("word.operand", place, message, {});
+      return;
+    }
+    const one = (value: Json, to: (below: string) => string): Body => this.operandBody(value, steps, to);
+    const at = pointerStep(word);
+    const bodies =
+      word === "one_of"
+        ? items.map((item, index) => one(item, (below) => at + pointerStep(index) + below))
+        : isListed || !isForSets(word)
+          ? [one(operand, (below) => at + below)]
+          : // A lone item stands for a list of it.
+            [one(items, (below) => at + below.replace(/^\/0/, ""))];
+    this.facets.push({ word, field, origin: this.keyOrigin(place), bodies });
+  }
+
+  private misplaced(word: ValueWord): Wrong {
+    const allowed = this.admitted.length === 0 ? "the value itself" : `the value itself, or ${this.admitted.join(", ")}`;
+    return { rule: "word.place", message: `${word} cannot stand here`, allowed };
+  }
+
+  /** A body that says the operand in the place of the value; what is told of it points at the operand. */
+  private operandBody(operand: Json, steps: readonly string[], to: (below: string) => string): Body {
+    const value = steps.reduceRight<Json>((inner, step) => ({ [step]: inner }), operand);
+    const prefix = this.piece.pointer + steps.map(pointerStep).join("");
+    const source = movedSource(this.piece.source, prefix, (below) => prefix + to(below));
+    const attributes = new Map([[this.attribute, { value, source, pointer: this.piece.pointer }]]);
+    return { ...this.body, attributes, unchecked: new Map(), layering: new Map() };
+  }
+
+  private keyOrigin(steps: readonly string[]): Origin {
+    return this.piece.source.keyOrigin(this.piece.pointer + steps.map(pointerStep).join(""));
+  }
+
+  private report(rule: string, steps: readonly string[], message: string, details: DiagnosticDetails): void {
+    const attribute = [this.attribute, ...steps].join(".");
+    this.diagnostics.push(fault(rule, this.keyOrigin(steps), message, { address: this.body.address, attribute, ...details }));
+  }
+}
+
+/** True for a mapping that somebody meant as words. */
+function saysWords(value: JsonObject): boolean {
+  return Object.keys(value).some((name) => isWord(name) || didYouMean(name, allWords) !== undefined);
+}
+
+function isWord(name: string): name is ValueWord {
+  return (allWords as readonly string[]).includes(name);
+}
+
+function isEdit(word: ValueWord): boolean {
+  return (editWords as readonly string[]).includes(word);
+}
+
+function isForSets(word: ValueWord): boolean {
+  return isEdit(word) || word === "includes" || word === "excludes";
+}
+
+interface Wrong {
+  readonly rule: string;
+  readonly message: string;
+  readonly allowed?: string;
+}
+
+/** Why a word means nothing for an attribute. */
+function whyNot(field: Field, word: ValueWord): Wrong | undefined {
+  const { unordered, isOrdered: isList, isUploaded } = typeOf(field);
+  if (field.secret || field.unreadable || isUploaded)
+    return {
+      rule: "word.unreadable",
+      message: `${word} compares with what is live, and this is never shown`,
+      allowed: "the value itself",
+    };
+  if (word === "at_least" || word === "at_most") {
+    if (isOrdered(field)) return undefined;
+    return {
+      rule: "bound.order",
+      message: "its values have no order of strictness",
+      ...(unordered ? { allowed: "includes, excludes" } : isList ? {} : { allowed: "one_of" }),
+    };
+  }
+  if (isForSets(word))
+    return unordered
+      ? undefined
+      : {
+          rule: "word.set",
+          message: `${word} is for lists without order`,
+          allowed: isList ? "the whole list" : "one_of, or the value itself",
+        };
+  return unordered || isList
+    ? { rule: "word.single", message: `${word} is for single values`, ...(unordered ? { allowed: "includes, excludes" } : {}) }
+    : undefined;
+}

@@ -1,0 +1,212 @@
+import { formatAddress, parentPath } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import type { AttributeLock, Field, Fields } from "../../core/fields.js";
+import { canonicalJson, type Spec, type Value } from "../../core/json.js";
+import { addressIn, fieldsOf, type PlacedKind, topKind } from "../../core/kind.js";
+import { lockingNames } from "../../core/locking.js";
+import type { Live, PlanDiagnostic } from "../../core/plan.js";
+import { same } from "../forms/index.js";
+import { addressKey, type Basis, each, type Facts, lackingAttribute, type Observations, thingKey } from "../snapshot/index.js";
+import type { ChangeDraft } from "./draft.js";
+import { newEntries } from "./entry-calls.js";
+import { source } from "./provenance.js";
+import { placeNeed } from "./shown.js";
+
+/** What holds an attribute from above. */
+export interface HeldFromAbove {
+  /** Address of the group, or of what the instance has one of, that decides it. */
+  readonly by: string;
+  /** The attribute of that by which it decides, and its value. */
+  readonly field: string;
+  readonly is: Value;
+  /** What the attribute is therefore; undefined for a list to which nothing may be added. */
+  readonly value?: Value;
+}
+
+/** A thing whose attributes may be locked. */
+export type Lockable = Pick<ChangeDraft, "kind" | "path" | "fields">;
+
+/** Tells what holds an attribute of a thing from above; undefined where nothing does, or where that is not known. */
+export type LockOf = (thing: Lockable, attribute: string) => HeldFromAbove | undefined;
+
+/**
+ * Who locks what, once everything that the files say of groups and the instance is carried out: what they say counts before what is live. What is not observed is asked of
+ * `facts`; without it only what is observed counts. What this token may not read locks nothing: nobody is refused by a guess.
+ */
+export function locksFromAbove(basis: Basis, observations: Pick<Observations, "observed">, facts?: Facts): LockOf {
+  const observed = new Map(observations.observed.map((one) => [addressKey(one.desired, basis.kinds), one] as const));
+  const look = (kind: PlacedKind, path: string | undefined): Level => {
+    const one = observed.get(thingKey(kind, path, undefined));
+    return {
+      kind,
+      path,
+      said: one?.desired.ensure === "present" ? one.desired.spec : {},
+      isNew: one !== undefined && !one.live,
+      livePath: one?.livePath ?? path,
+    };
+  };
+  const known = new Map<string, HeldFromAbove | undefined>();
+  return (thing, attribute) => {
+    const held = (thing.fields[attribute]?.lockedBy ?? []).map((lock) => {
+      const above = levelsAbove(basis, thing, lock).map(({ kind, path }) => look(kind, path));
+      const key = `${above[0] ? thingKey(above[0].kind, above[0].path, undefined) : ""} ${thing.kind.name} ${attribute} ${lock.field}`;
+      if (!known.has(key)) known.set(key, heldBy({ basis, lock, attribute, fields: thing.fields, facts }, above));
+      return known.get(key);
+    });
+    return held.find((one) => one !== undefined);
+  };
+}
+
+/** A group above, or the instance. */
+interface Level {
+  readonly kind: PlacedKind;
+  readonly path: string | undefined;
+  /** What the files say of it. */
+  readonly said: Spec;
+  /** It is made by this plan: nothing of it is live. */
+  readonly isNew: boolean;
+  readonly livePath: string | undefined;
+}
+
+/** The groups above a thing, the nearest first; or the one thing of the instance. */
+function levelsAbove({ kinds }: Basis, { kind, path = "" }: Lockable, lock: AttributeLock): Pick<Level, "kind" | "path">[] {
+  const locking = topKind(kinds, lock.kind);
+  if (!locking.tree) return [{ kind: locking, path: undefined }];
+  const levels: Pick<Level, "kind" | "path">[] = [];
+  const nearest = kind.parent === locking.name ? path : parentPath(path);
+  for (let at = nearest; at !== undefined && at !== ""; at = parentPath(at)) levels.push({ kind: locking, path: at });
+  return levels;
+}
+
+interface Question {
+  readonly basis: Basis;
+  readonly lock: AttributeLock;
+  readonly attribute: string;
+  /** Those of the thing that may be locked. */
+  readonly fields: Fields;
+  readonly facts: Facts | undefined;
+}
+
+function heldBy(question: Question, above: readonly Level[]): HeldFromAbove | undefined {
+  const { basis, lock, attribute } = question;
+  let isSettled = false;
+  for (const level of above) {
+    const fields = fieldsOf(level.kind);
+    const field = fields[lock.field];
+    if (lackingAttribute(basis.capabilities, lock.field, field).length > 0) return undefined;
+    const said = level.said[lock.field];
+    const asks = said === undefined && !level.isNew && !isSettled;
+    const live = asks ? liveOf(question, level) : undefined;
+    const value = said ?? valueIn(live, lock.field);
+    // What a group inherits it shows as its own: those above it say no more, but for what this plan changes of them.
+    if (live !== undefined && isInherited(field)) isSettled = true;
+    if (value === undefined || !isSame(fields, lock.field, value, lock.is)) continue;
+    const by = formatAddress(addressIn(level.kind, level.path, undefined));
+    if (lock.noMore) return { by, field: lock.field, is: value };
+    const due = lock.value ?? level.said[attribute] ?? valueIn(live ?? liveOf(question, level), attribute);
+    if (due !== undefined) return { by, field: lock.field, is: value, value: due };
+  }
+  return undefined;
+}
+
+function isInherited(field: Field | undefined): boolean {
+  return field?.defaultFrom?.includes("parent") === true;
+}
+
+/** What is live above, where this token may read it. */
+function liveOf({ basis, lock, attribute, facts }: Question, { kind, livePath }: Level): Live | undefined {
+  const isHidden = kind.administrators === "read" && !basis.capabilities.user.administrator;
+  if (facts === undefined || isHidden) return undefined;
+  // Of what the instance has one of, all locks are asked for at once; of groups some are shown by a single read only.
+  if (livePath === undefined) return facts({ read: "one", kind: kind.name, attributes: lockingNames(basis.kinds, kind.name) });
+  const attributes = lock.value === undefined && !lock.noMore ? [lock.field, attribute] : [lock.field];
+  return facts({ ...placeNeed(kind.name, livePath), attributes });
+}
+
+/** Settings that no kind declares are marks. */
+function valueIn(live: Live | undefined, name: string): Value | undefined {
+  return live?.spec[name] ?? live?.marks[name];
+}
+
+function isSame(fields: Fields, name: string, a: Value, b: Value): boolean {
+  return fields[name] ? same(fields, name, a, b) : canonicalJson(a) === canonicalJson(b);
+}
+
+/** What a declaration says against what holds it from above. */
+interface Contradiction {
+  readonly thing: Declared;
+  readonly attribute: string;
+  readonly held: HeldFromAbove;
+}
+
+/** A declared thing, or the draft of one. */
+type Declared = Lockable & Pick<ChangeDraft, "address" | "desired" | "live">;
+
+/**
+ * One refusal for each group (or the instance) and attribute that it locks, where declarations say otherwise: servers refuse such a value or keep their own without a word. The
+ * platform is asked only about what a change writes; what stays as it is may come under a lock that this plan closes.
+ */
+export function lockedOnes(
+  basis: Basis,
+  { observations, drafts }: { readonly observations: Observations; readonly drafts: readonly ChangeDraft[] },
+  facts: Facts,
+): PlanDiagnostic[] {
+  const asking = locksFromAbove(basis, observations, facts);
+  const written = drafts
+    .filter(({ action }) => action !== "delete")
+    .flatMap((draft) => lockable(draft.fields, draft.write).map((attribute) => ({ draft, attribute })));
+  const refused = each(written, ({ draft, attribute }) => contradiction(draft, attribute, draft.write[attribute], asking)).flat();
+  const touched = new Set(drafts.map(({ desired }) => desired));
+  const closing = locksFromAbove(basis, observations);
+  const kept = observations.observed
+    .filter(({ desired, live }) => live && desired.ensure === "present" && !touched.has(desired))
+    .flatMap(({ desired, kind, live }) => {
+      const { address, path, key, spec } = desired;
+      const thing = { kind, path, fields: fieldsOf(kind, { key }), address, desired, live };
+      return lockable(thing.fields, spec).flatMap((name) => contradiction(thing, name, spec[name], closing));
+    });
+  return refusalsOf([...refused, ...kept]);
+}
+
+function lockable(fields: Fields, said: Spec): string[] {
+  return Object.keys(said).filter((name) => fields[name]?.lockedBy !== undefined);
+}
+
+function contradiction(thing: Declared, attribute: string, value: Value | undefined, lockOf: LockOf): Contradiction[] {
+  const { fields, live } = thing;
+  const { lockedBy = [] } = fields[attribute] ?? {};
+  if (value === undefined) return [];
+  const adds = newEntries(fields, attribute, value, live?.spec[attribute]).length > 0;
+  const isHarmless = ({ noMore, value: due }: AttributeLock) =>
+    noMore ? !adds : due !== undefined && same(fields, attribute, value, due);
+  if (lockedBy.every((lock) => isHarmless(lock))) return [];
+  const held = lockOf(thing, attribute);
+  if (held === undefined || (held.value === undefined ? !adds : same(fields, attribute, value, held.value))) return [];
+  return [{ thing, attribute, held }];
+}
+
+/** So many addresses are named. */
+const named = 5;
+
+function refusalsOf(found: readonly Contradiction[]): PlanDiagnostic[] {
+  const groups = new Map<string, Contradiction[]>();
+  for (const one of found) append(groups, `${one.held.by} ${one.held.field} ${one.thing.kind.name} ${one.attribute}`, one);
+  return [...groups.values()].flatMap((list): PlanDiagnostic[] => {
+    const [first] = list;
+    if (first === undefined) return [];
+    const { attribute, held } = first;
+    const addresses = list.map(({ thing }) => thing.address);
+    const more = addresses.length > named ? ` and ${addresses.length - named} more` : "";
+    const who = `${addresses.slice(0, named).join(", ")}${more}`;
+    const why = `${held.field} of ${held.by} is ${wordOf(held.is)}`;
+    const message =
+      held.value === undefined
+        ? `${attribute} of ${who} cannot get more entries: ${why}; leave them out, or change ${held.field} there first`
+        : `${attribute} of ${who} can only be ${wordOf(held.value)}: ${why}; declare that or nothing, or change ${held.field} there first`;
+    return [{ rule: "locked", message, addresses, ...source(first.thing.desired, attribute) }];
+  });
+}
+
+function wordOf(value: Value): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
