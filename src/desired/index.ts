@@ -1,6 +1,5 @@
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
-import type { Layers } from "../core/layers/layer.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
 import { Assets } from "./assets.js";
