@@ -1,4 +1,5 @@
 import { type FileDiagnostic, TrueupError } from "./core/errors.js";
+import { dayOf, hasPassed } from "./core/layers/ending.js";
 import type { Outcome, Plan, Result } from "./core/plan.js";
 import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
@@ -73,15 +74,19 @@ export async function plan(
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { state, diagnostics } = await loadValid(paths, context, server.tier ? { tier: server.tier } : {});
   const { targets = [], resendSecrets = [], unmanaged = false, secretFingerprints } = request;
-  // With a coverage, what a target names may be live and in no file.
-  mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
+  // With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan.
+  if (!state.layers) mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
   const applied = secretFingerprints === undefined ? {} : { applied: await readSecretFingerprints(secretFingerprints, context) };
   const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
     const resolve = secrets(state.root, context);
     const instance = await describeInstanceFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
-    const { plan: made, before } = await makePlan(instance, state, {
+    const {
+      plan: made,
+      before,
+      desired,
+    } = await makePlan(instance, state, {
       targets,
       resendSecrets,
       allowDelete: request.allowDelete ?? [],
@@ -90,11 +95,11 @@ export async function plan(
       ...applied,
     });
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, targets) } : {};
-    mustName(state, kinds, { targets, resendSecrets: [] }, counted.coverage?.unmanaged);
+    mustName(desired, kinds, { targets, resendSecrets }, counted.coverage?.unmanaged);
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
       before,
-      layerNames: layerNames(state.resources, made.changes),
+      layerNames: layerNames(desired.resources, made.changes),
       diagnostics: beyondPlan(diagnostics, made, resolve),
     };
   } finally {
@@ -135,6 +140,7 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
   const { saved, before, onProgress } = request;
   const planned = saved ? rootedHere(given, saved.paths, context.cwd) : given;
   if (planned.refusals.length > 0) throw refused(planned);
+  refuseEnded(planned, context.now);
   const link = await openLink({ suggested: planned.instance.url }, server, context);
   try {
     if (!server.ignorePin && link.connection.url !== planned.instance.url) throw otherServer(planned, link.connection.url);
@@ -166,6 +172,18 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
 function allowancesOf({ sealed, allowDelete = [], maxDeletes }: SavedPlan): Allowances {
   if (sealed) return { allowDelete: [...kinds.keys()], maxDeletes: Number.POSITIVE_INFINITY };
   return { allowDelete, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
+}
+
+/** Throws where an exception has ended that the plan goes by: the files say something else by now. */
+function refuseEnded({ exceptions = [] }: Plan, now: Date): void {
+  const ended = exceptions.find((one) => hasPassed(one, dayOf(now)));
+  if (!ended) return;
+  throw new TrueupError({
+    code: "plan.stale",
+    message: `the plan goes by an exception of policy ${ended.policy} (${ended.match}: ${ended.attribute}) that ended on ${ended.until}: nothing was applied`,
+    where: ended.source,
+    hint: "Plan again.",
+  });
 }
 
 function otherServer(planned: Plan, url: string): TrueupError {

@@ -3,6 +3,7 @@ import { TrueupError } from "../core/errors.js";
 import { instantForms, readInstant } from "../core/instant.js";
 import { type Tier, tiers } from "../core/names.js";
 import { defaultRun, defaultTimeouts, readTimeouts, timeoutForms, type Timeouts } from "../core/timeouts.js";
+import { type PlanFormat, planFormatNames } from "../report/plan-formats.js";
 import type { PlanRequest, ServerOptions } from "../trueup.js";
 
 /** What commander makes of the options that say which server. */
@@ -41,6 +42,12 @@ export interface ReportFlags<Format extends string> {
   readonly format: Format;
   readonly verbose?: true;
   readonly debug?: true;
+}
+
+/** What commander makes of the options that say how to report a plan. */
+export interface PlanReportFlags extends ReportFlags<PlanFormat> {
+  readonly summary?: true;
+  readonly noteLimit?: number;
 }
 
 /** Reads a release such as `15.4.0` or `15.4.0-ee`. */
@@ -127,6 +134,13 @@ export function addReportOptions(command: Command, formats: readonly string[]): 
   return addFormatOptions(command, formats)
     .option("--verbose", "show long values in full, and the calls")
     .option("--debug", "show each request and stack traces");
+}
+
+/** Adds `--format`, `--json`, `--summary`, `--note-limit`, `--verbose` and `--debug`. */
+export function addPlanReportOptions(command: Command): Command {
+  return addReportOptions(command, planFormatNames)
+    .option("--summary", "only numbers: of kinds, attributes, policies, warnings and refusals")
+    .option("--note-limit <n>", "characters that Markdown takes at most (default: 60000)", wholeNumber(2_000, 1_000_000));
 }
 
 /** Adds `--format` and `--json`. */

@@ -69,10 +69,18 @@ export interface PlanFile {
 }
 
 /**
- * Reads a plan file, which may come from anywhere: its size, its form (schemas/plan.schema.json), its digest, and its seal where there is a key are checked.
- * Throws TrueupError `plan.read`, `plan.form`, `plan.digest`, `plan.seal` or `plan.key`.
+ * Reads a plan file that is to be applied: beside what `readAnyPlanFile` checks, its seal where there is a key. Throws TrueupError `plan.seal` and `plan.key`, too.
  */
 export async function readPlanFile(file: string, session: Session): Promise<PlanFile> {
+  const plan = await readAnyPlanFile(file, session);
+  return { plan, sealed: await isSealed(file, plan, session) };
+}
+
+/**
+ * Reads a plan file, which may come from anywhere, whoever made it: its size, its form (schemas/plan.schema.json) and its digest are checked.
+ * Throws TrueupError `plan.read`, `plan.form` or `plan.digest`.
+ */
+export async function readAnyPlanFile(file: string, session: Session): Promise<Plan> {
   const value = parse(file, await readText(file, session.cwd));
   const { checkOf } = await import("../core/checks.js");
   const schema = JSON.parse(await readFile(join(packageDirectory(), "schemas", "plan.schema.json"), "utf8")) as JsonObject;
@@ -90,7 +98,7 @@ export async function readPlanFile(file: string, session: Session): Promise<Plan
   const { planDigest, readPlan } = await import("../trueup.js");
   const plan = readPlan(value);
   const { digest, seal: _seal, coverage: _coverage, stats: _stats, ...covered } = plan;
-  if (planDigest(covered) === digest) return { plan, sealed: await isSealed(file, plan, session) };
+  if (planDigest(covered) === digest) return plan;
   throw new TrueupError({
     code: "plan.digest",
     message: `${file} was changed after it was made: its digest does not fit`,

@@ -13,14 +13,24 @@ export async function sealed(plan: Plan, session: Session): Promise<Plan> {
   return key === undefined ? plan : { ...plan, seal: await sealBy(key, plan) };
 }
 
+/** What a seal says of who made a plan: `unknown` where there is a seal and no key to hold it against, `lacking` where there is a key and no seal. */
+export type SealState = "holds" | "broken" | "unknown" | "lacking" | "none";
+
+/** Holds the seal of a plan against the key, where there are both. Throws TrueupError `plan.key`. */
+export async function sealState(plan: Plan, session: Session): Promise<SealState> {
+  const key = keyOf(session);
+  if (key === undefined) return plan.seal === undefined ? "none" : "unknown";
+  if (plan.seal === undefined) return "lacking";
+  return areSame(plan.seal, await sealBy(key, plan)) ? "holds" : "broken";
+}
+
 /**
  * True for a plan whose seal fits the key, false where there is no key: then a seal says nothing. Throws TrueupError `plan.seal` for one that has no seal or another
  * one although there is a key, and `plan.key`.
  */
 export async function isSealed(file: string, plan: Plan, session: Session): Promise<boolean> {
-  const key = keyOf(session);
-  if (key === undefined) return false;
-  if (plan.seal !== undefined && areSame(plan.seal, await sealBy(key, plan))) return true;
+  if (keyOf(session) === undefined) return false;
+  if ((await sealState(plan, session)) === "holds") return true;
   throw new TrueupError({
     code: "plan.seal",
     message:

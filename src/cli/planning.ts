@@ -1,10 +1,10 @@
 import { parseAddress } from "../core/address.js";
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Plan } from "../core/plan.js";
-import { type PlanFormat, planFormats } from "../report/plan-formats.js";
+import { planFormats } from "../report/plan-formats.js";
 import type { FreshPlan } from "../trueup.js";
 import { checkKinds } from "./kind-names.js";
-import { type PlanFlags, planRequest } from "./options.js";
+import { type PlanFlags, type PlanReportFlags, planRequest } from "./options.js";
 import type { Session } from "./session.js";
 import type { Target } from "./target.js";
 
@@ -47,12 +47,21 @@ async function tellWarnings(diagnostics: readonly FileDiagnostic[], { output }: 
   output.note(`${renderDiagnostics(diagnostics, { color: output.noteColor })}\n`);
 }
 
-/** Prints a plan as a result. */
+/** Prints a plan, or its numbers, as a result. `file` is where it is or will be saved. */
 export async function showPlan(
   plan: Plan,
-  look: { readonly format: PlanFormat; readonly verbose?: true },
+  flags: PlanReportFlags & { readonly file?: string | undefined },
   { output }: Session,
 ): Promise<void> {
-  const render = planFormats[look.format];
-  output.result(await render(plan, { color: output.color, width: output.width, verbose: look.verbose === true }));
+  const { kinds } = await import("../program/kinds.js");
+  const { format, verbose, summary, noteLimit, file } = flags;
+  const look = {
+    color: output.color,
+    width: output.width,
+    kinds,
+    verbose: verbose === true,
+    ...(noteLimit === undefined ? {} : { noteLimit }),
+    ...(file === undefined ? {} : { file }),
+  };
+  output.result(await planFormats[format][summary ? "summary" : "whole"](plan, look));
 }

@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<Define>>> = {
   init: async () => (await import("./commands/init.js")).defineInit,
   validate: async () => (await import("./commands/validate.js")).defineValidate,
   plan: async () => (await import("./commands/plan.js")).definePlan,
+  show: async () => (await import("./commands/show.js")).defineShow,
   apply: async () => (await import("./commands/apply.js")).defineApply,
   drift: async () => (await import("./commands/drift.js")).defineDrift,
   export: async () => (await import("./commands/export.js")).defineExport,

@@ -2,7 +2,7 @@ import type { Address } from "./address.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Origin } from "./errors.js";
 import type { JsonObject, Spec, Value } from "./json.js";
-import type { Layers } from "./layers/layer.js";
+import type { AttributePattern, Layers, Said } from "./layers/layer.js";
 import type { Tier } from "./names.js";
 import type { ReadRoute, WriteMethod, WriteRoute } from "./route.js";
 
@@ -24,6 +24,14 @@ export interface Desired extends Address {
   readonly layers?: Readonly<Record<string, string>>;
   /** Where the body stands. */
   readonly origin: Origin;
+  /** Bounds that hold for what is live: those of attributes to which nothing gives a value, and edits of sets that nothing gives whole. */
+  readonly bounds?: readonly Said[];
+  /** Attributes of the create alone, where nothing else gives them a value. */
+  readonly initial?: Spec;
+  /** What of it, and of what hangs on it, is not ours. */
+  readonly ignored?: readonly AttributePattern[];
+  /** No file declares it: it is there because of a policy alone, so that nothing that hangs on it counts as undeclared, nor is it itself declared by this. */
+  readonly reached?: true;
 }
 
 /**
@@ -159,6 +167,15 @@ export interface Coverage {
   readonly gaps: readonly string[];
 }
 
+/** An exception of a policy that a plan goes by: once its last day (UTC, `YYYY-MM-DD`) has passed the plan is stale. */
+export interface ReliedException {
+  readonly policy: string;
+  readonly match: string;
+  readonly attribute: string;
+  readonly until: string;
+  readonly source: string;
+}
+
 /** The plan document `trueup.plan/1` (its schema is schemas/plan.schema.json). */
 export interface Plan {
   readonly format: "trueup.plan/1";
@@ -179,6 +196,8 @@ export interface Plan {
   readonly refusals: readonly PlanDiagnostic[];
   /** What apply must be told to have been seen; only where there is such. */
   readonly acknowledgements?: readonly Acknowledgement[];
+  /** Only where it goes by exceptions that end. */
+  readonly exceptions?: readonly ReliedException[];
   readonly digest: string;
   /** Only in a plan file: an HMAC over what the digest covers, by the key that TRUEUP_PLAN_KEY holds. */
   readonly seal?: string;

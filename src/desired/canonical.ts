@@ -1,8 +1,9 @@
 import { formatOrigin, type Origin, type FileDiagnostic } from "../core/errors.js";
+import { inFieldOrder } from "../core/field-order.js";
 import { formed } from "../core/field-rules.js";
 import { type Field, type Fields, typeOf } from "../core/fields.js";
 import { itemIdentity } from "../core/item-identity.js";
-import { isObject, type Json, type JsonObject, type Spec, type Value } from "../core/json.js";
+import { isObject, type Json, type JsonObject, type Value } from "../core/json.js";
 import { addressIn, fieldsOf } from "../core/kind.js";
 import type { Desired } from "../core/plan.js";
 import { pointerStep } from "../core/pointer.js";
@@ -41,15 +42,6 @@ export function canonicalBody(body: Body, wrong: ReadonlySet<string>, texts: Tex
     origins: { ...walk.origins, ...(piece ? { moved_from: pieceOrigin(piece) } : {}) },
     origin: body.origin,
   };
-}
-
-/** Attributes in the order of the kind, then the unchecked ones by name: however they were spread over files, they look the same. */
-function inFieldOrder(fields: Fields, spec: Spec): Spec {
-  const known = Object.keys(fields).filter((name) => Object.hasOwn(spec, name));
-  const others = Object.keys(spec)
-    .filter((name) => !Object.hasOwn(fields, name))
-    .sort();
-  return Object.fromEntries([...known, ...others].map((name) => [name, spec[name]]));
 }
 
 /** Where a value stands: in a piece of a body, by its JSON pointer, and by the dotted path of the attribute. */

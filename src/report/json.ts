@@ -1,6 +1,7 @@
 import type { Json } from "../core/json.js";
 import { isObject, writtenForm } from "../core/json.js";
 import type { Plan, Result } from "../core/plan.js";
+import { totalsOf } from "./plan-counts.js";
 
 /** Keys of the two documents in the order in which people read them; all other keys follow by name. */
 const order = [
@@ -57,6 +58,11 @@ const order = [
     "name",
     "changed",
     "of",
+    "exceptions",
+    "policy",
+    "match",
+    "attribute",
+    "until",
   ],
   ["digest", "coverage", "kinds", "managed", "unmanaged", "gaps", "stats", "requests"],
 ].flat();
@@ -68,6 +74,27 @@ const foreign = new Set(["before", "after", "value", "asked", "live", "params", 
 /** The plan document `trueup.plan/1` as indented JSON with a fixed order of keys: equal plans give equal text. Ends with a line break. */
 export function planJson(plan: Plan): string {
   return stableJson(plan);
+}
+
+/** A plan in numbers, as JSON (schemas/plan-summary.schema.json), with the same order of keys. */
+export function summaryJson(plan: Plan): string {
+  const { format: _, instance, root, targets, summary, acknowledgements, digest, stats } = plan;
+  const { actions, attributes, layers, warnings, refusals } = totalsOf(plan);
+  return stableJson({
+    format: "trueup.plan-summary/1",
+    instance,
+    root,
+    ...(targets ? { targets } : {}),
+    summary,
+    actions,
+    attributes: attributes.map(({ kind, path, count }) => ({ kind, path, count })),
+    layers,
+    warnings,
+    refusals,
+    ...(acknowledgements ? { acknowledgements } : {}),
+    digest,
+    stats,
+  });
 }
 
 /** The result document `trueup.result/1`, in the same way. */

@@ -2,14 +2,29 @@ import type { Plan } from "../core/plan.js";
 import type { PlanLook } from "./plan-text.js";
 
 /** Makes a text of a plan. What draws is loaded when it is first asked for. */
-export type RenderPlan = (plan: Plan, look: PlanLook) => Promise<string>;
+type RenderPlan = (plan: Plan, look: PlanLook) => Promise<string>;
+
+/** A format of plans: of all that one says, and of its numbers (`--summary`). */
+export interface PlanRendering {
+  readonly whole: RenderPlan;
+  readonly summary: RenderPlan;
+}
 
 /** The formats of a plan by the name that `--format` takes, the default first. A further one is a line here: commands, their help and completion follow. */
 export const planFormats = {
-  text: async (plan, look) => (await import("./plan-text.js")).renderPlan(plan, look),
-  json: async (plan) => (await import("./json.js")).planJson(plan),
-  markdown: async (plan, look) => (await import("./plan-markdown.js")).renderPlanMarkdown(plan, look.verbose),
-} satisfies Readonly<Record<string, RenderPlan>>;
+  text: {
+    whole: async (plan, look) => (await import("./plan-text.js")).renderPlan(plan, look),
+    summary: async (plan, look) => (await import("./summary-text.js")).renderSummary(plan, look),
+  },
+  json: {
+    whole: async (plan) => (await import("./json.js")).planJson(plan),
+    summary: async (plan) => (await import("./json.js")).summaryJson(plan),
+  },
+  markdown: {
+    whole: async (plan, look) => (await import("./plan-markdown.js")).renderPlanMarkdown(plan, look),
+    summary: async (plan, look) => (await import("./summary-markdown.js")).renderSummaryMarkdown(plan, look),
+  },
+} satisfies Readonly<Record<string, PlanRendering>>;
 
 /** The name of a format of plans. */
 export type PlanFormat = keyof typeof planFormats;

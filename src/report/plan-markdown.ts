@@ -1,71 +1,130 @@
-import type { Value } from "../core/json.js";
-import type { AttributeChange, Change, PlanDiagnostic, Plan } from "../core/plan.js";
+import type { Kinds } from "../core/kind.js";
+import type { PlanDiagnostic, Plan } from "../core/plan.js";
+import { arrange, type OwnChange, type SharedChange, type ThingChanges } from "./arrangement.js";
+import { deleteMarkdown, sharedMarkdown, thingMarkdown } from "./change-markdown.js";
 import { coverageLists, coverageTable } from "./coverage-markdown.js";
-import { isBlock, lineDiff } from "./lines.js";
-import { code, fence, prose, table } from "./markdown.js";
+import { code, prose, table } from "./markdown.js";
+import { fitNote, type NotePart } from "./note.js";
+import { acknowledgementText, figure, ofKind } from "./nouns.js";
 import { symbols } from "./paint.js";
-import { partLine, summaryLine } from "./plan-text.js";
+import { partLine, type PlanLook, summaryLine } from "./plan-text.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
-import { itemTexts, valueText } from "./value.js";
-import { variablesText } from "./variables.js";
 
 /** A note may be longer, but pages with such notes get slow. */
-const sizeLimit = 60_000;
-const roomForNote = 300;
+export const usualNoteLimit = 60_000;
 const mostKinds = 40;
 const mostAddresses = 10;
+const mostLeftKinds = 3;
 const actions = ["create", "update", "move", "restore", "delete"] as const;
+/** Refusals and deletes come first; where they find no room, nothing else does. */
+const rank = { firm: 0, counts: 1, shared: 2, warning: 3, thing: 4, coverage: 5 };
 
 /**
- * A plan as a note on a merge request: refusals and warnings, a table of counts, one collapsible part per change, and the coverage if there is one. All text from files and
- * servers is escaped; `verbose` names each thing that cannot be compared. At most 60,000 characters; what does not fit is left out and counted. Ends with a line break.
+ * A plan as a note on a merge request: what must be acknowledged, refusals and warnings, a table of counts, deletes, what several things have in common, a collapsible part
+ * per thing, and the coverage if there is one. All text from files and servers is escaped. At most `noteLimit` characters: what does not fit is counted by kind,
+ * with the way to see it, and no update is shown in place of a refusal or a delete. Ends with a line break.
  */
-export function renderPlanMarkdown(plan: Plan, verbose = false): string {
-  const head = [`### trueup plan for ${code(plan.instance.url)}`, `**${prose(summaryLine(plan))}**`];
-  if (plan.targets) head.push(`> ${prose(partLine(plan.targets))}`);
-  if (plan.changes.length > 0) head.push(countsTable(plan));
-  const blocks = [
-    ...plan.refusals.map((diagnostic) => ({ what: "refusal", text: diagnosticText("Refused", diagnostic) })),
-    ...shownWarnings(plan.warnings, verbose).map((diagnostic) => ({
-      what: "warning",
-      text: diagnosticText("Warning", diagnostic),
+export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLimit = usualNoteLimit, file }: PlanLook): string {
+  const { shared, things } = arrange(plan, kinds);
+  const parts = [
+    ...(plan.targets ? [targetsPart(plan.targets)] : []),
+    ...(plan.changes.length > 0 ? [{ text: countsTable(plan), rank: rank.counts, counted: { what: "table" } }] : []),
+    ...(plan.acknowledgements ?? []).map((one): NotePart => ({
+      text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(one, kinds))}`,
+      rank: rank.firm,
+      counted: { what: "guard" },
     })),
-    ...plan.changes.map((change) => ({ what: "change", text: changeText(change) })),
+    ...plan.refusals.map((one) => diagnosticPart("Refused", one)),
+    ...shownWarnings(plan.warnings, verbose).map((one) => diagnosticPart("Warning", one)),
+    ...changeParts(shared, things, kinds, verbose),
+    ...coverageParts(plan),
   ];
-  const lists = (plan.coverage ? coverageLists(plan.coverage) : []).map((text) => ({
-    what: "coverage list",
-    text,
-  }));
-  const counts = plan.coverage ? [coverageTable(plan.coverage)] : [];
-  const room = sizeLimit - roomForNote - [...head, ...counts].join("\n\n").length;
-  const shown = new Set(fitting([...blocks, ...lists], room));
-  const left = [...blocks, ...lists].filter((block) => !shown.has(block));
-  const texts = (some: readonly Block[]) => some.filter((block) => shown.has(block)).map(({ text }) => text);
-  return `${[...head, ...texts(blocks), ...counts, ...texts(lists), ...leftOut(left)].join("\n\n")}\n`;
+  return fitNote(headOf(plan), parts, noteLimit, (left) => leftOut(left, kinds, { noteLimit, file }));
 }
 
-/** One part of the note, which is shown whole or left out. */
-interface Block {
-  readonly what: string;
-  readonly text: string;
+/** What a note begins with, whatever else there is room for. */
+export function headOf(plan: Plan): readonly string[] {
+  return [`### trueup plan for ${code(plan.instance.url, 100)}`, `**${prose(summaryLine(plan))}**`];
 }
 
-/** The blocks, in their order, for which there is room. */
-function fitting(blocks: readonly Block[], room: number): Block[] {
-  let size = 0;
-  return blocks.filter(({ text }) => {
-    const isFitting = size + text.length + 2 <= room;
-    if (isFitting) size += text.length + 2;
-    return isFitting;
-  });
+/** That a plan is about a part alone. */
+export function targetsPart(targets: readonly string[]): NotePart {
+  const short = `> Only a part: ${count(targets.length, "target")}`;
+  return { text: `> ${prose(partLine(targets))}`, short, rank: rank.firm, counted: { what: "line" } };
 }
 
-function leftOut(left: readonly Block[]): string[] {
-  if (left.length === 0) return [];
-  const kinds = [...new Set(left.map(({ what }) => what))];
-  const parts = kinds.map((kind) => count(left.filter(({ what }) => what === kind).length, kind));
-  return [`_Left out, because a note holds at most 60,000 characters: ${parts.join(", ")}. The plan as text or JSON has all._`];
+/** Deletes first, each by itself; then what several things have in common, and the rest thing by thing. */
+function changeParts(
+  shared: readonly SharedChange[],
+  things: readonly ThingChanges[],
+  kinds: Kinds,
+  verbose: boolean,
+): NotePart[] {
+  const isDelete = ({ change }: OwnChange) => change.action === "delete";
+  const deletes = things.flatMap(({ changes }) => changes.filter(isDelete));
+  const others = things
+    .map((one) => ({ ...one, changes: one.changes.filter((own) => !isDelete(own)) }))
+    .filter(({ changes }) => changes.length > 0);
+  return [
+    ...deletes.map((own): NotePart => ({ ...deleteMarkdown(own), rank: rank.firm, counted: { what: "delete" } })),
+    ...shared.map((one): NotePart => {
+      const [text, short] = [sharedMarkdown(one, kinds, verbose), sharedMarkdown(one, kinds, false)];
+      return { text, short, rank: rank.shared, counted: { what: "shared change" } };
+    }),
+    ...others.map((one): NotePart => ({
+      text: thingMarkdown(one),
+      rank: rank.thing,
+      counted: { what: one.kind, changes: one.changes.length },
+    })),
+  ];
+}
+
+function coverageParts({ coverage }: Plan): NotePart[] {
+  if (coverage === undefined) return [];
+  return [
+    { text: coverageTable(coverage), rank: rank.counts, counted: { what: "table" } },
+    ...coverageLists(coverage).map((text) => ({ text, rank: rank.coverage, counted: { what: "coverage list" } })),
+  ];
+}
+
+/** What is left out of a note, counted by what it is, the most first, and where all of it is. */
+function leftOut(
+  left: readonly NotePart[],
+  kinds: Kinds,
+  { noteLimit, file }: { readonly noteLimit: number; readonly file: string | undefined },
+): string {
+  const things = new Map<string, { parts: number; changes: number }>();
+  const others = new Map<string, number>();
+  for (const { counted } of left) {
+    if (counted.changes === undefined) {
+      others.set(counted.what, (others.get(counted.what) ?? 0) + 1);
+      continue;
+    }
+    const one = things.get(counted.what) ?? { parts: 0, changes: 0 };
+    things.set(counted.what, { parts: one.parts + 1, changes: one.changes + counted.changes });
+  }
+  const sorted = [...things].toSorted(([, one], [, other]) => other.parts - one.parts);
+  const named = sorted
+    .slice(0, mostLeftKinds)
+    .map(([kind, one]) => `${more(ofKind(kinds, kind, one.parts))} with ${changes(one.changes)}`);
+  const rest = sorted.slice(mostLeftKinds).reduce((sum, [, one]) => sum + one.changes, 0);
+  const texts = [
+    ...[...others].map(([what, number]) => more(count(number, what))),
+    ...named,
+    ...(rest === 0 ? [] : [`${changes(rest)} of other things`]),
+  ];
+  const where = file === undefined ? "the plan as text or JSON has all" : code(`trueup show ${file}`, 60);
+  return `_and ${texts.join(", ")}: ${where} (this note takes at most ${figure(noteLimit)} characters)_`;
+}
+
+function changes(number: number): string {
+  return count(number, "change");
+}
+
+/** `37 more projects`. */
+function more(counted: string): string {
+  return counted.replace(" ", " more ");
 }
 
 function countsTable(plan: Plan): string {
@@ -78,68 +137,18 @@ function countsTable(plan: Plan): string {
   return table(["Kind", ...used.map((action) => `${action} \`${symbols[action]}\``)], rows);
 }
 
-function diagnosticText(title: string, diagnostic: PlanDiagnostic): string {
+function diagnosticPart(title: "Refused" | "Warning", diagnostic: PlanDiagnostic): NotePart {
   const shown = diagnostic.addresses.slice(0, mostAddresses).map((address) => code(address));
-  const more = diagnostic.addresses.length > shown.length ? [`and ${diagnostic.addresses.length - shown.length} more`] : [];
+  const left = diagnostic.addresses.length > shown.length ? [`and ${diagnostic.addresses.length - shown.length} more`] : [];
   const place = diagnostic.source === undefined ? [] : [`at ${code(diagnostic.source)}`];
-  const details = [...place, ...(shown.length === 0 ? [] : [[...shown, ...more].join(", ")])];
+  const details = [...place, ...(shown.length === 0 ? [] : [[...shown, ...left].join(", ")])];
   const head = `> **${title}** ${code(diagnostic.rule)}: ${prose(diagnostic.message)}`;
-  return details.length === 0 ? head : `${head}<br>${details.join(" · ")}`;
-}
-
-function changeText(change: Change): string {
-  const identity = change.identity === undefined ? "" : ` ${code(valueText(change.identity))}`;
-  const from = change.from === undefined ? "" : ` from ${code(change.from)}`;
-  const place = change.source === undefined ? "" : ` · ${code(change.source)}`;
-  const summary = `<summary>${code(symbols[change.action])} ${change.action} <b>${code(change.address)}</b>${identity}${from}${place}</summary>`;
-  const rows = change.attributes.filter((attribute) => !isBlock(attribute.before, attribute.after));
-  const blocks = change.attributes.filter((attribute) => isBlock(attribute.before, attribute.after));
-  const parts = [
-    `<details>\n${summary}`,
-    ...(rows.length === 0 ? [] : [table(["Attribute", "Before", "After", "Asked at"], rows.map(attributeCells))]),
-    ...blocks.map(blockText),
-    ...otherText(change),
-    "</details>",
-  ];
-  return parts.join("\n\n");
-}
-
-function attributeCells({ path, before, after, ...asked }: AttributeChange): string[] {
-  const cells =
-    Array.isArray(before) && Array.isArray(after) ? itemCells(before, after) : [code(valueText(before)), code(valueText(after))];
-  return [code(path), ...cells, askedAt(asked)];
-}
-
-/** Where a value is asked for, and the variables in it. */
-function askedAt({ source, variables }: Pick<AttributeChange, "source" | "variables">): string {
-  const parts = [...(source === undefined ? [] : [source]), ...(variables ? [variablesText(variables)] : [])];
-  return parts.map((part) => code(part)).join(" ");
-}
-
-function itemCells(before: readonly Value[], after: readonly Value[]): string[] {
-  const { added, removed } = itemTexts(before, after);
-  if (added.length + removed.length === 0) return [code(valueText(before)), code(valueText(after))];
-  return [removed.map((item) => code(item)).join("<br>"), added.map((item) => code(item)).join("<br>")];
-}
-
-function blockText({ path, before, after, ...asked }: AttributeChange): string {
-  const at = askedAt(asked);
-  const place = at === "" ? "" : ` · ${at}`;
-  const [left, right] = [before, after].map((side) => (typeof side === "string" ? side : ""));
-  const lines = lineDiff(left ?? "", right ?? "", false).map((line) => `${line.mark === "…" ? "#" : line.mark} ${line.text}`);
-  return `${code(path)}${place}\n\n${fence("diff", lines)}`;
-}
-
-function otherText(change: Change): string[] {
-  const kept = change.kept.map(({ path, value }) =>
-    `${code(path)} ${value === undefined ? "" : code(valueText(value))}`.trimEnd(),
-  );
-  const hidden = change.unverifiable.map(({ path, reason }) => {
-    const sent = change.sends?.[path];
-    return `${code(path)} ${sent === undefined ? "" : `${code(valueText(sent))} `}(${prose(reason)})`;
-  });
-  return [
-    ...(kept.length === 0 ? [] : [`Kept as it is: ${kept.join(", ")}`]),
-    ...(hidden.length === 0 ? [] : [`Sent, but cannot be compared: ${hidden.join(", ")}`]),
-  ];
+  const [address] = diagnostic.addresses;
+  const isRefusal = title === "Refused";
+  return {
+    text: details.length === 0 ? head : `${head}<br>${details.join(" · ")}`,
+    short: `> **${title}** ${code(diagnostic.rule, 60)}${address === undefined ? "" : `: ${code(address, 100)}`}`,
+    rank: isRefusal ? rank.firm : rank.warning,
+    counted: { what: isRefusal ? "refusal" : "warning" },
+  };
 }

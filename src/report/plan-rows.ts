@@ -1,10 +1,10 @@
 import type { Value } from "../core/json.js";
-import type { AttributeChange, Change } from "../core/plan.js";
+import type { Action } from "../core/plan.js";
+import { type ChangePart, placeText } from "./change-parts.js";
 import { isBlock, lineDiff } from "./lines.js";
 import type { Paint } from "./paint.js";
 import { clean, displayWidth, pad } from "./text.js";
 import { itemTexts, valueText } from "./value.js";
-import { variablesText } from "./variables.js";
 
 /** One attribute of a change: its path, one or more ways to say its value, and the place that asks for it. */
 interface Row {
@@ -28,47 +28,46 @@ const deeper = "      ";
 const widestPath = 44;
 const widestBefore = 28;
 
-/** The attributes, kept and unverifiable values of a change as aligned, coloured lines. */
-export function attributeLines(change: Change, options: RowOptions): string[] {
-  const changed = new Set(change.attributes.map((attribute) => attribute.path));
-  const rows = [
-    ...change.attributes.map((attribute) => attributeRow(attribute, change, options)),
-    ...change.kept.map((kept): Row => {
-      const text = kept.value === undefined ? "(kept)" : `${valueText(kept.value, options)} (kept)`;
-      return { path: clean(kept.path), text, faint: true, below: [] };
-    }),
-    ...change.unverifiable.flatMap((hidden): Row[] => {
-      if (changed.has(hidden.path)) return [];
-      const sent = change.sends?.[hidden.path];
-      const text = [...(sent === undefined ? [] : [valueText(sent, options)]), hiddenText(hidden.reason)].join(" ");
-      return [{ path: clean(hidden.path), text, faint: true, below: [], ...place(hidden) }];
-    }),
-  ];
-  return layOut(rows, options);
+/** What a change says of attributes, or a part of that, as aligned, coloured lines. */
+export function partLines(parts: readonly ChangePart[], action: Action, options: RowOptions): string[] {
+  return layOut(
+    parts.map((part) => rowOf(part, action, options)),
+    options,
+  );
 }
 
-function place({ source, variables }: Pick<AttributeChange, "source" | "variables">): { readonly source?: string } {
-  const parts = [...(source === undefined ? [] : [clean(source)]), ...(variables ? [variablesText(variables)] : [])];
-  return parts.length === 0 ? {} : { source: parts.join(" ") };
+/** A part on one line without its path, coloured, and what stands below it. */
+export function partText(
+  part: ChangePart,
+  action: Action,
+  options: RowOptions,
+): { readonly text: string; readonly below: readonly string[] } {
+  const row = rowOf(part, action, options);
+  return { text: paintText(row, 0, options.paint), below: row.below };
+}
+
+function rowOf(part: ChangePart, action: Action, options: RowOptions): Row {
+  const place = placeText(part);
+  const head = { path: clean(part.path), below: [], ...(place === undefined ? {} : { source: place }) };
+  const { role, after, reason } = part;
+  if (role === "changed") return changedRow(part, action, head, options);
+  const value = after === undefined ? [] : [valueText(after, options)];
+  return { ...head, text: [...value, role === "kept" ? "(kept)" : hiddenText(reason ?? "")].join(" "), faint: true };
 }
 
 function hiddenText(reason: string): string {
   return `(cannot be compared: ${clean(reason)})`;
 }
 
-function attributeRow(attribute: AttributeChange, change: Change, options: RowOptions): Row {
-  const { before, after } = attribute;
-  const head = { path: clean(attribute.path), below: [], ...place(attribute) };
-  const hidden = change.unverifiable.find(({ path }) => path === attribute.path);
+function changedRow({ before, after, reason }: ChangePart, action: Action, head: Omit<Row, "text">, options: RowOptions): Row {
   // What is no new value and differs all the same was compared with what was last applied.
-  const reason = hidden && (attribute.before === undefined ? hiddenText(hidden.reason) : `(${clean(hidden.reason)})`);
-  const note = reason === undefined ? "" : ` ${reason}`;
+  const note = reason === undefined ? "" : ` ${before === undefined ? hiddenText(reason) : `(${clean(reason)})`}`;
   if (isBlock(before, after))
     return { ...head, text: blockTitle(before, after) + note, below: blockLines(before, after, options) };
   const items = Array.isArray(before) && Array.isArray(after) ? itemsText(before, after, options) : undefined;
   if (items !== undefined) return { ...head, text: items + note };
-  if (change.action === "create" && before === undefined) return { ...head, text: valueText(after, options) + note };
-  if (change.action === "delete" && after === undefined) return { ...head, text: valueText(before, options) + note };
+  if (action === "create" && before === undefined) return { ...head, text: valueText(after, options) + note };
+  if (action === "delete" && after === undefined) return { ...head, text: valueText(before, options) + note };
   return { ...head, before: valueText(before, options), text: valueText(after, options) + note };
 }
 

@@ -1,44 +1,61 @@
-import type { Spec } from "../core/json.js";
-import type { Action, Call, Change, PlanDiagnostic, Plan } from "../core/plan.js";
+import { fold } from "../core/address.js";
+import type { Kinds } from "../core/kind.js";
+import type { Acknowledgement, Action, Call, Change, PlanDiagnostic, Plan } from "../core/plan.js";
+import { arrange, type OwnChange, type ThingChanges } from "./arrangement.js";
+import { callLines } from "./call-lines.js";
+import { partsOf } from "./change-parts.js";
 import { coverageBlocks } from "./coverage-text.js";
-import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
-import { attributeLines, type RowOptions } from "./plan-rows.js";
+import { acknowledgementText } from "./nouns.js";
+import { type Look, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
+import { partLines, type RowOptions } from "./plan-rows.js";
+import { identityText, sharedBlocks } from "./shared-text.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { clean, count, wrap, wrapClean } from "./text.js";
-import { valueText } from "./value.js";
 
 export interface PlanLook extends Look {
-  /** Long values and texts in full, and the calls of each change. */
+  /** What the plan is about. */
+  readonly kinds: Kinds;
+  /** Long values, texts and lists in full, and the calls of each change. */
   readonly verbose?: boolean;
+  /** Characters that a note takes at most, where the format has such a limit. */
+  readonly noteLimit?: number;
+  /** The file in which the plan is saved, to name where all of it is. */
+  readonly file?: string;
 }
 
 const mostAddresses = 10;
 
 /**
- * A plan as text for people (design: what a plan shows). Ends with the coverage, if the plan has one, a one-line summary and a line break. Whatever the values hold, the
+ * A plan as text for people (design: what a plan shows): first what several things have in common, then thing by thing. Ends with the coverage, if the plan has one, a one-line summary and a line break. Whatever the values hold, the
  * text has no control characters but line breaks and, with `color`, colours.
  */
 export function renderPlan(plan: Plan, look: PlanLook): string {
   const options: RowOptions = { paint: paintFor(look.color), width: usableWidth(look.width), verbose: look.verbose === true };
-  const { url, version, tier, dialect } = plan.instance;
-  const head = `Instance ${clean(url)}, version ${clean(version)}, tier ${tier}, dialect ${dialect}`;
+  const { shared, things } = arrange(plan, look.kinds);
   const calls = new Map(plan.calls.map((call) => [call.id, call]));
   const blocks = [
-    [options.paint.dim(head)],
+    [options.paint.dim(instanceLine(plan))],
     ...(plan.targets ? [wrap(partLine(plan.targets), options.width).map((line) => options.paint.yellow(line))] : []),
-    ...plan.changes.map((change) => changeLines(change, calls, options)),
+    ...sharedBlocks(shared, things, calls, { ...options, kinds: look.kinds }),
+    ...things.map((thing) => thingLines(thing, calls, options)),
     ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) => diagnosticLines("Warning", diagnostic, options)),
     ...plan.refusals.map((diagnostic) => diagnosticLines("Refused", diagnostic, options)),
+    ...(plan.acknowledgements ?? []).map((one) => acknowledgementLines(one, look.kinds, options)),
     ...(plan.coverage ? coverageBlocks(plan.coverage, options) : []),
     [options.paint.bold(summaryLine(plan))],
   ];
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
+/** Which instance a plan is about. */
+export function instanceLine({ instance: { url, version, tier, dialect } }: Pick<Plan, "instance">): string {
+  return `Instance ${clean(url)}, version ${clean(version)}, tier ${tier}, dialect ${dialect}`;
+}
+
 /** What a plan changes, line by line, for a list that others show: plain text, and nothing of how it was found out. */
 export function planLines(plan: Plan, look: Pick<PlanLook, "width">): readonly string[] {
   const options: RowOptions = { paint: paintFor(false), width: usableWidth(look.width), verbose: false };
-  return plan.changes.flatMap((change) => changeLines(change, new Map(), options));
+  return plan.changes.flatMap((change) => changeLines({ change, parts: partsOf(change), shared: [] }, new Map(), options));
 }
 
 /** How many things a plan changes, and how: the same for two plans of the same world. */
@@ -70,42 +87,32 @@ function actionCounts(changes: readonly Change[]): string {
     .join(", ");
 }
 
-function changeLines(change: Change, calls: ReadonlyMap<string, Call>, options: RowOptions): string[] {
+/** What changes about one thing, without a line between: it stands over what is in it, unless only that changes. */
+function thingLines({ thing, changes }: ThingChanges, calls: ReadonlyMap<string, Call>, options: RowOptions): string[] {
+  const isAlone = changes.length === 1 || fold(changes[0]?.change.address ?? "") === fold(thing);
+  const head = isAlone ? [] : [`In ${options.paint.bold(clean(thing))}:`];
+  return [...head, ...changes.flatMap((own) => changeLines(own, calls, options))];
+}
+
+function changeLines({ change, parts, shared }: OwnChange, calls: ReadonlyMap<string, Call>, options: RowOptions): string[] {
   const { paint } = options;
   const title = paintAction(paint, change.action, `${symbols[change.action]} ${change.action}`);
-  const identity = change.identity === undefined ? "" : ` ${valueText(change.identity)}`;
   const from = change.from === undefined ? "" : ` from ${clean(change.from)}`;
   const source = change.source === undefined ? "" : `  ${paint.dim(clean(change.source))}`;
+  const above = shared.length === 0 ? [] : wrapClean(`and ${shared.join(", ")}, as above`, options.width - 4);
   return [
-    `${title} ${paint.bold(clean(change.address))}${identity}${from}${source}`,
-    ...attributeLines(change, options),
+    `${title} ${paint.bold(clean(change.address))}${identityText(change)}${from}${source}`,
+    ...partLines(parts, change.action, options),
+    ...above.map((line) => `    ${paint.dim(line)}`),
     ...(options.verbose ? callLines(change, calls, paint) : []),
   ];
 }
 
-function callLines(change: Change, calls: ReadonlyMap<string, Call>, paint: Paint): string[] {
-  return change.calls.flatMap((id) => {
-    const call = calls.get(id);
-    if (call === undefined) return [];
-    const after = call.after.length === 0 ? "" : ` after ${call.after.map(clean).join(", ")}`;
-    const wait = call.wait === undefined ? "" : `, then wait for ${clean(call.wait.for).replaceAll("_", " ")}`;
-    const displaces = call.displaces === undefined ? "" : `, in place of what came by itself`;
-    const body = call.body === undefined ? "" : ` ${valueText(call.body, { verbose: true })}`;
-    return [
-      paint.dim(`    ${clean(id)}  ${call.method} ${filledPath(call.path, call.params)}${body}${after}${wait}${displaces}`),
-    ];
-  });
-}
-
-/** The path with the parameters that are plain values; those that only apply learns stay as `{name}`. */
-function filledPath(path: string, params: Spec): string {
-  const filled = path.replace(/\{(\w+)\}/g, (hole: string, name: string) => {
-    const value = Object.hasOwn(params, name) ? params[name] : undefined;
-    return typeof value === "string" || typeof value === "number"
-      ? encodeURIComponent(String(value).replace(/\p{Cs}/gu, "\ufffd"))
-      : hole;
-  });
-  return clean(filled);
+function acknowledgementLines(one: Acknowledgement, kinds: Kinds, { paint, width }: RowOptions): string[] {
+  return [
+    paint.yellow("Guard many-updates"),
+    ...wrapClean(acknowledgementText(one, kinds), width - 2).map((line) => `  ${line}`),
+  ];
 }
 
 function diagnosticLines(title: "Warning" | "Refused", diagnostic: PlanDiagnostic, { paint, width }: RowOptions): string[] {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
+import { kinds } from "../../src/kinds/index.gen.js";
 import { planJson, renderPlan } from "../../src/report/index.js";
 import { renderPlanMarkdown } from "../../src/report/plan-markdown.js";
 import { coveredPlan } from "./sample.js";
 
-const plain = { color: false, width: 120 };
+const markdown = (plan: Plan): string => renderPlanMarkdown(plan, plain);
+const plain = { color: false, width: 120, kinds };
 
 /** A plan with so many projects that no file declares, and so many sentences about what was not counted. */
 function manyUnmanaged(projects: number, gaps = 0): Plan {
@@ -67,13 +69,13 @@ Nothing to do: 12 things are as the files say. 14 requests to read.
 
   test("is absent from a plan that was not asked for it", () => {
     const { coverage: _, ...bare } = coveredPlan;
-    for (const text of [renderPlan(bare, plain), renderPlanMarkdown(bare), planJson(bare)]) expect(text).not.toMatch(/managed/i);
+    for (const text of [renderPlan(bare, plain), markdown(bare), planJson(bare)]) expect(text).not.toMatch(/managed/i);
   });
 });
 
 describe("coverage as Markdown", () => {
   test("is a table and a collapsible list for each kind", () => {
-    const [, after] = renderPlanMarkdown(coveredPlan).split("to read.**\n\n");
+    const [, after] = markdown(coveredPlan).split("to read.**\n\n");
     expect(after).toBe(`#### Under management
 
 | Kind | Live | Managed | Unmanaged | Share |
@@ -109,9 +111,7 @@ describe("coverage as Markdown", () => {
   });
 
   test("lists the first 50 of a kind, and keeps its table where a note has no room for more", () => {
-    expect(renderPlanMarkdown(manyUnmanaged(52))).toContain(
-      "- <code>project:acme/p49</code>\n- and 2 more; the plan as JSON has all\n",
-    );
+    expect(markdown(manyUnmanaged(52))).toContain("- <code>project:acme/p49</code>\n- and 2 more; the plan as JSON has all\n");
     const long = "x".repeat(50_000);
     const changes = Array.from({ length: 2 }, (_, index) => ({
       address: `topic:t${index}`,
@@ -125,10 +125,10 @@ describe("coverage as Markdown", () => {
     }));
     const unmanaged = Array.from({ length: 50 }, (_, index) => `topic:${"&".repeat(250)}${index}`);
     const coverage = { kinds: [{ kind: "topic", live: 52, managed: 2 }], unmanaged, gaps: [] };
-    const note = renderPlanMarkdown({ ...coveredPlan, changes, coverage });
+    const note = markdown({ ...coveredPlan, changes, coverage });
     expect(note.length).toBeLessThanOrEqual(60_000);
     expect(note).toContain("| <code>topic</code> | 52 | 2 | 50 | 3 % |");
-    expect(note).toContain("1 coverage list");
+    expect(note).toContain("_and 1 more coverage list: ");
   });
 });
 

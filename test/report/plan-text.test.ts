@@ -3,11 +3,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { masked, secret } from "../../src/core/placeholders.js";
 import type { AttributeChange, Plan } from "../../src/core/plan.js";
+import { kinds } from "../../src/kinds/index.gen.js";
 import { renderPlan } from "../../src/report/index.js";
 import { anyPlan } from "./arbitrary.js";
 import { emptyPlan, refusedPlan, samplePlan } from "./sample.js";
 
-const plain = { color: false, width: 120 };
+const plain = { color: false, width: 120, kinds };
 
 /** The lines of a plan that changes these attributes of one project. */
 function linesOf(attributes: readonly AttributeChange[], look: { verbose?: boolean; width?: number } = {}): string[] {
@@ -45,11 +46,10 @@ describe("a plan as text", () => {
     description                          null  -> ""                                        projects.yaml:16:5
     issues_template                      Say what you saw. (kept)
     runners_token                        (cannot be compared: the server never returns it)  projects.yaml:17:5
-
-^ restore project:acme/back  projects.yaml:20:3
-
 ~ update approval_rule:acme/web:Coverage {rule_type: report_approver}  projects.yaml:18:7
     approvals_required  1 -> 2  projects.yaml:19:9
+
+^ restore project:acme/back  projects.yaml:20:3
 
 - delete topic:old
     title  Old
@@ -63,7 +63,7 @@ Plan: 1 to create, 3 to update, 1 to move, 1 to restore, 1 to delete; 12 unchang
   });
 
   test("on a narrow terminal puts below what does not fit beside", () => {
-    const text = renderPlan({ ...samplePlan, changes: samplePlan.changes.slice(3, 4) }, { color: false, width: 50 });
+    const text = renderPlan({ ...samplePlan, changes: samplePlan.changes.slice(3, 4) }, { color: false, width: 50, kinds });
     expect(text).toContain(`
     merge_method     merge -> ff
       at projects.yaml:12:5
@@ -78,14 +78,14 @@ Plan: 1 to create, 3 to update, 1 to move, 1 to restore, 1 to delete; 12 unchang
 
   test("says the same with colours as without", () => {
     for (const plan of [samplePlan, emptyPlan, refusedPlan]) {
-      const colored = renderPlan(plan, { color: true, width: 100 });
+      const colored = renderPlan(plan, { color: true, width: 100, kinds });
       expect(colored).not.toBe(stripVTControlCharacters(colored));
-      expect(stripVTControlCharacters(colored)).toBe(renderPlan(plan, { color: false, width: 100 }));
+      expect(stripVTControlCharacters(colored)).toBe(renderPlan(plan, { color: false, width: 100, kinds }));
     }
   });
 
   test("colours by action: the address bold, the place dim", () => {
-    const colored = renderPlan(samplePlan, { color: true, width: 120 });
+    const colored = renderPlan(samplePlan, { color: true, width: 120, kinds });
     expect(colored).toContain(
       "\u001b[32m+ create\u001b[39m \u001b[1mproject:acme/new\u001b[22m  \u001b[2mprojects.yaml:2:3\u001b[22m",
     );
@@ -98,7 +98,7 @@ Plan: 1 to create, 3 to update, 1 to move, 1 to restore, 1 to delete; 12 unchang
   });
 
   test("a refused plan shows each reason with its place and says that nothing will be applied", () => {
-    expect(renderPlan(refusedPlan, { color: false, width: 80 })).toContain(`
+    expect(renderPlan(refusedPlan, { color: false, width: 80, kinds })).toContain(`
 Refused guard.max-deletes  topics.yaml:30:1
   12 deletes are more than the 10 that are allowed; say --max-deletes 12 if that
   is meant
@@ -204,7 +204,7 @@ describe("text from outside", { tags: ["slow"] }, () => {
   test("never brings a control, bidirectional or invisible character to the terminal", () => {
     fc.assert(
       fc.property(anyPlan, looks, (plan, look) => {
-        expect(renderPlan(plan, { ...look, color: false })).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+        expect(renderPlan(plan, { ...look, color: false, kinds })).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
       }),
       { numRuns: 300 },
     );
@@ -213,9 +213,9 @@ describe("text from outside", { tags: ["slow"] }, () => {
   test("never changes our colours", () => {
     fc.assert(
       fc.property(anyPlan, looks, (plan, look) => {
-        const colored = renderPlan(plan, { ...look, color: true });
+        const colored = renderPlan(plan, { ...look, color: true, kinds });
         // oxlint-disable-next-line no-control-regex -- the colours that picocolors writes
-        expect(colored.replace(/\u001b\[\d{1,2}m/g, "")).toBe(renderPlan(plan, { ...look, color: false }));
+        expect(colored.replace(/\u001b\[\d{1,2}m/g, "")).toBe(renderPlan(plan, { ...look, color: false, kinds }));
       }),
       { numRuns: 300 },
     );
@@ -224,7 +224,7 @@ describe("text from outside", { tags: ["slow"] }, () => {
   test("never makes the last line anything but the summary", () => {
     fc.assert(
       fc.property(anyPlan, looks, (plan, look) => {
-        const last = renderPlan(plan, { ...look, color: false })
+        const last = renderPlan(plan, { ...look, color: false, kinds })
           .split("\n")
           .at(-2);
         expect(last).toMatch(

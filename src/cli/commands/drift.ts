@@ -1,24 +1,23 @@
 import type { Command } from "commander";
 import { TrueupError } from "../../core/errors.js";
-import { type PlanFormat, planFormatNames } from "../../report/plan-formats.js";
+import type { PlanFormat } from "../../report/plan-formats.js";
 import { exit, type ExitCode } from "../exit.js";
 import { reviewAndWrite } from "../file-changes.js";
 import {
   addExample,
   addPlanOptions,
-  addReportOptions,
+  addPlanReportOptions,
   addServerOptions,
   addUnmanagedOption,
   collect,
   type PlanFlags,
-  type ReportFlags,
+  type PlanReportFlags,
 } from "../options.js";
 import { checkAddresses, makePlan, showPlan } from "../planning.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
-type Flags = PlanFlags &
-  ReportFlags<PlanFormat> & { readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
+type Flags = PlanFlags & PlanReportFlags & { readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
 
 /** `trueup drift`: the plan for schedules. Writes nothing on the platform; says by its exit code whether that is as the files say, or adopts what is live into the files. */
 export function defineDrift(program: Command, session: Session): void {
@@ -32,7 +31,7 @@ export function defineDrift(program: Command, session: Session): void {
     )
     .option("--adopt-all", "write everything that drifted into the files")
     .option("--yes", "do not ask before files change");
-  addReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))), planFormatNames);
+  addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))));
   addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged", 'trueup drift --adopt "project:acme/web"');
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -66,10 +65,12 @@ function adoptedAddresses(flags: Flags): readonly string[] | undefined {
 }
 
 /** Options that would have no effect, because nothing is planned. */
-function meantForPlans({ target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, unmanaged }: Flags): string[] {
+function meantForPlans(flags: Flags): string[] {
+  const { target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, unmanaged, summary, noteLimit } = flags;
   const given = { "--target": target, "--resend-secrets": resendSecrets, "--secret-fingerprints": secretFingerprints };
   const others = { "--allow-delete": allowDelete, "--max-deletes": maxDeletes, "--unmanaged": unmanaged };
-  return Object.entries({ ...given, ...others }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const reports = { "--summary": summary, "--note-limit": noteLimit };
+  return Object.entries({ ...given, ...others, ...reports }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
 function usage(message: string, hint: string): TrueupError {

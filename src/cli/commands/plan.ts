@@ -1,21 +1,20 @@
 import type { Command } from "commander";
-import { type PlanFormat, planFormatNames } from "../../report/plan-formats.js";
 import { exit, type ExitCode } from "../exit.js";
 import {
   addExample,
   addPlanOptions,
-  addReportOptions,
+  addPlanReportOptions,
   addServerOptions,
   addUnmanagedOption,
   type PlanFlags,
-  type ReportFlags,
+  type PlanReportFlags,
 } from "../options.js";
 import { planTarget, writePlanFile } from "../plan-file.js";
 import { makePlan, showPlan } from "../planning.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
 
-type Flags = PlanFlags & ReportFlags<PlanFormat> & { readonly out?: string; readonly detailedExitcode?: true };
+type Flags = PlanFlags & PlanReportFlags & { readonly out?: string; readonly detailedExitcode?: true };
 
 /** `trueup plan`: what apply would do. Writes nothing on the platform. */
 export function definePlan(program: Command, session: Session): void {
@@ -24,7 +23,7 @@ export function definePlan(program: Command, session: Session): void {
     .description("show what would be changed, attribute by attribute; changes nothing")
     .option("--out <file>", "also write the plan to a file, for apply --plan")
     .option("--detailed-exitcode", "exit with 2 if there are changes");
-  addReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))), planFormatNames);
+  addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))));
   addExample(command, "trueup plan --out plan.json", 'trueup plan --target "project:acme/**" ./trueup');
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -32,7 +31,7 @@ export function definePlan(program: Command, session: Session): void {
     if (flags.out !== undefined) await planTarget(flags.out, session);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       const { plan } = await makePlan(paths, flags, target, session);
-      await showPlan(plan, flags, session);
+      await showPlan(plan, { ...flags, file: plan.refusals.length > 0 ? undefined : flags.out }, session);
       if (plan.refusals.length > 0) return exit.failed;
       if (flags.out !== undefined) {
         await writePlanFile(flags.out, plan, session);

@@ -123,3 +123,8 @@ export interface Layers {
   /** The day on which they are read, UTC: `YYYY-MM-DD`. What ended before it has no effect. */
   readonly today: string;
 }
+
+/** A statement with the layer that says it: `policy baseline`, `preset service`, `exception of baseline`; empty for the thing's own body. */
+export interface Said extends Statement {
+  readonly layer: string;
+}

@@ -74,6 +74,8 @@ export class Reader {
     try {
       const [byPath, others] = [true, false].map((is) => [...fresh].filter(([, need]) => asksForPaths(need) === is));
       const trees = [...fresh.values()].filter((need) => need.read === "tree");
+      for (const need of fresh.values())
+        if (need.read === "below" && need.attributes) this.kept.add(topKind(this.source.kinds, need.kind), need.attributes);
       // Lists of groups and projects show what single reads of them would ask for again.
       const loaded = Promise.all([...earlier, this.load(trees)]);
       await Promise.all([this.answerAll(others ?? []), loaded.then(async () => this.answerAll(byPath ?? []))]);
@@ -108,8 +110,8 @@ export class Reader {
         return this.tree(need);
       case "below": {
         const kind = topKind(this.source.kinds, need.kind);
-        const replies = await this.trees.all(kind, need.root);
-        return replies.map((reply) => this.liveTree(kind, reply, []));
+        const replies = await this.trees.all(kind, need.root, need.own === true);
+        return replies.map((reply) => this.liveTree(kind, reply, need.attributes ?? []));
       }
       case "beside": {
         const kind = topKind(this.source.kinds, need.kind);

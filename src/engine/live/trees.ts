@@ -70,10 +70,11 @@ export class Trees {
     return reply;
   }
 
-  /** All live members whose path lies below `root` (all of the instance for an empty root). */
-  async all(kind: PlacedKind, root: string): Promise<readonly JsonObject[]> {
+  /** All live members whose path lies below `root` (all of the instance for an empty root, or, where `own` says so, those of who asks). */
+  async all(kind: PlacedKind, root: string, own = false): Promise<readonly JsonObject[]> {
     const tree = treeOf(kind);
-    if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, tree.allQuery));
+    const query = { ...tree.allQuery, ...(own ? tree.ownQuery : {}) };
+    if (root === "") return this.keep(kind, await this.read.list(parseRoute(tree.all).path, query));
     const holder = await this.find(topKind(this.kinds, tree.parent), root);
     if (!holder) return [];
     const path = fillPath(parseRoute(tree.within).path, { [tree.parent]: holder["id"] });

@@ -3,7 +3,7 @@ import { boundedAttribute } from "../../core/bounded.js";
 import { addressGlob } from "../../core/glob.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, placedKinds } from "../../core/kind.js";
-import type { Change, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
+import type { Change, Desired, DesiredState, PlanDiagnostic, Plan } from "../../core/plan.js";
 import {
   addressKey,
   type Basis,
@@ -16,6 +16,7 @@ import {
 } from "../snapshot/index.js";
 import { acknowledgementsOf } from "./acknowledgements.js";
 import type { AppliedSecrets } from "./applied-secrets.js";
+import { withBoundsMet } from "./bounded.js";
 import type { CallFacts } from "./call-facts.js";
 import { callsOf } from "./calls.js";
 import { askedBy } from "./change-content.js";
@@ -24,6 +25,8 @@ import { allDiagnostics, type ChangeDraft, draftKey, type ResolvedParent, type R
 import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
+import { layerCautions, reliedExceptions } from "./layer-cautions.js";
+import { withLayers } from "./layered.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
 import type { ResolveSecret } from "./missing-secrets.js";
@@ -54,6 +57,8 @@ export interface PlanOptions extends Allowances {
 /** A plan, and what was live of what it is about. */
 export interface Planned {
   readonly plan: Omit<Plan, "stats">;
+  /** What is desired, whichever layer says it; targets or not. */
+  readonly desired: DesiredState;
   readonly observed: Observations["observed"];
   /** The same by change, as far as something that is desired asks for one. */
   readonly before: ReadonlyMap<Change, Observed>;
@@ -64,12 +69,14 @@ export interface Planned {
  * Refusals do not throw: they stand in the plan, so that all of them are seen at once; a plan that has some must not be applied.
  */
 export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): Planned {
-  const desired = withImplied(targeted(state, options.targets), basis.kinds);
+  const layered = withLayers(basis, state, { within: () => true, differs: differsBy(basis, options, facts) }, facts);
+  const desired = withImplied(targeted(layered.state, options.targets), basis.kinds);
   const { within, refusals } = withinReach(basis, desired.resources);
   const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared };
-  const observations = observe(basis, observable, facts, (desired, kind, live) =>
+  const found = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
+  const observations = { ...found, observed: found.observed.map(withBoundsMet) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
   const { resolve, applied, targets } = options;
@@ -78,9 +85,23 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
   const cautionsBeside = () =>
     together(
       () => idleGlobs(basis, desired, facts),
-      () => (isPart ? [] : lookalikes(basis, state.resources, observations.observed, resolve, facts)),
+      () => (targets.length > 0 ? [] : layerCautions(state, layered.things)),
+      () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
-  return planOf(basis, state, { observations, drafted, refusals, allowances: options, targets, cautionsBeside }, facts);
+  const exceptions = reliedExceptions(layered.things);
+  const parts = { observations, drafted, refusals, allowances: options, targets, exceptions, cautionsBeside };
+  return { ...planOf(basis, state, parts, facts), desired: layered.state };
+}
+
+/** Tells whether what is live is not as these say. */
+function differsBy(basis: Basis, { resolve }: PlanOptions, facts: Facts): (resources: readonly Desired[]) => boolean {
+  const beside = { resolve, resend: () => false, kinds: basis.kinds, isPart: true };
+  return (resources) => draftChanges(observe(basis, { resources, deleteUndeclared: {} }, facts), beside, facts).drafts.length > 0;
+}
+
+/** What some file declares. */
+function declaredOf({ resources }: DesiredState): readonly Desired[] {
+  return resources.filter(({ reached }) => !reached);
 }
 
 /** What a plan is made of: what is live, a draft of each thing that changes, and what was refused before anything was read. */
@@ -90,6 +111,8 @@ export interface Drafting {
   readonly refusals: readonly PlanDiagnostic[];
   readonly allowances: Allowances;
   readonly targets: readonly string[];
+  /** Those that what is desired goes by. */
+  readonly exceptions?: NonNullable<Plan["exceptions"]>;
   /** What is to be known of what is desired beside the drafts: asked together with all else. */
   readonly cautionsBeside: () => readonly PlanDiagnostic[];
 }
@@ -98,9 +121,9 @@ export interface Drafting {
 export function planOf(
   basis: Basis,
   state: Pick<DesiredState, "root" | "variables">,
-  { observations, drafted, refusals, allowances, targets, cautionsBeside }: Drafting,
+  { observations, drafted, refusals, allowances, targets, exceptions = [], cautionsBeside }: Drafting,
   facts: Facts,
-): Planned {
+): Omit<Planned, "desired"> {
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
     withPreserved(draft, basis.capabilities.version),
   );
@@ -135,7 +158,9 @@ export function planOf(
   });
   const { unchanged } = drafted;
   const acknowledgements = acknowledgementsOf(changes, knownByKind(observations, ordered.drafts));
-  const plan = finishPlan(basis, state, { changes, calls: ordered.calls, unchanged, diagnostics, acknowledgements, targets });
+  const { calls: numbered } = ordered;
+  const parts = { changes, calls: numbered, unchanged, diagnostics, acknowledgements, exceptions, targets };
+  const plan = finishPlan(basis, state, parts);
   return { plan, observed: observations.observed, before };
 }
 

@@ -166,7 +166,7 @@ function movesItself({ desired, livePath }: Pick<Observed, "desired" | "livePath
 
 function draftCreate(shared: Omit<ChangeDraft, "action">, desired: Desired): DraftedOne {
   const { fields, kind } = shared;
-  const asked = Object.entries(desired.spec).map(([name, value]) => ({
+  const asked = Object.entries({ ...desired.initial, ...desired.spec }).map(([name, value]) => ({
     name,
     value,
     reason: whyInapplicable(fields[name]?.inapplicable, undefined, desired.spec),

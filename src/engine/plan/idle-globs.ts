@@ -15,7 +15,9 @@ export function idleGlobs(basis: Basis, { resources, deleteUndeclared }: Desired
     if (kinds.length === 0 || kinds.some((kind) => isTopLevel(kind) && !kind.tree)) return [];
     const matches = glob(pattern);
     const parents = new Set(kinds.map((kind) => (kind.tree ? kind.name : kind.parent)));
-    const isDeclared = resources.some(({ kind, path }) => parents.has(kind) && path !== undefined && matches(path));
+    const isDeclared = resources.some(
+      ({ kind, path, reached }) => !reached && parents.has(kind) && path !== undefined && matches(path),
+    );
     if (isDeclared || liveUnder(kinds, pattern, facts).some((path) => matches(path))) return [];
     const what = kinds.some((kind) => kind.tree)
       ? "nothing that is live or declared"

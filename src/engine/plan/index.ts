@@ -4,11 +4,14 @@
  * - `acknowledgements.ts`: policies and presets that change so much that apply must be told their names
  * - `applied-secrets.ts`: secrets that nobody shows, held against what was kept of the last apply
  * - `call-facts.ts`: what calls are made of beside the change itself
+ * - `bounded.ts`: what bounds make of what is live
  * - `calls.ts`: the calls of a change, as the plan document tells it
+ * - `candidates.ts`: groups and projects that policies may hold for
  * - `change-address.ts`: the address of a change in a plan document
  * - `change-content.ts`: what a change asks for
  * - `claims.ts`: a plan file held against what its own changes would be planned as
  * - `compare.ts`: a desired thing held against its live one, secrets masked
+ * - `composer.ts`: what all layers together say of one thing and of what hangs on it
  * - `decide-again.ts`: the changes of a plan, planned once more
  * - `decide-plan.ts`: the pipeline: from what is desired to the plan
  * - `draft.ts`: a change in the making
@@ -18,6 +21,9 @@
  * - `fingerprint.ts`: the digest of a plan, and of what is live of each change
  * - `guard.ts`: why a plan must not be carried out
  * - `idle-globs.ts`: what is said of undeclared things and matches none
+ * - `in-force.ts`: which policies hold for a thing
+ * - `layer-cautions.ts`: what is to be known of policies and exceptions beside what they change
+ * - `layered.ts`: what is desired of everything, whichever layer says it
  * - `locks.ts`: what the instance and groups above hold at a value, and what the files say against it
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `make-plan.ts`: the door of the room: reads what the decision needs
@@ -51,6 +57,7 @@ export { askedBy, attributesOf } from "./change-content.js";
 export { checkOwners, holdClaims } from "./claims.js";
 export { clear, compare, holdsSecret } from "./compare.js";
 export { decideAgain, desiredBy } from "./decide-again.js";
+export { earlyNeeds } from "./candidates.js";
 export type { PlanOptions } from "./decide-plan.js";
 export { digest, fingerprint, seal } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";

@@ -7,7 +7,7 @@ export async function makePlan(
   instance: LiveInstance,
   state: DesiredState,
   options: PlanOptions,
-): Promise<Pick<Planned, "observed" | "before"> & { readonly plan: Plan }> {
+): Promise<Pick<Planned, "observed" | "before" | "desired"> & { readonly plan: Plan }> {
   const { plan, ...found } = await decide(readerOf(instance), (facts) => decidePlan(instance, state, options, facts));
   return { plan: { ...plan, stats: { requests: instance.read.requests } }, ...found };
 }

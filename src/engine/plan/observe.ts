@@ -82,6 +82,8 @@ function holderNeeds(kinds: Kinds, resources: readonly Desired[]): TreeNeed[] {
   const declared = resources.map((desired) => ({ desired, kind: kindAt(kinds, desired) })).filter(({ kind }) => kind.tree);
   const named = new Set(declared.map(({ desired, kind }) => `${kind.name}:${fold(desired.path ?? "")}`));
   return declared.flatMap(({ desired, kind }) => {
+    // What is there although nobody declares it lies in something.
+    if (desired.reached) return [];
     const holder = kind.tree?.parent ?? "";
     const path = parentPath(desired.path ?? "");
     const key = `${holder}:${fold(path ?? "")}`;
@@ -119,7 +121,7 @@ function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared
   const moves = movesOf(state.resources);
   const spoken = new Set(
     all.flatMap(({ kind, desired }) =>
-      kind.tree ? candidatePaths(kind, desired, moves).map((path) => `${kind.name}:${fold(path)}`) : [],
+      kind.tree && !desired.reached ? candidatePaths(kind, desired, moves).map((path) => `${kind.name}:${fold(path)}`) : [],
     ),
   );
   const found = each(ruled, (one) => ({

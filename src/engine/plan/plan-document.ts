@@ -63,6 +63,7 @@ export function finishPlan(
     unchanged: number;
     diagnostics: PlanDiagnostics;
     acknowledgements: Plan["acknowledgements"];
+    exceptions: NonNullable<Plan["exceptions"]>;
     targets: readonly string[];
   },
 ): Omit<Plan, "stats"> {
@@ -84,6 +85,7 @@ export function finishPlan(
     warnings: sorted(parts.diagnostics.warnings),
     refusals: sorted(parts.diagnostics.refusals),
     ...(parts.acknowledgements?.length ? { acknowledgements: parts.acknowledgements } : {}),
+    ...(parts.exceptions.length > 0 ? { exceptions: parts.exceptions } : {}),
   };
   return { ...plan, digest: digest(plan) };
 }

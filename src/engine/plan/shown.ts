@@ -11,9 +11,12 @@ export function placeNeed(kind: string, path: string): TreeNeed {
 
 /** Attributes that bodies name, and those that their calls may have to take along. */
 export function desiredNames(kind: PlacedKind, members: readonly Desired[]): string[] {
-  const names = members.flatMap(({ key, spec }) => {
+  const names = members.flatMap(({ key, spec, bounds = [] }) => {
     const fields = fieldsOf(kind, { key });
-    return Object.keys(spec).flatMap((name) => [name, ...(fields[name]?.requires ?? [])]);
+    return [...Object.keys(spec), ...bounds.map(({ path: [first = ""] }) => first)].flatMap((name) => [
+      name,
+      ...(fields[name]?.requires ?? []),
+    ]);
   });
   return [...new Set(names)];
 }

@@ -11,6 +11,7 @@ import {
   kindsUnder,
   type PlacedKind,
 } from "../../core/kind.js";
+import { meansWhole } from "../../core/layers/patterns.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
 import {
   addressKey,
@@ -74,7 +75,7 @@ export function siblingsOf(
   for (const kind of kindsUnder(kinds, topParent))
     if (kind.as === "map" && undeclaredRule(basis, state, kind, "")) add(kind, "", undefined);
   for (const [on, { desired, kind: under }] of parents)
-    for (const kind of kindsUnder(kinds, under.name))
+    for (const kind of desired.reached ? [] : kindsUnder(kinds, under.name))
       if (undeclaredRule(basis, state, kind, desired.path ?? "")) add(kind, on, undefined);
   return [...groups.values()];
 }
@@ -104,7 +105,7 @@ export function observeSiblings(
   };
   if (on?.ensure === "absent") return absent;
   if (kind.as === "one") return { observed: observeOne(siblings, facts, askBeside), undeclared: [] };
-  const rule = undeclaredRule(basis, state, kind, on?.path ?? "");
+  const rule = on?.reached ? undefined : undeclaredRule(basis, state, kind, on?.path ?? "");
   const need = siblingsNeed(siblings);
   const isByKey = kind.listed === "short";
   const [listed, single] = together(
@@ -174,6 +175,7 @@ function undeclaredAmong(
     const key = shownKey(kind, marks);
     if (isForeignSlot(kind, key)) return [];
     if (on === undefined && said.has(fold(key))) return [];
+    if (on?.ignored?.some((pattern) => meansWhole(pattern, { kind: kind.name, key }))) return [];
     return [{ ...(on?.path === undefined ? { path: key } : { path: on.path, key }), kind, live, origin }];
   });
 }

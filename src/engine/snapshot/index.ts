@@ -14,6 +14,7 @@ export { lackingAttribute, lackingKind } from "./lacking.js";
 export { hasKey, isForeignSlot, isMatch, isMisnamed, isToGo, matchSiblings, namesSaid, routeKey, shownKey } from "./matching.js";
 export {
   type Answers,
+  type BelowNeed,
   decideBy,
   each,
   type Facts,

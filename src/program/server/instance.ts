@@ -1,11 +1,12 @@
 import type { Capabilities, ReadApi } from "../../core/api.js";
 import type { JsonObject } from "../../core/json.js";
-import { fieldsOf, topParent, kindAt, kindsUnder } from "../../core/kind.js";
+import { fieldsOf, type Kind, kindAt, kindIn, kindOf, kindsUnder, topParent } from "../../core/kind.js";
+import type { Layers } from "../../core/layers/layer.js";
 import { type Tier, tiers } from "../../core/names.js";
 import type { Desired, DesiredState, Plan } from "../../core/plan.js";
 import { parseRoute } from "../../core/route.js";
 import { type LiveInstance, Reader } from "../../engine/live/index.js";
-import { treeNeeds } from "../../engine/plan/index.js";
+import { earlyNeeds, treeNeeds } from "../../engine/plan/index.js";
 import { directory } from "../../kinds/directory.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { discover, settingsPath } from "../../platform/index.js";
@@ -52,25 +53,42 @@ export async function describeInstanceFor(
   { url, server, needsTier, targets, keeps }: StateQuestions,
 ): Promise<LiveInstance> {
   const dialect = state.instance?.dialect;
-  const asksForTier = needsTier || state.resources.some((one) => wantsTier(one));
+  const asksForTier = needsTier || state.resources.some((one) => wantsTier(one)) || layersWantTier(state.layers);
   const diagnostic = describeInstance(read, { url, server, needsTier: asksForTier, ...(dialect ? { dialect } : {}) });
   if (targets.length > 0) return diagnostic;
   const known = diagnostic.then((found) => found.known ?? {});
   known.catch(() => undefined);
   const started = new Reader({ read, kinds, directory, known }, keeps);
   // The plan asks for the same, and gets the error.
-  started.read(treeNeeds(kinds, state.resources)).catch(() => undefined);
+  started.read([...treeNeeds(kinds, state.resources), ...earlyNeeds(kinds, state)]).catch(() => undefined);
   return { ...(await diagnostic), started };
 }
 
 function wantsTier(desired: Desired): boolean {
-  const { key, spec } = desired;
-  const kind = kindAt(kinds, desired);
+  return asksTier(kindAt(kinds, desired), desired.key, Object.keys(desired.spec));
+}
+
+function asksTier(kind: Kind, key: string | undefined, names: readonly string[]): boolean {
   const fields = fieldsOf(kind, { key });
   return (
     kind.tier !== undefined ||
     (key !== undefined && kind.shapes?.[key]?.tier !== undefined) ||
-    Object.keys(spec).some((one) => fields[one]?.tier)
+    names.some((one) => fields[one]?.tier)
+  );
+}
+
+/** What layers say of things that nobody declares asks for a tier, too. */
+function layersWantTier(layers: Layers | undefined): boolean {
+  const said = [...(layers?.policies ?? []), ...(layers?.presets ?? [])];
+  return said.some(({ kind: on, bodies }) =>
+    bodies.some(({ child, statements }) => {
+      const kind = child ? kindIn(kindOf(kinds, child.kind), on) : kindOf(kinds, on);
+      return asksTier(
+        kind,
+        child?.key,
+        statements.map(({ path: [name = ""] }) => name),
+      );
+    }),
   );
 }
 

@@ -1,0 +1,152 @@
+import { fold, formatAddress } from "../../core/address.js";
+import { glob, globRoot } from "../../core/glob.js";
+import { addressIn, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
+import type { Layers } from "../../core/layers/layer.js";
+import { liesInLeaving } from "../../core/leaving-name.js";
+import type { Desired, DesiredState, Live } from "../../core/plan.js";
+import { type Basis, type BelowNeed, each, type Facts, together, type TreeNeed } from "../snapshot/index.js";
+import { candidatePaths, movesOf } from "./moves.js";
+
+/** A group or project that policies may hold for. */
+export interface Candidate {
+  readonly kind: PlacedKind;
+  /** What the files say of it; undefined for what is live and in no file. */
+  readonly desired?: Desired | undefined;
+  readonly address: string;
+  readonly path: string;
+  readonly live: Live | undefined;
+}
+
+/** Whether a path is looked at: a plan may be about a part of the tree. */
+export type Within = (path: string) => boolean;
+
+/** What a glob that means also undeclared things asks for: all below its root, or the one that it names. */
+interface Reach {
+  readonly kind: PlacedKind;
+  readonly pattern: string;
+  readonly need: BelowNeed | TreeNeed;
+}
+
+/** A declared thing of a kind that policies are about, with the needs of where it may live. */
+interface DeclaredCandidate {
+  readonly desired: Desired;
+  readonly kind: PlacedKind;
+  readonly needs: readonly TreeNeed[];
+}
+
+/** Everything that policies may hold for: what is declared, in the order of the files, and then what is live below their globs, by path. */
+export function candidates(basis: Basis, state: DesiredState, layers: Layers, within: Within, facts: Facts): Candidate[] {
+  const [declared, found] = together(
+    () => each(declaredCandidates(basis.kinds, state, layers, within), (one) => withLive(one, facts)),
+    () =>
+      each(reaches(basis.kinds, layers, basis.capabilities.user.administrator), ({ kind, pattern, need }) => ({
+        kind,
+        pattern,
+        live: liveOf(need, facts),
+      })),
+  );
+  const spoken = new Set(
+    declared.flatMap(({ live, kind, path }) => [kind.name, live ? `${kind.name} ${live.id}` : "", placeOf(kind, path)]),
+  );
+  const absent = state.resources.flatMap(({ kind, path, ensure }) =>
+    ensure === "absent" ? [`${kind}:${fold(path ?? "")}`] : [],
+  );
+  for (const one of absent) spoken.add(one);
+  const isGoing = goingAway(basis, state);
+  const reached = found.flatMap(({ kind, pattern, live }) => {
+    const matches = glob(pattern);
+    return live.flatMap((one): Candidate[] => {
+      const { path = "" } = one;
+      const names = [placeOf(kind, path), `${kind.name} ${one.id}`];
+      if (!matches(path) || !within(path) || names.some((name) => spoken.has(name)) || liesInLeaving(path)) return [];
+      if (isGoing(kind, path)) return [];
+      for (const name of names) spoken.add(name);
+      return [{ kind, path, address: formatAddress(addressIn(kind, path, undefined)), live: one }];
+    });
+  });
+  return [...declared, ...reached.sort((a, b) => (fold(a.path) < fold(b.path) ? -1 : 1))];
+}
+
+/** What of that can be asked before anything is known of the server, for who reads ahead. */
+export function earlyNeeds(kinds: Kinds, state: DesiredState): (BelowNeed | TreeNeed)[] {
+  const { layers } = state;
+  if (!layers) return [];
+  return [
+    ...declaredCandidates(kinds, state, layers, () => true).flatMap(({ needs }) => needs),
+    ...reaches(kinds, layers, false).flatMap(({ need }) => (need.read === "below" && need.root === "" ? [] : [need])),
+  ];
+}
+
+function declaredCandidates(kinds: Kinds, state: DesiredState, layers: Layers, within: Within): DeclaredCandidate[] {
+  const named = new Set(layers.policies.map(({ kind }) => kind));
+  const moves = movesOf(state.resources);
+  return state.resources.flatMap((desired): DeclaredCandidate[] => {
+    const kind = kindAt(kinds, desired);
+    if (!named.has(desired.kind) || !kind.tree || desired.ensure === "absent" || !within(desired.path ?? "")) return [];
+    const attributes = attributesOf(layers, kind, Object.keys(desired.spec));
+    const needs = candidatePaths(kind, desired, moves).map(
+      (path) => ({ read: "tree", kind: kind.name, path, attributes }) as const,
+    );
+    return [{ desired, kind, needs }];
+  });
+}
+
+function withLive({ desired, kind, needs }: DeclaredCandidate, facts: Facts): Candidate {
+  const [own, ...older] = each(needs, facts);
+  return {
+    kind,
+    desired,
+    address: desired.address,
+    path: desired.path ?? "",
+    live: own ?? older.find((live) => live !== undefined),
+  };
+}
+
+function reaches(kinds: Kinds, layers: Layers, seesAll: boolean): Reach[] {
+  return layers.policies
+    .filter(({ undeclared }) => undeclared)
+    .flatMap(({ kind: name, globs }) => {
+      const kind = topKind(kinds, name);
+      const attributes = attributesOf(layers, kind, []);
+      return globs.flatMap(({ pattern }): Reach[] => {
+        const root = globRoot(pattern);
+        const at = (path: string) => ({ kind, pattern, need: { read: "tree", kind: name, path, attributes } as const });
+        if (!pattern.includes("*")) return [at(pattern)];
+        const own = root === "" && !seesAll ? ({ own: true } as const) : {};
+        const below: Reach = { kind, pattern, need: { read: "below", kind: name, root, attributes, ...own } };
+        // A list of what lies below a group does not show that group.
+        return root !== "" && kind.tree?.parent === name && glob(pattern)(root) ? [below, at(root)] : [below];
+      });
+    });
+}
+
+function liveOf(need: BelowNeed | TreeNeed, facts: Facts): readonly Live[] {
+  if (need.read === "below") return facts(need);
+  const live = facts(need);
+  return live ? [live] : [];
+}
+
+function placeOf(kind: PlacedKind, path: string): string {
+  return `${kind.name}:${fold(path)}`;
+}
+
+/** What the same files delete because nobody declares it: no policy can hold for it. */
+function goingAway({ kinds }: Basis, { deleteUndeclared }: DesiredState): (kind: PlacedKind, path: string) => boolean {
+  const tests = new Map(
+    Object.entries(deleteUndeclared).map(([file, { patterns }]) => [file, patterns.map((pattern) => glob(pattern))] as const),
+  );
+  return (kind, path) => kinds.has(kind.name) && (tests.get(kind.file)?.some((matches) => matches(path)) ?? false);
+}
+
+/** Every attribute of a kind that layers may read or give, so that each reply is kept with all of them. */
+function attributesOf(layers: Layers, { name, fields }: PlacedKind, own: readonly string[]): string[] {
+  const policies = layers.policies.filter(({ kind }) => kind === name);
+  const bodies = [...policies, ...layers.presets.filter(({ kind }) => kind === name), ...layers.things.values()];
+  const said = [
+    ...bodies.flatMap((layer) => layer.bodies).flatMap(({ child, statements }) => (child ? [] : statements)),
+    ...policies.flatMap(({ where }) => where),
+    ...layers.exceptions.flatMap(({ statement, attribute }) => (statement && !attribute.child ? [statement] : [])),
+  ];
+  const names = [...own, ...said.map(({ path: [first = ""] }) => first)];
+  return [...new Set(names.flatMap((one) => [one, ...(fields[one]?.requires ?? [])]))].sort();
+}

@@ -1,0 +1,106 @@
+import { append } from "../../core/append.js";
+import { boundedAttribute } from "../../core/bounded.js";
+import type { Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, kindAt, placedKinds } from "../../core/kind.js";
+import { PolicyIndex } from "../../core/layers/held.js";
+import type { Policy, PolicyException } from "../../core/layers/layer.js";
+import type { Desired, DesiredState } from "../../core/plan.js";
+import { addressKey, type Basis, each, type Facts, parentKey } from "../snapshot/index.js";
+import { type Candidate, candidates, type Within } from "./candidates.js";
+import { Composer } from "./composer.js";
+import { type InForce, policiesInForce, valueWhenNew } from "./in-force.js";
+
+/** A group or project with the policies that name it. */
+export interface ThingUnderPolicies extends InForce {
+  readonly candidate: Candidate;
+  /** Those of policies in force. */
+  readonly exceptions: readonly PolicyException[];
+  /** What it and what hangs on it is to be. */
+  readonly resources: readonly Desired[];
+}
+
+/** What is desired of everything, whichever layer says it. */
+export interface Layered {
+  readonly state: DesiredState;
+  readonly things: readonly ThingUnderPolicies[];
+}
+
+/** How it is found out what layers hold for. */
+export interface LayerQuestions {
+  /** Which paths are looked at. */
+  readonly within: Within;
+  /** True if what is live is not as these say. */
+  readonly differs: (resources: readonly Desired[]) => boolean;
+}
+
+/**
+ * The desired state with all that policies, presets and words say of it: what is declared first, then what only policies reach. A pure function of the files and of facts;
+ * files that say nothing of the sort stay as they are, and nothing is asked for.
+ */
+export function withLayers(basis: Basis, state: DesiredState, { within, differs }: LayerQuestions, facts: Facts): Layered {
+  const { layers } = state;
+  if (!layers) return { state, things: [] };
+  const { kinds } = basis;
+  const index = new PolicyIndex(layers);
+  const composer = new Composer(kinds, index);
+  const children = childrenOf(basis, state.resources);
+  const found = candidates(basis, state, layers, within, facts);
+  const named = new Set(found.map(({ desired }) => desired));
+  const things = each(found, (candidate): ThingUnderPolicies => {
+    const thing = { ...candidate, children: children.get(keyOf(basis, candidate)) ?? [] };
+    const inForce = policiesInForce(candidate, {
+      named: index.naming(candidate.kind.name, candidate.path),
+      own: composer.own(thing),
+      valueOfNew: (name) => valueOfNew(basis, state, candidate, name, facts),
+      isObeyed: (policy, weaker) => composer.overrides(thing, policy, weaker).every((one) => !differs([one])),
+    });
+    const resources = composer.resources(thing, inForce.inForce);
+    return { candidate, ...inForce, exceptions: exceptionsIn(index, candidate.path, inForce.inForce), resources };
+  });
+  const others = state.resources.filter((one) => isHead(basis, one) && !named.has(one));
+  const rest = others.flatMap((desired) => {
+    const thing = { kind: kindAt(kinds, desired), desired, address: desired.address, path: desired.path ?? "" };
+    return composer.resources({ ...thing, children: children.get(addressKey(desired, kinds)) ?? [] }, []);
+  });
+  const heads = new Set(state.resources.filter((one) => isHead(basis, one)).map((one) => addressKey(one, kinds)));
+  const orphans = state.resources.filter((one) => !isHead(basis, one) && !heads.has(parentOf(basis, one) ?? ""));
+  return { state: { ...state, resources: [...things.flatMap(({ resources }) => resources), ...rest, ...orphans] }, things };
+}
+
+/** What has a body of its own at the top of files. */
+function isHead({ kinds }: Basis, desired: Desired): boolean {
+  return isTopLevel(kindAt(kinds, desired));
+}
+
+function parentOf({ kinds }: Basis, desired: Desired): string | undefined {
+  return parentKey(kindAt(kinds, desired), desired.path, kinds);
+}
+
+function keyOf({ kinds }: Basis, { kind, path }: Candidate): string {
+  return addressKey({ kind: kind.name, path }, kinds);
+}
+
+function childrenOf(basis: Basis, resources: readonly Desired[]): ReadonlyMap<string, readonly Desired[]> {
+  const children = new Map<string, Desired[]>();
+  for (const one of resources) {
+    const on = parentOf(basis, one);
+    if (on !== undefined) append(children, on, one);
+  }
+  return children;
+}
+
+function exceptionsIn(index: PolicyIndex, path: string, inForce: readonly Policy[]): readonly PolicyException[] {
+  return index.exceptionsAt(path).filter(({ policy }) => inForce.some(({ name }) => name === policy));
+}
+
+/** What a thing that this plan makes gets of an attribute that no layer gives it: of what its holder bounds the instance says it. */
+function valueOfNew(basis: Basis, state: DesiredState, candidate: Candidate, name: string, facts: Facts): Value | undefined {
+  const { tree } = candidate.kind;
+  if (name !== boundedAttribute(fieldsOf(candidate.kind)) || !tree) return valueWhenNew(candidate, name);
+  const { kind, field } = tree.defaultVisibility;
+  const declared = state.resources.find((one) => one.kind === kind)?.spec[field];
+  if (declared !== undefined || !basis.capabilities.user.administrator) return declared;
+  const trees = placedKinds(basis.kinds).flatMap((placed) => placed.tree?.defaultVisibility ?? []);
+  const attributes = trees.filter((one) => one.kind === kind).map((one) => one.field);
+  return facts({ read: "one", kind, attributes })?.spec[field];
+}

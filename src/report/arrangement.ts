@@ -1,0 +1,170 @@
+import { fold, formatAddress, parseAddress } from "../core/address.js";
+import { append } from "../core/append.js";
+import { canonicalJson, type Value } from "../core/json.js";
+import { isTopLevel, type Kinds } from "../core/kind.js";
+import type { Change, Plan } from "../core/plan.js";
+import { type ChangePart, partsOf, placeText } from "./change-parts.js";
+import { onlyParent } from "./nouns.js";
+
+/** So many things must change in the same way for that to be said once. */
+const fewest = 3;
+
+/** What several things have in common, said once: parts of their updates, or creates that are the same from end to end. */
+export interface SharedChange {
+  readonly kind: string;
+  readonly action: "create" | "update";
+  readonly changes: readonly Change[];
+  readonly parts: readonly {
+    readonly part: ChangePart;
+    /** Where it is asked for, for each of the changes in their order. */
+    readonly places: readonly (string | undefined)[];
+  }[];
+}
+
+/** A change as it stands by itself, and what of it is said once for several. */
+export interface OwnChange {
+  readonly change: Change;
+  readonly parts: readonly ChangePart[];
+  /** Paths of what it shares with others. */
+  readonly shared: readonly string[];
+}
+
+/** What changes about one thing: itself, and what hangs on it. */
+export interface ThingChanges {
+  /** The address of the thing. */
+  readonly thing: string;
+  readonly kind: string;
+  readonly changes: readonly OwnChange[];
+}
+
+/** The changes of a plan in the order in which people read them. */
+export interface Arrangement {
+  readonly shared: readonly SharedChange[];
+  readonly things: readonly ThingChanges[];
+}
+
+/** One part of a change. */
+interface PartOfChange {
+  readonly change: Change;
+  readonly part: ChangePart;
+}
+
+/**
+ * Says once what at least three things have in common, and puts the rest of the changes together by the thing that they are in. Every part of every change stands in it
+ * once. What is deleted or moved, and what has a name of its own to be created under, is never put together with others.
+ */
+export function arrange({ changes }: Pick<Plan, "changes">, kinds: Kinds): Arrangement {
+  const partsBy = new Map(changes.map((change) => [change, partsOf(change)]));
+  const shared = [...sharedCreates(partsBy), ...sharedUpdates(partsBy)];
+  const said = new Map<Change, Set<ChangePart>>();
+  for (const part of shared.flatMap((one) => one.said)) {
+    const done = said.get(part.change) ?? new Set();
+    said.set(part.change, done.add(part.part));
+  }
+  const order = new Map(changes.map((change, index) => [change, index]));
+  const first = (one: SharedChange) => order.get(one.changes[0] as Change) ?? 0;
+  return {
+    shared: shared.map((one) => one.change).toSorted((one, other) => first(one) - first(other)),
+    things: thingsOf(partsBy, said, kinds),
+  };
+}
+
+function thingsOf(
+  partsBy: ReadonlyMap<Change, readonly ChangePart[]>,
+  said: ReadonlyMap<Change, ReadonlySet<ChangePart>>,
+  kinds: Kinds,
+): ThingChanges[] {
+  const things = new Map<string, { readonly thing: string; readonly kind: string; readonly changes: OwnChange[] }>();
+  for (const [change, parts] of partsBy) {
+    const done = said.get(change) ?? new Set();
+    const left = parts.filter((part) => !done.has(part));
+    if (left.length === 0 && done.size > 0) continue;
+    const [kind, thing] = thingOf(change, kinds);
+    const one = things.get(fold(thing)) ?? { thing, kind, changes: [] };
+    one.changes.push({ change, parts: left, shared: [...done].map(({ path }) => path) });
+    things.set(fold(thing), one);
+  }
+  return [...things.values()];
+}
+
+/** The kind and the address of the thing that a change is in: what it hangs on, or itself. */
+function thingOf({ address, kind, parent = "" }: Change, kinds: Kinds): readonly [kind: string, thing: string] {
+  const { path } = parseAddress(address);
+  const on = parent === "" ? onlyParent(kinds, kind) : parent;
+  return path === undefined || on === undefined || isTopLevel({ parent: on })
+    ? [kind, address]
+    : [on, formatAddress({ kind: on, path })];
+}
+
+/** What is said once, and all that it stands for. */
+interface Sharing {
+  readonly change: SharedChange;
+  readonly said: readonly PartOfChange[];
+}
+
+/** Creates that are the same from end to end but for what they hang on. */
+function sharedCreates(partsBy: ReadonlyMap<Change, readonly ChangePart[]>): Sharing[] {
+  const alike = new Map<string, Change[]>();
+  for (const [change, parts] of partsBy) {
+    const { key } = parseAddress(change.address);
+    if (change.action !== "create" || key === undefined || parts.length === 0) continue;
+    append(alike, JSON.stringify([...sortOf(change), key, parts.map(keyOf)]), change);
+  }
+  return [...alike.values()].flatMap((changes) => {
+    if (changes.length < fewest) return [];
+    const rows = (partsBy.get(changes[0] as Change) ?? []).map((_, index) =>
+      changes.map((change): PartOfChange => ({ change, part: (partsBy.get(change) ?? [])[index] as ChangePart })),
+    );
+    return [sharing("create", changes, rows)];
+  });
+}
+
+/** Parts of updates that several have; those of the same things stand together. */
+function sharedUpdates(partsBy: ReadonlyMap<Change, readonly ChangePart[]>): Sharing[] {
+  const alike = new Map<string, PartOfChange[]>();
+  for (const [change, parts] of partsBy) {
+    if (change.action !== "update") continue;
+    for (const part of parts) append(alike, JSON.stringify([...sortOf(change), keyOf(part)]), { change, part });
+  }
+  const numbers = new Map([...partsBy.keys()].map((change, index) => [change, index]));
+  const together = new Map<string, PartOfChange[][]>();
+  for (const row of alike.values()) {
+    const changes = new Set(row.map(({ change }) => change));
+    if (changes.size < fewest || changes.size !== row.length) continue;
+    append(together, row.map(({ change }) => numbers.get(change)).join(), row);
+  }
+  return [...together.values()].map((rows) =>
+    sharing(
+      "update",
+      (rows[0] ?? []).map(({ change }) => change),
+      rows,
+    ),
+  );
+}
+
+function sharing(
+  action: SharedChange["action"],
+  changes: readonly Change[],
+  rows: readonly (readonly PartOfChange[])[],
+): Sharing {
+  const parts = rows.flatMap((row) => {
+    const [first] = row;
+    const places = row.map(({ change, part }) => placeText(part.source === undefined ? { ...part, ...sourceOf(change) } : part));
+    return first ? [{ part: first.part, places }] : [];
+  });
+  return { change: { kind: changes[0]?.kind ?? "", action, changes, parts }, said: rows.flat() };
+}
+
+function sourceOf({ source }: Change): Pick<Change, "source"> {
+  return source === undefined ? {} : { source };
+}
+
+function sortOf({ kind, parent, identity }: Change): readonly unknown[] {
+  return [kind, parent ?? null, identity ?? null];
+}
+
+/** What makes one part the same as another: all that is said of it but where it is asked for. */
+function keyOf({ role, path, before, after, reason, layer }: ChangePart): string {
+  const side = (value: Value | undefined) => (value === undefined ? null : [canonicalJson(value)]);
+  return JSON.stringify([role, path, side(before), side(after), reason ?? null, layer ?? null]);
+}

@@ -1,0 +1,122 @@
+import type { Value } from "../core/json.js";
+import type { Kinds } from "../core/kind.js";
+import type { Change } from "../core/plan.js";
+import type { OwnChange, SharedChange, ThingChanges } from "./arrangement.js";
+import { type ChangePart, placeText } from "./change-parts.js";
+import { isBlock, lineDiff } from "./lines.js";
+import { code, fence, prose, table } from "./markdown.js";
+import { figure } from "./nouns.js";
+import { symbols } from "./paint.js";
+import { firstFew, identityText, sharedName, sharersText } from "./shared-text.js";
+import { itemTexts, valueText } from "./value.js";
+
+/** What changes about one thing: a collapsible part, with a heading for each change where there are several. */
+export function thingMarkdown({ thing, changes }: ThingChanges): string {
+  const [only, ...more] = changes;
+  if (only && more.length === 0) return details(titleOf(only.change), bodyOf(only));
+  const counts = `${figure(changes.length)} changes`;
+  return details(
+    `In <b>${code(thing)}</b>: ${counts}`,
+    changes.flatMap((own) => [titleOf(own.change), ...bodyOf(own)]),
+  );
+}
+
+/** A delete, which nothing may hide: on one line where it has nothing more to say. */
+export function deleteMarkdown(own: OwnChange): { readonly text: string; readonly short: string } {
+  const short = `- ${code(symbols.delete)} delete <b>${code(own.change.address, 150)}</b>`;
+  const line = `- ${titleOf(own.change)}`;
+  return { text: own.parts.length === 0 ? line : details(titleOf(own.change), bodyOf(own)), short };
+}
+
+/** What several things have in common: what it is and of how many, and inside which these are. */
+export function sharedMarkdown(shared: SharedChange, kinds: Kinds, verbose: boolean): string {
+  const on = `on <b>${sharersText(shared, kinds)}</b>`;
+  const { shown, more } = firstFew(shared.changes, verbose);
+  const rest = more === 0 ? [] : [`- and ${figure(more)} more`];
+  const list = (places: readonly (string | undefined)[]) => {
+    const isOne = places.every((place) => place === places[0]);
+    const items = shown.map(({ address }, index) => {
+      const place = isOne ? undefined : places[index];
+      return `- ${code(address)}${place === undefined ? "" : ` · ${code(place)}`}`;
+    });
+    return [...items, ...rest].join("\n");
+  };
+  const parts = shared.parts.map(({ part, places }) => ({ ...part, places }));
+  if (shared.action === "create") {
+    const title = `${code(symbols.create)} create <b>${code(sharedName(shared))}</b> ${on}`;
+    return details(title, [...partsMarkdown(parts), list(shared.changes.map(({ source }) => source))]);
+  }
+  const names = parts.map((part) => code(partText(part))).join(", ");
+  const differing = parts.find(({ places }) => places.some((place) => place !== places[0]));
+  const said = parts.map((part) => (part.places.every((place) => place === part.places[0]) ? part : unplaced(part)));
+  return details(`${code(symbols.update)} ${names} ${on}`, [...partsMarkdown(said), list(differing?.places ?? [])]);
+}
+
+/** A part without its place, because that is another one for each of several things. */
+function unplaced({ source: _source, layer, ...part }: ChangePart): ChangePart {
+  return { ...part, ...(layer === undefined ? {} : { layer }) };
+}
+
+function partText(part: ChangePart): string {
+  const { role, path, before, after } = part;
+  if (role !== "changed" || isBlock(before, after) || (Array.isArray(before) && Array.isArray(after))) return path;
+  return `${path}: ${valueText(before)} -> ${valueText(after)}`;
+}
+
+function details(summary: string, body: readonly string[]): string {
+  return [`<details>\n<summary>${summary}</summary>`, ...body, "</details>"].join("\n\n");
+}
+
+function titleOf(change: Change): string {
+  const identity = change.identity === undefined ? "" : ` ${code(identityText(change).trim())}`;
+  const from = change.from === undefined ? "" : ` from ${code(change.from)}`;
+  const place = change.source === undefined ? "" : ` · ${code(change.source)}`;
+  return `${code(symbols[change.action])} ${change.action} <b>${code(change.address)}</b>${identity}${from}${place}`;
+}
+
+function bodyOf({ parts, shared }: OwnChange): string[] {
+  const above = shared.length === 0 ? [] : [`And as above: ${shared.map((path) => code(path)).join(", ")}`];
+  return [...partsMarkdown(parts), ...above];
+}
+
+function partsMarkdown(parts: readonly ChangePart[]): string[] {
+  const changed = parts.filter(({ role }) => role === "changed");
+  const rows = changed.filter(({ before, after }) => !isBlock(before, after));
+  const kept = parts.filter(({ role }) => role === "kept").map(({ path, after }) => [code(path), ...valueOf(after)].join(" "));
+  const hidden = parts
+    .filter(({ reason }) => reason !== undefined)
+    .map(({ role, path, after, reason = "" }) =>
+      [code(path), ...(role === "sent" ? valueOf(after) : []), `(${prose(reason)})`].join(" "),
+    );
+  return [
+    ...(rows.length === 0 ? [] : [table(["Attribute", "Before", "After", "Asked at"], rows.map(cellsOf))]),
+    ...changed.filter(({ before, after }) => isBlock(before, after)).map(blockText),
+    ...(kept.length === 0 ? [] : [`Kept as it is: ${kept.join(", ")}`]),
+    ...(hidden.length === 0 ? [] : [`Sent, but cannot be compared: ${hidden.join(", ")}`]),
+  ];
+}
+
+function valueOf(value: Value | undefined): string[] {
+  return value === undefined ? [] : [code(valueText(value))];
+}
+
+function cellsOf(part: ChangePart): string[] {
+  const { path, before, after } = part;
+  const cells =
+    Array.isArray(before) && Array.isArray(after) ? itemCells(before, after) : [code(valueText(before)), code(valueText(after))];
+  const place = placeText(part);
+  return [code(path), ...cells, place === undefined ? "" : code(place)];
+}
+
+function itemCells(before: readonly Value[], after: readonly Value[]): string[] {
+  const { added, removed } = itemTexts(before, after);
+  if (added.length + removed.length === 0) return [code(valueText(before)), code(valueText(after))];
+  return [removed.map((item) => code(item)).join("<br>"), added.map((item) => code(item)).join("<br>")];
+}
+
+function blockText(part: ChangePart): string {
+  const place = placeText(part);
+  const [left, right] = [part.before, part.after].map((side) => (typeof side === "string" ? side : ""));
+  const lines = lineDiff(left ?? "", right ?? "", false).map((line) => `${line.mark === "…" ? "#" : line.mark} ${line.text}`);
+  return `${code(part.path)}${place === undefined ? "" : ` · ${code(place)}`}\n\n${fence("diff", lines)}`;
+}

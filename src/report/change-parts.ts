@@ -1,0 +1,52 @@
+import type { Value } from "../core/json.js";
+import type { Change, VariableUse } from "../core/plan.js";
+import { clean } from "./text.js";
+import { variablesText } from "./variables.js";
+
+/** One thing that a change says: an attribute that it changes, one that it keeps, or one that it sends without being able to compare it. */
+export interface ChangePart {
+  readonly role: "changed" | "kept" | "sent";
+  readonly path: string;
+  readonly before?: Value;
+  /** The new value, the one that is kept, or the one that is sent. */
+  readonly after?: Value;
+  /** Why it cannot be compared. */
+  readonly reason?: string;
+  readonly source?: string;
+  readonly layer?: string;
+  readonly variables?: readonly VariableUse[];
+}
+
+/** All that a change says of attributes, in the order in which people read it. */
+export function partsOf(change: Pick<Change, "attributes" | "kept" | "unverifiable" | "sends">): readonly ChangePart[] {
+  const reasons = new Map(change.unverifiable.map(({ path, reason }) => [path, reason]));
+  const changed = new Set(change.attributes.map(({ path }) => path));
+  return [
+    ...change.attributes.map((attribute): ChangePart => {
+      const reason = reasons.get(attribute.path);
+      return { role: "changed", ...attribute, ...(reason === undefined ? {} : { reason }) };
+    }),
+    ...change.kept.map(({ path, value }): ChangePart => ({
+      role: "kept",
+      path,
+      ...(value === undefined ? {} : { after: value }),
+    })),
+    ...change.unverifiable
+      .filter(({ path }) => !changed.has(path))
+      .map((hidden): ChangePart => {
+        const after = change.sends?.[hidden.path];
+        return { role: "sent", ...hidden, ...(after === undefined ? {} : { after }) };
+      }),
+  ];
+}
+
+/**
+ * Where something is asked for, as people read it, cleaned: the place alone, or behind the layer that won, and the variables in the value. Undefined for what nobody
+ * asks for.
+ */
+export function placeText({ source, layer, variables }: Pick<ChangePart, "source" | "layer" | "variables">): string | undefined {
+  const place = source === undefined ? [] : [clean(source)];
+  const parts = [...(layer === undefined ? place : [`(${[clean(layer), ...place].join(", ")})`]), variablesText(variables)];
+  const text = parts.filter((part) => part !== "").join(" ");
+  return text === "" ? undefined : text;
+}

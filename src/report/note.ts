@@ -1,0 +1,71 @@
+/** One part of a note, which is shown whole, short, or not at all. */
+export interface NotePart {
+  readonly text: string;
+  /** What it is said in where there is no room for the text. */
+  readonly short?: string;
+  /** Parts of the lowest rank are given room first. Where one of rank 0 finds none, nothing of a higher rank is shown. */
+  readonly rank: number;
+  /** What it is, to be counted where it is left out: a word for one and for many, or the kind of the things and how many changes it tells. */
+  readonly counted: { readonly what: string; readonly changes?: number };
+}
+
+/**
+ * A note of at most `limit` characters: its head, the parts that find room, in their order, and what is left out, counted.
+ * @param leftOut the sentence for parts that are left out, which is short whatever is in them
+ */
+export function fitNote(
+  head: readonly string[],
+  parts: readonly NotePart[],
+  limit: number,
+  leftOut: (left: readonly NotePart[]) => string,
+): string {
+  const free = limit - lengthOf(head) - 1;
+  let shown = fitting(parts, free);
+  let last: readonly string[] = [];
+  // What the sentence takes depends on what is left out, and the other way round: it is given more until it fits.
+  for (let reserved = 0; ; reserved += 50) {
+    const left = parts.filter((part) => !shown.has(part));
+    last = left.length === 0 ? [] : [leftOut(left)];
+    const all = [...head, ...textsOf(parts, shown), ...last];
+    if (lengthOf(all) + 1 <= limit || shown.size === 0) return `${all.join(between)}\n`;
+    shown = fitting(parts, free - lengthOf(last) - between.length - reserved);
+  }
+}
+
+const between = "\n\n";
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length + between.length, 0);
+}
+
+function textsOf(parts: readonly NotePart[], shown: ReadonlyMap<NotePart, string>): string[] {
+  return parts.flatMap((part) => shown.get(part) ?? []);
+}
+
+/** The text of each part for which there is room, by rank. */
+function fitting(parts: readonly NotePart[], free: number): ReadonlyMap<NotePart, string> {
+  const shown = new Map<NotePart, string>();
+  const firm = parts.filter(({ rank }) => rank === 0);
+  let room = free;
+  let short = firm.reduce((sum, part) => sum + shortOf(part).length + between.length, 0);
+  for (const part of firm) {
+    short -= shortOf(part).length + between.length;
+    const text = [part.text, shortOf(part)].find((one, index) => one.length + between.length + (index === 0 ? short : 0) <= room);
+    if (text === undefined) continue;
+    shown.set(part, text);
+    room -= text.length + between.length;
+  }
+  if (shown.size < firm.length) return shown;
+  const others = parts.filter(({ rank }) => rank > 0).toSorted((one, other) => one.rank - other.rank);
+  for (const part of others) {
+    const text = [part.text, part.short ?? part.text].find((one) => one.length + between.length <= room);
+    if (text === undefined) continue;
+    shown.set(part, text);
+    room -= text.length + between.length;
+  }
+  return shown;
+}
+
+function shortOf({ text, short }: NotePart): string {
+  return short !== undefined && short.length < text.length ? short : text;
+}

@@ -1,0 +1,31 @@
+import { type Kinds, parentsOf } from "../core/kind.js";
+import type { Acknowledgement } from "../core/plan.js";
+
+/** A whole number for people: 1,000. */
+export function figure(number: number): string {
+  return number.toLocaleString("en-US");
+}
+
+/** So many things of a kind, for people: `1 project`, `412 approval rules`. */
+export function ofKind(kinds: Kinds, kind: string, number: number): string {
+  const noun = kinds.get(kind)?.title.toLowerCase() ?? "thing";
+  return `${figure(number)} ${number === 1 ? noun : plural(noun)}`;
+}
+
+/** The one kind on which members of a kind hang; undefined where there are several, or none that is known. */
+export function onlyParent(kinds: Kinds, kind: string): string | undefined {
+  const given = kinds.get(kind);
+  const [only, ...others] = given ? parentsOf(given) : [];
+  return others.length === 0 ? only : undefined;
+}
+
+/** What apply must be told to have been seen: `needs --ack many-updates:baseline: 412 of 1,000 projects`. */
+export function acknowledgementText({ name, kind, changed, of }: Acknowledgement, kinds: Kinds): string {
+  return `needs --ack many-updates:${name}: ${figure(changed)} of ${ofKind(kinds, kind, of)}`;
+}
+
+function plural(noun: string): string {
+  if (noun.endsWith("s")) return noun;
+  if (/(?:ch|sh|x)$/.test(noun)) return `${noun}es`;
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}

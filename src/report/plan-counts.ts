@@ -1,0 +1,92 @@
+import { canonicalJson, type Value } from "../core/json.js";
+import type { Action, Plan, PlanDiagnostic } from "../core/plan.js";
+
+/** How often one thing is done to one kind. */
+export interface ActionCount {
+  readonly action: Action;
+  readonly kind: string;
+  readonly count: number;
+}
+
+/** How many things of a kind get another value of an attribute; what it is, where that is the same for all. */
+export interface AttributeCount {
+  readonly kind: string;
+  readonly path: string;
+  readonly count: number;
+  readonly same?: { readonly before?: Value; readonly after?: Value };
+}
+
+/** How many things of a kind a policy, a preset or an exception changes. */
+export interface LayerCount {
+  readonly layer: string;
+  readonly kind: string;
+  readonly count: number;
+}
+
+/** How many diagnostics one rule made, and one of them. */
+export interface RuleCount {
+  readonly rule: string;
+  readonly count: number;
+  readonly example: PlanDiagnostic;
+}
+
+/** A plan in numbers. */
+export interface PlanTotals {
+  readonly actions: readonly ActionCount[];
+  readonly attributes: readonly AttributeCount[];
+  readonly layers: readonly LayerCount[];
+  readonly warnings: readonly RuleCount[];
+  readonly refusals: readonly RuleCount[];
+}
+
+/** Counts what a plan says: kinds in the order of the plan, attributes, layers and rules with the most first. */
+export function totalsOf({ changes, warnings, refusals }: Pick<Plan, "changes" | "warnings" | "refusals">): PlanTotals {
+  const told = changes.flatMap((change) => change.attributes.map((attribute) => ({ change, attribute })));
+  const layered = changes.flatMap(({ kind, attributes }) =>
+    [...new Set(attributes.flatMap(({ layer }) => layer ?? []))].map((layer) => ({ layer, kind })),
+  );
+  return {
+    actions: grouped(changes, ({ kind, action }) => [kind, action]).map(([first, all]) => ({
+      action: first.action,
+      kind: first.kind,
+      count: all.length,
+    })),
+    attributes: mostFirst(
+      grouped(told, ({ change, attribute }) => [change.kind, attribute.path]).map(([{ change, attribute }, all]) => {
+        const isSame = new Set(all.map((one) => valuesKey(one.attribute))).size === 1;
+        const { path, before, after } = attribute;
+        const same = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+        return { kind: change.kind, path, count: all.length, ...(isSame ? { same } : {}) };
+      }),
+    ),
+    layers: mostFirst(
+      grouped(layered, ({ layer, kind }) => [layer, kind]).map(([first, all]) => ({ ...first, count: all.length })),
+    ),
+    warnings: byRule(warnings),
+    refusals: byRule(refusals),
+  };
+}
+
+function byRule(diagnostics: readonly PlanDiagnostic[]): readonly RuleCount[] {
+  const rules = grouped(diagnostics, ({ rule }) => [rule]);
+  return mostFirst(rules.map(([example, all]) => ({ rule: example.rule, count: all.length, example })));
+}
+
+function valuesKey({ before, after }: { readonly before?: Value; readonly after?: Value }): string {
+  return JSON.stringify([before, after].map((value) => (value === undefined ? null : [canonicalJson(value)])));
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => readonly string[]): (readonly [first: T, all: readonly T[]])[] {
+  const groups = new Map<string, [T, T[]]>();
+  for (const item of items) {
+    const key = JSON.stringify(keyOf(item));
+    const group = groups.get(key);
+    if (group) group[1].push(item);
+    else groups.set(key, [item, [item]]);
+  }
+  return [...groups.values()];
+}
+
+function mostFirst<T extends { readonly count: number }>(counts: readonly T[]): T[] {
+  return counts.toSorted((one, other) => other.count - one.count);
+}

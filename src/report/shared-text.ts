@@ -1,0 +1,125 @@
+import { parseAddress } from "../core/address.js";
+import type { Kinds } from "../core/kind.js";
+import type { Call, Change } from "../core/plan.js";
+import type { SharedChange, ThingChanges } from "./arrangement.js";
+import { callLines } from "./call-lines.js";
+import { figure, ofKind, onlyParent } from "./nouns.js";
+import { paintAction, symbols } from "./paint.js";
+import { partLines, partText, type RowOptions } from "./plan-rows.js";
+import { clean, wrap } from "./text.js";
+import { valueText } from "./value.js";
+
+/** So many addresses are shown whole; of more than these, the first few. */
+const mostAddresses = 10;
+const fewAddresses = 5;
+
+interface SharedOptions extends RowOptions {
+  readonly kinds: Kinds;
+}
+
+/** What several things have in common: what it is, of how many, and which these are; with `verbose` all of them, with their calls. */
+export function sharedBlocks(
+  shared: readonly SharedChange[],
+  things: readonly ThingChanges[],
+  calls: ReadonlyMap<string, Call>,
+  options: SharedOptions,
+): string[][] {
+  // Whatever also stands by itself has its calls there, and what is in several of these in the first.
+  const told = new Set(things.flatMap(({ changes }) => changes.map(({ change }) => change)));
+  return shared.map((one) => {
+    const untold = new Set(one.changes.filter((change) => !told.has(change)));
+    for (const change of untold) told.add(change);
+    const callsOf = (change: Change) => (untold.has(change) ? callLines(change, calls, options.paint) : []);
+    const { title, rest, places } = one.action === "create" ? createLines(one, options) : updateLines(one, options);
+    return [...title, ...addressLines(one, places, callsOf, options), ...rest];
+  });
+}
+
+/** How many things something is shared by, and by which: `412 projects`. */
+export function sharersText({ kind, action, changes }: SharedChange, kinds: Kinds): string {
+  if (action === "update") return ofKind(kinds, kind, changes.length);
+  const parents = new Set(changes.map(({ parent }) => parent ?? onlyParent(kinds, kind)));
+  const [only = kind] = parents;
+  return parents.size === 1 ? ofKind(kinds, only, changes.length) : `${figure(changes.length)} things`;
+}
+
+/** What a create that several have in common makes: its kind, its key and what else tells it from its siblings. */
+export function sharedName({ kind, changes }: SharedChange): string {
+  const [first] = changes;
+  const key = first && parseAddress(first.address).key;
+  return `${clean(kind)}${key === undefined ? "" : ` ${clean(key)}`}${first ? identityText(first) : ""}`;
+}
+
+/** What tells a thing from its siblings beside its key, behind a space; empty for what has none. */
+export function identityText({ identity }: Change): string {
+  return identity === undefined ? "" : ` ${valueText(identity)}`;
+}
+
+/** The first few of a list, or all where they are few or all are wanted, and how many more there are. */
+export function firstFew<T>(all: readonly T[], verbose: boolean): { readonly shown: readonly T[]; readonly more: number } {
+  const shown = verbose || all.length <= mostAddresses ? all : all.slice(0, fewAddresses);
+  return { shown, more: all.length - shown.length };
+}
+
+interface SharedLines {
+  readonly title: readonly string[];
+  /** Where each of the things has it asked for, if that is not one place for all, which the title has then. */
+  readonly places: readonly (string | undefined)[];
+  readonly rest: readonly string[];
+}
+
+function createLines(shared: SharedChange, options: SharedOptions): SharedLines {
+  const { paint, kinds } = options;
+  const action = paintAction(paint, "create", `${symbols.create} create`);
+  const places = shared.changes.map(({ source }) => (source === undefined ? undefined : clean(source)));
+  const place = onlyPlace(places);
+  const title = `${action} ${paint.bold(sharedName(shared))} on ${sharersText(shared, kinds)}${place ? `  ${paint.dim(place)}` : ""}`;
+  const parts = shared.parts.map(({ part }) => part);
+  return { title: [title], rest: partLines(parts, "create", options), places: place === undefined ? places : [] };
+}
+
+function updateLines(shared: SharedChange, options: SharedOptions): SharedLines {
+  const { paint, kinds } = options;
+  const title = shared.parts.flatMap(({ part, places }) => {
+    const { text, below } = partText(part, "update", options);
+    const place = onlyPlace(places);
+    const at = place === undefined ? "" : `  ${paint.dim(place)}`;
+    const mark = paintAction(paint, "update", symbols.update);
+    return [`${mark} ${paint.bold(clean(part.path))}: ${text} on ${sharersText(shared, kinds)}${at}`, ...below];
+  });
+  const differing = shared.parts.filter(({ places }) => onlyPlace(places) === undefined);
+  const places = shared.changes.map((_, index) => {
+    const own = new Set(differing.flatMap((part) => part.places[index] ?? []));
+    return own.size === 0 ? undefined : [...own].join(", ");
+  });
+  return { title, rest: [], places: differing.length === 0 ? [] : places };
+}
+
+/** The place that all have in common; undefined where they differ. */
+function onlyPlace(places: readonly (string | undefined)[]): string | undefined {
+  return places.every((place) => place === places[0]) ? places[0] : undefined;
+}
+
+function addressLines(
+  { changes }: SharedChange,
+  places: readonly (string | undefined)[],
+  callsOf: (change: Change) => readonly string[],
+  { paint, width, verbose }: RowOptions,
+): string[] {
+  const all = changes.map((change, index) => ({
+    change,
+    address: clean(change.address) + identityText(change),
+    place: places[index],
+  }));
+  const { shown, more } = firstFew(all, verbose);
+  const rest = more === 0 ? [] : [`and ${figure(more)} more`];
+  if (!verbose && shown.every(({ place }) => place === undefined)) {
+    const lines = wrap([...shown.map(({ address }) => address), ...rest].join(", "), width - 4);
+    return lines.map((line) => `    ${paint.dim(line)}`);
+  }
+  const listed = shown.flatMap(({ change, address, place }) => [
+    `    ${address}${place === undefined ? "" : `  ${paint.dim(place)}`}`,
+    ...(verbose ? callsOf(change) : []),
+  ]);
+  return [...listed, ...rest.map((line) => `    ${paint.dim(line)}`)];
+}

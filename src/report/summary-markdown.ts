@@ -1,0 +1,71 @@
+import type { Plan } from "../core/plan.js";
+import { code, prose, table } from "./markdown.js";
+import { fitNote, type NotePart } from "./note.js";
+import { acknowledgementText, figure } from "./nouns.js";
+import { symbols } from "./paint.js";
+import { type RuleCount, totalsOf } from "./plan-counts.js";
+import { headOf, targetsPart, usualNoteLimit } from "./plan-markdown.js";
+import type { PlanLook } from "./plan-text.js";
+import { sameText } from "./summary-text.js";
+import { count } from "./text.js";
+
+/** Rows of one table: a long one stands in several, so that what does not fit is left out in pieces. */
+const mostRows = 25;
+
+/**
+ * A plan in numbers, as a note: what must be acknowledged, refusals, warnings, and tables of actions, attributes and layers. At most `noteLimit` characters; what does not
+ * fit is counted. Ends with a line break.
+ */
+export function renderSummaryMarkdown(plan: Plan, { kinds, noteLimit = usualNoteLimit, file }: PlanLook): string {
+  const { actions, attributes, layers, warnings, refusals } = totalsOf(plan);
+  const parts = [
+    ...(plan.targets ? [targetsPart(plan.targets)] : []),
+    ...(plan.acknowledgements ?? []).map((one): NotePart => ({
+      text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(one, kinds))}`,
+      rank: 0,
+      counted: { what: "guard" },
+    })),
+    ...refusals.map((one) => rulePart("Refused", one)),
+    ...warnings.map((one) => rulePart("Warning", one)),
+    ...tables(
+      ["Action", "Kind", "Things"],
+      actions.map((one) => [`${code(symbols[one.action])} ${one.action}`, code(one.kind, 80), figure(one.count)]),
+      1,
+    ),
+    ...tables(
+      ["Asked for by", "Kind", "Things"],
+      layers.map((one) => [code(one.layer), code(one.kind, 80), figure(one.count)]),
+      2,
+    ),
+    ...tables(
+      ["Attribute", "Things", "Change"],
+      attributes.map((one) => [code(`${one.kind}.${one.path}`), figure(one.count), code(sameText(one) ?? "")]),
+      3,
+    ),
+  ];
+  const where = file === undefined ? "the summary as text or JSON has all" : code(`trueup show --summary ${file}`, 60);
+  return fitNote(headOf(plan), parts, noteLimit, (left) => {
+    const rows = left.reduce((sum, { counted }) => sum + (counted.changes ?? 1), 0);
+    return `_and ${count(rows, "more line")}: ${where} (this note takes at most ${figure(noteLimit)} characters)_`;
+  });
+}
+
+function tables(header: readonly string[], rows: readonly (readonly string[])[], rank: number): NotePart[] {
+  return Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, index) => {
+    const own = rows.slice(index * mostRows, (index + 1) * mostRows);
+    return { text: table(header, own), rank, counted: { what: "row", changes: own.length } };
+  });
+}
+
+function rulePart(title: "Refused" | "Warning", { rule, count: number, example }: RuleCount): NotePart {
+  const [address] = example.addresses;
+  const about = address === undefined ? "" : `${code(address)}: `;
+  const head = `> **${title}** ${code(rule, 60)}: ${figure(number)}`;
+  const lead = number === 1 ? "" : "for example ";
+  return {
+    text: `${head}, ${lead}${about}${prose(example.message)}`,
+    short: head,
+    rank: title === "Refused" ? 0 : 4,
+    counted: { what: "rule" },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Plan } from "../core/plan.js";
+import { columns } from "./columns.js";
+import { isBlock } from "./lines.js";
+import { acknowledgementText, figure, ofKind } from "./nouns.js";
+import { type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
+import { type AttributeCount, type RuleCount, totalsOf } from "./plan-counts.js";
+import { instanceLine, partLine, type PlanLook, summaryLine } from "./plan-text.js";
+import { clean, wrap, wrapClean } from "./text.js";
+import { valueText } from "./value.js";
+
+/**
+ * A plan in numbers, for people: a line for each kind and action, for each attribute, for each policy, preset or exception that changes something, and for each rule
+ * that warns or refuses, with an example. Ends with the one-line summary and a line break.
+ */
+export function renderSummary(plan: Plan, look: PlanLook): string {
+  const paint = paintFor(look.color);
+  const width = usableWidth(look.width);
+  const { kinds } = look;
+  const { actions, attributes, layers, warnings, refusals } = totalsOf(plan);
+  const blocks = [
+    [paint.dim(instanceLine(plan))],
+    ...(plan.targets ? [wrap(partLine(plan.targets), width).map((line) => paint.yellow(line))] : []),
+    actions.map(
+      ({ action, kind, count }) => `${paintAction(paint, action, `${symbols[action]} ${action}`)} ${ofKind(kinds, kind, count)}`,
+    ),
+    titled(
+      "Attributes",
+      rowsOf(attributes.map((one) => [`${one.kind}.${one.path}`, figure(one.count), sameText(one) ?? ""])),
+      paint,
+    ),
+    titled("Asked for by", rowsOf(layers.map(({ layer, kind, count }) => [layer, ofKind(kinds, kind, count)])), paint),
+    ...warnings.map((one) => ruleLines(one, paint.yellow("Warning"), width)),
+    ...refusals.map((one) => ruleLines(one, paint.red(paint.bold("Refused")), width)),
+    ...(plan.acknowledgements ?? []).map((one) => [
+      paint.yellow("Guard many-updates"),
+      ...wrapClean(acknowledgementText(one, kinds), width - 2).map((line) => `  ${line}`),
+    ]),
+    [paint.bold(summaryLine(plan))],
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+/** What all that change an attribute change it from and to, where that is the same. */
+export function sameText({ same }: AttributeCount): string | undefined {
+  if (same === undefined) return undefined;
+  const { before, after } = same;
+  return isBlock(before, after) ? "(text)" : `${valueText(before)} -> ${valueText(after)}`;
+}
+
+function titled(title: string, lines: readonly string[], paint: Paint): string[] {
+  return lines.length === 0 ? [] : [paint.bold(title), ...lines];
+}
+
+function rowsOf(rows: readonly (readonly string[])[]): string[] {
+  return columns(
+    rows.map((cells) => cells.map(clean)),
+    "  ",
+  );
+}
+
+function ruleLines({ rule, count, example }: RuleCount, title: string, width: number): string[] {
+  const [address] = example.addresses;
+  const about = address === undefined ? "" : `${address}: `;
+  const lead = count === 1 ? "" : "for example ";
+  return [
+    `${title} ${clean(rule)}  ${figure(count)}`,
+    ...wrapClean(`${lead}${about}${example.message}`, width - 2).map((line) => `  ${line}`),
+  ];
+}
