@@ -15,7 +15,7 @@ import { checkPlanValues } from "./program/files/plan-values.js";
 import { readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.js";
 import { openLink, pinOf } from "./program/server/link.js";
-import { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
+import type { ServerOptions, RunContext } from "./program/server/run-context.js";
 
 export { checkAcknowledged } from "./program/acknowledged.js";
 export { environmentFile, readRegular } from "./desired/index.js";
@@ -37,7 +37,7 @@ export {
   type LiveResource,
   type DesiredResource,
 } from "./program/resources/open.js";
-export { defaultConcurrency, type ServerOptions, type RunContext } from "./program/server/run-context.js";
+export type { ServerOptions, RunContext } from "./program/server/run-context.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
 export { digest as planDigest, seal as planSeal } from "./engine/plan/index.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";
@@ -158,7 +158,7 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
       ...(before ? { before } : {}),
       ...(saved ? { saved: allowancesOf(saved) } : {}),
       ...(request.acknowledged ? { acknowledged: request.acknowledged } : {}),
-      concurrency: server.concurrency ?? defaultConcurrency,
+      concurrency: () => link.connection.throttle.concurrency,
       ...(server.settle === undefined ? {} : { settle: server.settle }),
       ...(context.signal ? { signal: context.signal } : {}),
       ...(request.onSettle ? { onSettle: request.onSettle } : {}),

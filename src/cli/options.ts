@@ -11,6 +11,7 @@ export interface ServerFlags {
   readonly url?: string;
   readonly tier?: Tier;
   readonly concurrency?: number;
+  readonly maxConcurrency?: number;
   readonly maxRps?: number;
   readonly timeout?: Partial<Timeouts>;
   readonly maxPages?: number;
@@ -56,12 +57,13 @@ export function release(text: string): string {
   return text;
 }
 
-/** Adds `--url`, `--tier`, `--concurrency`, `--max-rps`, `--timeout`, `--max-pages`, `--allow-http`, `--ignore-pin` and `--emulator`. */
+/** Adds `--url`, `--tier`, `--concurrency`, `--max-concurrency`, `--max-rps`, `--timeout`, `--max-pages`, `--allow-http`, `--ignore-pin` and `--emulator`. */
 export function addServerOptions(command: Command): Command {
   return command
     .addOption(urlOption())
     .addOption(tierOption("tier of the server's licence, where it cannot be found out"))
-    .option("--concurrency <n>", "requests in flight at once (default: 8)", wholeNumber(1, 100))
+    .addOption(concurrencyOption("requests in flight at once (default: as many as the server bears, 8 at first)"))
+    .addOption(maxConcurrencyOption())
     .option("--max-rps <n>", "requests per second at most", positiveNumber)
     .addOption(timeoutOption())
     .addOption(maxPagesOption())
@@ -70,6 +72,19 @@ export function addServerOptions(command: Command): Command {
     .addOption(
       new Option("--emulator", "use the embedded platform, kept in .trueup/emulator.json").conflicts(["url", "allowHttp"]),
     );
+}
+
+/** `--concurrency`. */
+export function concurrencyOption(description: string): Option {
+  return new Option("--concurrency <n>", description).argParser(wholeNumber(1, 100)).conflicts("maxConcurrency");
+}
+
+/** `--max-concurrency`. */
+export function maxConcurrencyOption(): Option {
+  return new Option(
+    "--max-concurrency <n>",
+    "requests in flight at once at most, where their number follows the server (default: 64)",
+  ).argParser(wholeNumber(1, 1000));
 }
 
 /** `--timeout`. */
@@ -162,11 +177,12 @@ export function addExample(command: Command, ...lines: readonly string[]): Comma
 
 /** The server options in the words of the program. */
 export function serverOptions(flags: ServerFlags): ServerOptions {
-  const { url, tier, concurrency, maxRps, timeout, maxPages, allowHttp, ignorePin } = flags;
+  const { url, tier, concurrency, maxConcurrency, maxRps, timeout, maxPages, allowHttp, ignorePin } = flags;
   return {
     ...(url === undefined ? {} : { url }),
     ...(tier === undefined ? {} : { tier }),
     ...(concurrency === undefined ? {} : { concurrency }),
+    ...(maxConcurrency === undefined ? {} : { maxConcurrency }),
     ...(maxRps === undefined ? {} : { maxRps }),
     ...(timeout === undefined ? {} : { timeouts: timeout }),
     ...(maxPages === undefined ? {} : { maxPages }),

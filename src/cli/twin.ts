@@ -15,6 +15,7 @@ export interface TwinFlags {
   readonly from: string;
   readonly under?: readonly string[];
   readonly concurrency?: number;
+  readonly maxConcurrency?: number;
   readonly timeout?: Partial<Timeouts>;
   readonly maxPages?: number;
   readonly allowHttp?: readonly string[];
@@ -32,13 +33,14 @@ const ownConcurrency = 32;
  * no fault and no latency comes into it, and no data file is left half full. Throws TrueupError, also for a server that cannot be read.
  */
 export async function startTwin(flags: TwinFlags, options: EmulatorOptions, session: Session): Promise<Emulator> {
-  const { from, concurrency, timeout, maxPages, allowHttp } = flags;
+  const { from, concurrency, maxConcurrency, timeout, maxPages, allowHttp } = flags;
   const { readExtent } = await import("../trueup.js");
   const around = runContextOf(session, flags);
   const server = {
     ...serverOptions({
       url: from,
       ...(concurrency ? { concurrency } : {}),
+      ...(maxConcurrency ? { maxConcurrency } : {}),
       ...(timeout ? { timeout } : {}),
       ...(maxPages ? { maxPages } : {}),
       ...(allowHttp ? { allowHttp } : {}),

@@ -37,7 +37,7 @@ export type TokenProvider = (refused?: string) => string | Promise<string>;
 /** Which server, who calls, and how hard to press. */
 export interface ClientOptions extends Pick<
   ConnectionOptions,
-  "concurrency" | "maxRps" | "signal" | "timeouts" | "patience" | "limits" | "userAgent" | "onRequest"
+  "concurrency" | "maxConcurrency" | "maxRps" | "signal" | "timeouts" | "patience" | "limits" | "userAgent" | "onRequest"
 > {
   /** Base address of the server, with or without `/api/v4`. */
   readonly url: string;

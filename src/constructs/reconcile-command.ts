@@ -21,7 +21,7 @@ export interface ReconcileRunProps extends Pick<TerraformMetaArguments, "count" 
   readonly maxDeletes?: number;
   /** Addresses of values to send again that the server never shows. */
   readonly resendSecrets?: readonly string[];
-  /** Requests in flight at once. */
+  /** Requests in flight at once; without it as many as the server bears. */
   readonly concurrency?: number;
   /** Hosts that plain http is allowed to. */
   readonly allowHttp?: readonly string[];

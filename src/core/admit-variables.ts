@@ -22,6 +22,8 @@ const shown = new Set(["description", "markdownDescription", "default", "depreca
 export function admitVariables(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(([keyword, value = null]): [string, Json] => {
     if (named.includes(keyword) && isObject(value)) return [keyword, mapped(value)];
+    if (keyword === "anyOf" && Array.isArray(value))
+      return [keyword, value.map((one: Json) => (isObject(one) ? admitVariables(one) : one))];
     return [keyword, single.includes(keyword) && isObject(value) ? admitted(value) : value];
   });
   return Object.fromEntries(inner);
@@ -33,8 +35,11 @@ function mapped(schemas: JsonObject): JsonObject {
 
 function admitted(schema: JsonSchema): JsonSchema {
   const inner = admitVariables(schema);
-  const place = referenceIn(schema);
+  const { anyOf } = inner;
+  const [first = null] = Array.isArray(anyOf) ? (anyOf as readonly Json[]) : [schema];
+  const place = isObject(first) ? referenceIn(first) : undefined;
   if (place === undefined) return inner;
+  if (Array.isArray(anyOf)) return { ...inner, anyOf: [...(anyOf as readonly Json[]), { $ref: `#/$defs/${place}` }] };
   const [notes, checks] = [true, false].map((isNote) => Object.entries(inner).filter(([name]) => shown.has(name) === isNote));
   return { ...Object.fromEntries(notes ?? []), anyOf: [Object.fromEntries(checks ?? []), { $ref: `#/$defs/${place}` }] };
 }

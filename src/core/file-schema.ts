@@ -1,12 +1,16 @@
 import { admitVariables, variableDefinitions } from "./admit-variables.js";
 import type { Json, JsonObject } from "./json.js";
-import { topParent, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
-import { layersProperties } from "./layers/schema.js";
+import { fieldsOf, topParent, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
+import { admitWords, wordDefinitions } from "./layers/admit-words.js";
+import { type LayerBodySchemas, layeringProperties, layersProperties } from "./layers/schema.js";
 import { bodySchema, type JsonSchema } from "./schema.js";
 import { variablesSchema } from "./variable-schema.js";
 
-/** What stands in a file beside the bodies: `version`, `vars`, `instance`, `delete_undeclared`, and what is said for many things at once. */
-export function envelopeProperties(kinds: Kinds): JsonObject {
+/**
+ * What stands in a file beside the bodies: `version`, `vars`, `instance`, `delete_undeclared`, and what is said for many things at once. With `bodies` it says also what
+ * policies and presets may say, which is else checked by itself.
+ */
+export function envelopeProperties(kinds: Kinds, bodies?: LayerBodySchemas): JsonObject {
   return {
     version: { const: 1, description: "Release of the file format." },
     vars: variablesSchema(),
@@ -37,7 +41,7 @@ export function envelopeProperties(kinds: Kinds): JsonObject {
       ),
       additionalProperties: false,
     },
-    ...layersProperties(kinds),
+    ...layersProperties(kinds, bodies),
   };
 }
 
@@ -53,20 +57,25 @@ export function fileSchema(kinds: Kinds): JsonSchema {
     const keys = kind.shapes ? Object.keys(kind.shapes) : [undefined];
     for (const key of keys) definitions[definitionName(kind, key)] = admitVariables(nestedBody(kinds, kind, key));
   }
-  const { version, vars, ...envelope } = envelopeProperties(kinds);
+  const { version, vars, ...envelope } = envelopeProperties(kinds, bodiesOfLayers);
   const { properties = {} } = admitVariables({ properties: envelope });
   return {
     type: ["object", "null"],
     properties: { version, vars, ...(properties as JsonObject), ...placeProperties(kinds, topParent) },
     additionalProperties: false,
-    $defs: { ...definitions, ...variableDefinitions },
+    $defs: { ...definitions, ...wordDefinitions, ...variableDefinitions },
   };
 }
 
+/** What a policy or a preset says of things of a kind, for editors. */
+const bodiesOfLayers: LayerBodySchemas = (kind) => ({ $ref: `#/$defs/${definitionName(kind, undefined)}` });
+
 function nestedBody(kinds: Kinds, kind: PlacedKind, key: string | undefined): JsonSchema {
-  const body = bodySchema(kind, key);
+  // What a body lacks may come from a policy or a preset, so only the whole can tell.
+  const { if: _if, else: _else, ...schema } = bodySchema(kind, key);
+  const body = admitWords(schema, fieldsOf(kind, { key }));
   const own = body["properties"] as JsonObject;
-  return { ...body, properties: { ...own, ...placeProperties(kinds, kind.name) } };
+  return { ...body, properties: { ...own, ...layeringProperties(kind), ...placeProperties(kinds, kind.name) } };
 }
 
 function placeProperties(kinds: Kinds, parent: string): JsonObject {

@@ -1,3 +1,4 @@
+import { unescapeDefaultWord } from "../core/default-value.js";
 import { formatOrigin, type Origin, type FileDiagnostic } from "../core/errors.js";
 import { inFieldOrder } from "../core/field-order.js";
 import { formed } from "../core/field-rules.js";
@@ -115,7 +116,7 @@ class Canonical implements CanonicalParts<Place> {
   }
 
   text(text: string, place: Place): Value {
-    return this.texts.text(text, place.piece.source, originOf(place), this.reportAt(place));
+    return this.texts.text(unescapeDefaultWord(text), place.piece.source, originOf(place), this.reportAt(place));
   }
 
   picture(path: string, place: Place): Value {

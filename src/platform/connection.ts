@@ -5,6 +5,7 @@ import type { Redactor } from "../core/redact.js";
 import { defaultTimeouts, type Timeouts } from "../core/timeouts.js";
 import type { Purpose } from "./advice.js";
 import { type Clock, systemClock } from "./clock.js";
+import type { ConcurrencyBounds } from "./concurrency-limit.js";
 import type { Credential } from "./credential.js";
 import { Throttle } from "./throttle.js";
 
@@ -48,8 +49,10 @@ export interface ConnectionOptions {
   readonly credential: Credential;
   /** Learns the token, and cleans every error and event. */
   readonly redactor: Redactor;
-  /** Requests in flight at once, reads and writes together; default 8. */
+  /** Requests in flight at once, reads and writes together, always so many; without it as many as the server bears, 8 at first. */
   readonly concurrency?: number | undefined;
+  /** Where `concurrency` is not given: requests in flight at once at most; default 64. */
+  readonly maxConcurrency?: number | undefined;
   /** Requests a second; default no bound. */
   readonly maxRps?: number | undefined;
   /** Ends waiting and running requests at once. */
@@ -96,13 +99,7 @@ const megabyte = 1_000_000;
 
 /** Opens a connection; sends nothing yet. Throws TrueupError `usage` for bounds that make no sense. */
 export function openConnection(options: ConnectionOptions): Connection {
-  const concurrency = options.concurrency ?? 8;
-  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 1000) {
-    throw new TrueupError({
-      code: "usage",
-      message: `The concurrency must be a whole number from 1 to 1000, not ${concurrency}.`,
-    });
-  }
+  const concurrency = concurrencyOf(options);
   const { maxRps } = options;
   if (maxRps !== undefined && !(maxRps > 0 && maxRps <= 100_000)) {
     throw new TrueupError({ code: "usage", message: `The requests per second must be a number above 0, not ${maxRps}.` });
@@ -117,7 +114,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   // Every request in flight listens to it, which Node would take for a leak.
   for (const one of [signal, run.signal, ...(options.signal ? [options.signal] : [])]) setMaxListeners(0, one);
   const pool = new Pool(new URL(options.url).origin, {
-    connections: concurrency,
+    connections: typeof concurrency === "number" ? concurrency : concurrency.most,
     connect: { timeout: timeouts.connect },
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
@@ -143,6 +140,17 @@ export function openConnection(options: ConnectionOptions): Connection {
       await pool.destroy();
     },
   };
+}
+
+/** Requests in flight at once, where the server says nothing yet, and at most. */
+const [firstConcurrency, mostConcurrency] = [8, 64];
+
+function concurrencyOf({ concurrency, maxConcurrency = mostConcurrency }: ConnectionOptions): number | ConcurrencyBounds {
+  for (const one of [concurrency ?? 1, maxConcurrency]) {
+    if (Number.isInteger(one) && one >= 1 && one <= 1000) continue;
+    throw new TrueupError({ code: "usage", message: `The concurrency must be a whole number from 1 to 1000, not ${one}.` });
+  }
+  return concurrency ?? { start: Math.min(firstConcurrency, maxConcurrency), most: maxConcurrency };
 }
 
 /** The longest time that a timer takes. */

@@ -9,7 +9,9 @@ import { failure } from "./failure.js";
 import type { ReplyHeaders } from "./headers.js";
 import { targetOnServer, withoutCredentials } from "./path.js";
 import { type Accept, readReply } from "./reading.js";
-import { judge, type ReadExchange } from "./retry.js";
+import { endingOf, judge, type ReadExchange, type Verdict } from "./retry.js";
+import { routeTemplate } from "./route-template.js";
+import type { Passage } from "./throttle.js";
 
 /** A request as the two transports ask for it. */
 export interface OutgoingRequest<Method extends string> {
@@ -83,19 +85,17 @@ async function persist<Method extends AnyMethod>(
   request: OutgoingRequest<Method>,
   spent: Spent,
 ): Promise<Persisted> {
-  const { throttle, clock, patience, signal, timeouts } = connection;
+  const { clock, signal, timeouts } = connection;
   let [waited, doneBefore, renewed] = [0, false, false];
   for (let attempt = 1; ; attempt++) {
-    const { reading, token } = await attemptOnce(connection, request, attempt, spent);
+    const { reading, token, verdict } = await attemptOnce(connection, request, { attempt, waited }, spent);
     if (!renewed && isRefused(reading) && (await hasAnother(connection, token))) {
       renewed = true;
       continue;
     }
-    const verdict = judge(reading, { method: request.method, attempt, waited, now: clock.now() }, patience);
     if (verdict === "settled" || isOverdue(reading) || spent.time >= timeouts.request)
       return { reading, attempts: attempt, doneBefore };
     if (request.method === "DELETE") doneBefore ||= reading.outcome === "lost" || ("status" in reading && reading.status >= 500);
-    if (verdict.everyone) throttle.pause(verdict.wait);
     waited += verdict.wait;
     try {
       await clock.sleep(verdict.wait, signal);
@@ -122,20 +122,23 @@ async function hasAnother({ credential, redactor }: Connection, refused: string)
   return other !== undefined;
 }
 
-/** How a try ended, and with which token it was made. */
+/** How a try ended, with which token it was made, and whether to make another. */
 interface Tried {
   readonly reading: ReadExchange;
   readonly token: string;
+  readonly verdict: Verdict;
 }
+
+const interrupted: Tried = { reading: { outcome: "interrupted", sent: false }, token: "", verdict: "settled" };
 
 async function attemptOnce<Method extends AnyMethod>(
   connection: Connection,
   { method, path, target, accept, body }: OutgoingRequest<Method>,
-  attempt: number,
+  { attempt, waited }: { readonly attempt: number; readonly waited: number },
   spent: Spent,
 ): Promise<Tried> {
-  const { throttle, clock, credential, limits, redactor, signal, timeouts } = connection;
-  const work = async (): Promise<Tried> => {
+  const { throttle, clock, credential, limits, patience, redactor, signal, timeouts } = connection;
+  const work = async (learn: (passage: Passage) => void): Promise<Tried> => {
     const token = await tokenOf(credential);
     redactor.add(token);
     const started = clock.now();
@@ -157,15 +160,22 @@ async function attemptOnce<Method extends AnyMethod>(
     });
     const took = clock.now() - started;
     spent.time += took;
-    if (answer.outcome === "reply") throttle.learn(answer.headers);
     const status = "status" in answer ? answer.status : 0;
     connection.onRequest?.({ method, path: eventPath(connection, path), status, ms: took, attempt });
-    return { reading: readReply(answer, accept, (text) => redactor.scrub(text)), token };
+    const reading = readReply(answer, accept, (text) => redactor.scrub(text));
+    const verdict = judge(reading, { method, attempt, waited, now: clock.now() }, patience);
+    learn({
+      ms: took,
+      ending: endingOf(reading),
+      ...(answer.outcome === "reply" ? { headers: answer.headers } : {}),
+      ...(verdict === "settled" ? {} : { holds: verdict }),
+    });
+    return { reading, token, verdict };
   };
   try {
-    return await throttle.run(work, signal);
+    return await throttle.run(routeTemplate(method, path), work, signal);
   } catch (error) {
-    if (signal.aborted) return { reading: { outcome: "interrupted", sent: false }, token: "" };
+    if (signal.aborted) return interrupted;
     throw error;
   }
 }

@@ -1,8 +1,9 @@
 import type { Json } from "../core/json.js";
+import type { RequestEnding } from "./concurrency-limit.js";
 import type { Patience } from "./connection.js";
 import { readErrorBody } from "./error-body.js";
 import type { Exchange } from "./exchange.js";
-import { retryAfter } from "./headers.js";
+import { numberHeader, retryAfter } from "./headers.js";
 
 /** An exchange after its body was read as what was asked for. */
 export type ReadExchange =
@@ -11,8 +12,8 @@ export type ReadExchange =
   /** A success whose body is a web page where JSON was asked for. */
   | { readonly outcome: "foreign"; readonly status: number; readonly said: string };
 
-/** What to do after a try: be content with the outcome, or wait that many milliseconds and repeat. `everyone`: nothing else may leave meanwhile. */
-export type Verdict = "settled" | { readonly wait: number; readonly everyone: boolean };
+/** What to do after a try: be content with the outcome, or wait that many milliseconds and repeat. `holds`: what else may not leave meanwhile. */
+export type Verdict = "settled" | { readonly wait: number; readonly holds: "nothing" | "route" | "all" };
 
 /** One try of a request, as the decision to repeat it needs it. */
 export interface Try {
@@ -33,12 +34,45 @@ const attemptsAt500 = 3;
  */
 export function judge(reading: ReadExchange, asked: Try, patience: Patience, random: () => number = Math.random): Verdict {
   if (!mayRepeat(reading, asked) || asked.attempt >= patience.attempts) return "settled";
-  const said = reading.outcome === "reply" ? retryAfter(reading.headers, asked.now) : undefined;
+  const isRouteLimited = isAboutRoute(reading);
+  const told = reading.outcome === "reply" ? retryAfter(reading.headers, asked.now) : undefined;
+  const said = told ?? (isRouteLimited ? usualWindow : undefined);
   const step = patience.backoff * 2 ** (asked.attempt - 1);
   // Half of a delay is chance, so that requests that failed together do not come back together.
   const wait = said === undefined ? step * (0.5 + random() / 2) : said + random() * patience.backoff;
   if (asked.waited + wait > patience.maxWait) return "settled";
-  return { wait, everyone: said !== undefined };
+  return { wait, holds: said === undefined ? "nothing" : isRouteLimited ? "route" : "all" };
+}
+
+/** Limits of single routes count requests for a minute, and not all servers say how much of it is left. */
+const usualWindow = 60_000;
+
+/** True for a 429 that is about the one route (the reference of real servers, section A: the words of limits inside the application, whose replies tell nothing else). */
+function isAboutRoute(reading: ReadExchange): boolean {
+  return (
+    reading.outcome === "reply" &&
+    reading.status === 429 &&
+    /this endpoint has been requested too many times/i.test(reading.bytes.subarray(0, 1000).toString())
+  );
+}
+
+/** How a try ended as far as the server's load goes. */
+export function endingOf(reading: ReadExchange): RequestEnding {
+  switch (reading.outcome) {
+    case "interrupted":
+    case "too_large":
+    case "foreign":
+      return "other";
+    case "lost":
+    case "unsent":
+      return "failed";
+    case "reply":
+      break;
+  }
+  const { status, headers } = reading;
+  if (status === 429) return isAboutRoute(reading) || numberHeader(headers, "ratelimit-remaining") === 0 ? "rationed" : "refused";
+  if (status >= 500) return "failed";
+  return status < 300 ? "success" : "other";
 }
 
 function mayRepeat(reading: ReadExchange, { method, attempt, now }: Try): boolean {

@@ -137,7 +137,10 @@ describe("JSON Schemas of the files", () => {
     [{ topics: { a: { title: "x", nope: 1 } } }],
     [{ application_settings: { spamfilter_api_key: "literal" } }],
     [{ groups: { acme: { protected_environments: { prod: {} } } } }],
-    [{ projects: { "acme/web": { integrations: { "emails-on-push": {} } } } }],
+    [{ projects: { "acme/web": { merge_method: { at_least: 1, add: ["x"] } } } }],
+    [{ projects: { "acme/web": { topics: { at_least: ["x"] } } } }],
+    [{ policies: { p: { projects: ["**"], set: { visibility: "ff" } } } }],
+    [{ exceptions: [{ policy: "p", match: "**" }] }],
     [{ projects: { "acme/web": { approval_rules: { R: { approvals_required: "2" } } } } }],
     [{ delete_undeclared: { appearance: true } }],
     [{ version: 2 }],
@@ -165,6 +168,37 @@ describe("JSON Schemas of the files", () => {
       expect(check(file), JSON.stringify(file)).toBe(false);
   });
 
+  it("take policies, presets, exceptions, and words where values stand", () => {
+    const rules = { "Two eyes": { rule_type: "any_approver", approvals_required: { at_least: 1 } } };
+    const file = {
+      policies: {
+        baseline: {
+          projects: ["acme/**"],
+          where: { visibility: "public", topics: { includes: "service" } },
+          rollout: "10%",
+          set: { merge_method: "$default", approval_rules: rules },
+          initial: { description: "Ask" },
+          ignore: ["topics"],
+        },
+      },
+      presets: { service: { container_expiration_policy: { keep_n: { at_most: 10 } } }, strict: { extends: "service" } },
+      exceptions: [
+        { policy: "baseline", match: "acme/x", attribute: "merge_method", value: "merge", reason: "x", until: "2027-05-31" },
+      ],
+      // What an integration requires may come from a policy or a preset.
+      projects: {
+        "acme/web": {
+          extends: ["service"],
+          inherit: false,
+          ignore: ["topics"],
+          topics: { add: ["shop"] },
+          integrations: { "emails-on-push": {} },
+        },
+      },
+    };
+    expect([check(file), check.errors]).toEqual([true, null]);
+  });
+
   it("describe every attribute for hover texts, with tier, release and what replaces it", () => {
     const project = at(bundle(kinds), "$defs", "project", "properties");
     expect(at(project, "issues_template")["markdownDescription"]).toMatch(/ Needs tier premium\./);
@@ -172,7 +206,7 @@ describe("JSON Schemas of the files", () => {
     expect(at(project, "tag_list")).toMatchObject({ deprecated: true, description: "Deprecated: use topics." });
     const settings = at(bundle(kinds), "$defs", "application_settings", "properties");
     expect(at(settings, "gravatar_enabled")["description"]).toMatch(/^The vendor's name of avatarservice_enabled\. /);
-    const bodies = Object.entries(at(bundle(kinds), "$defs")).filter(([name]) => !name.startsWith("var."));
+    const bodies = Object.entries(at(bundle(kinds), "$defs")).filter(([name]) => !/^(?:var|words)\./.test(name));
     for (const [, definition] of bodies) {
       for (const [name, property] of Object.entries(at(definition, "properties"))) {
         expect(isObject(property) && ("description" in property || "$ref" in property), name).toBe(true);

@@ -253,23 +253,44 @@ describe("values that do not stick", () => {
     expect(stdout).toContain("files/trueup.yaml:3:");
   });
 
-  it("approval settings that are locked above", async () => {
-    fixture.write(
-      "files/trueup.yaml",
-      `${files}    approval_settings:\n      reset_approvals_on_push: true\n      merge_requests_author_approval: true\n`.replace(
-        "web: { visibility: internal }",
-        "web:\n    visibility: internal",
-      ),
-    );
-    await fixture.platform.call("PUT", "/application/settings", { prevent_merge_requests_author_approval: true });
-    const report = await applyJson();
-    expect(report.code).toBe(3);
-    expect(withStatus(report, "not_stuck")).toEqual(["approval_settings:acme/platform/web"]);
-    const [missing, ...others] = report.outcomes.find(({ status }) => status === "not_stuck")?.notStuck ?? [];
-    expect(others).toEqual([]);
-    expect(missing).toMatchObject({ path: "merge_requests_author_approval", asked: true, live: false });
-    expect(missing?.cause).toContain("locked");
-    expect(missing?.source).toMatch(/^files\/trueup\.yaml:13:\d+$/);
+  describe("approval settings that are locked above", () => {
+    const body = `groups:
+  acme: { name: Acme, visibility: internal }
+projects:
+  acme/web:
+    visibility: internal
+    approval_settings:
+      reset_approvals_on_push: true
+      merge_requests_author_approval: true
+`;
+
+    beforeEach(async () => {
+      await fixture.close();
+      fixture = await openFixture(inProcess, { seed: { users: [{ username: "olga", token: "token-of-olga" }] } });
+      fixture.write("files/trueup.yaml", body);
+      await fixture.platform.call("PUT", "/application/settings", { prevent_merge_requests_author_approval: true });
+    });
+
+    it("are refused at plan, with what locks them", async () => {
+      const { code, stdout } = await fixture.run(["apply", "files", "--yes"]);
+      expect(code).toBe(1);
+      expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+        "prevent_merge_requests_author_approval of application_settings is true, so merge_requests_author_approval can only be false",
+      );
+      expect(stdout).toContain("files/trueup.yaml:8:");
+      expect(fixture.writes()).toEqual([]);
+    });
+
+    it("are reported after the write where the token may not see what locks them", async () => {
+      const report = await applyJson({ TRUEUP_TOKEN: "token-of-olga" }, "--tier", "ultimate");
+      expect(report.code).toBe(3);
+      expect(withStatus(report, "not_stuck")).toEqual(["approval_settings:acme/web"]);
+      const [missing, ...others] = report.outcomes.find(({ status }) => status === "not_stuck")?.notStuck ?? [];
+      expect(others).toEqual([]);
+      expect(missing).toMatchObject({ path: "merge_requests_author_approval", asked: true, live: false });
+      expect(missing?.cause).toContain("locked");
+      expect(missing?.source).toMatch(/^files\/trueup\.yaml:8:\d+$/);
+    });
   });
 });
 

@@ -38,8 +38,8 @@ describe("what a group locks", () => {
       {
         rule: "locked",
         message:
-          "shared_runners_enabled of project:acme/p0, project:acme/p1, project:acme/p2, project:acme/p3, project:acme/p4 and 2 more can only be false: " +
-          "shared_runners_setting of group:acme is disabled_and_unoverridable; declare that or nothing, or change shared_runners_setting there first",
+          "shared_runners_setting of group:acme is disabled_and_unoverridable, so shared_runners_enabled can only be false: " +
+          "declare that or nothing, or change shared_runners_setting there first",
         addresses: names.map((name) => `project:${name}`),
         source: "trueup.json:1:25",
       },
@@ -87,16 +87,18 @@ describe("what a group locks", () => {
     const live = [top, groupAt("acme/deep", 3, closed), project("acme/deep/api", 4, { spec: runners(false) })];
     const files = { groups: { acme: open }, projects: { "acme/deep/api": runners(true) } };
     const [message] = await locked(files, live);
-    expect(message).toContain("shared_runners_setting of group:acme/deep is disabled_and_unoverridable");
+    expect(message).toContain("shared_runners_setting of group:acme/deep is disabled_and_unoverridable, so");
     expect(await locked({ ...files, groups: { acme: open, "acme/deep": open } }, live)).toEqual([]);
     const [own] = await locked({ groups: { "acme/deep": open } }, live);
-    expect(own).toContain("of group:acme/deep can only be disabled_and_unoverridable: shared_runners_setting of group:acme is");
+    expect(own).toContain(
+      "of group:acme is disabled_and_unoverridable, so shared_runners_setting can only be disabled_and_unoverridable",
+    );
   });
 
   it("holds in a group that is made by the plan, by way of the one above it", async () => {
     const files = { groups: { "acme/new": { name: "New" } }, projects: { "acme/new/api": runners(true) } };
     const [message] = await locked(files, [top]);
-    expect(message).toContain("of project:acme/new/api can only be false: shared_runners_setting of group:acme is");
+    expect(message).toContain("of group:acme is disabled_and_unoverridable, so shared_runners_enabled can only be false");
   });
 
   it("is as it is there, where the lock is a flag of its own, from any group above", async () => {
@@ -107,7 +109,9 @@ describe("what a group locks", () => {
     ];
     const say = (on: boolean) => ({ groups: { "acme/two/three": { math_rendering_limits_enabled: on } } });
     const [message] = await locked(say(true), live);
-    expect(message).toContain("can only be false: lock_math_rendering_limits_enabled of group:acme is true");
+    expect(message).toContain(
+      "lock_math_rendering_limits_enabled of group:acme is true, so math_rendering_limits_enabled can only be false",
+    );
     expect(await locked(say(false), live)).toEqual([]);
   });
 
@@ -125,7 +129,7 @@ describe("what a group locks", () => {
       [share("one", "guest"), share("two")],
     ])
       expect(await say(...list)).toEqual([
-        "shared_with_groups of project:acme/web cannot get more entries: share_with_group_lock of group:acme is true; leave them out, or change share_with_group_lock there first",
+        "share_with_group_lock of group:acme is true, so nothing can be added to shared_with_groups: leave that out, or change share_with_group_lock there first",
       ]);
   });
 });
@@ -144,7 +148,9 @@ describe("what the instance locks", () => {
     const said = { merge_requests_author_approval: true, disable_overriding_approvers_per_merge_request: false };
     const messages = await locked(files(said), [...live, lock]);
     expect(messages).toHaveLength(2);
-    expect(messages[1]).toContain("can only be false: prevent_merge_requests_author_approval of application_settings is true");
+    expect(messages[1]).toContain(
+      "prevent_merge_requests_author_approval of application_settings is true, so merge_requests_author_approval can only be false",
+    );
     const same = { merge_requests_author_approval: false, disable_overriding_approvers_per_merge_request: true };
     expect(await locked(files(same), [...live, lock])).toEqual([]);
     expect(await locked(files(said), [...live, settings({ prevent_merge_requests_author_approval: false })])).toEqual([]);

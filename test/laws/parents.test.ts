@@ -100,7 +100,7 @@ projects:
 
   it("has one schema where its bodies are the same, and one for each parent where they are not", () => {
     const { $defs } = fileSchema(kinds) as { $defs: Record<string, JsonObject> };
-    expect(Object.keys($defs)).toEqual([
+    expect(Object.keys($defs).filter((name) => !name.startsWith("words."))).toEqual([
       "application_settings",
       "group",
       "project",

@@ -9,6 +9,8 @@ import {
   addExample,
   allowHttpOption,
   collect,
+  concurrencyOption,
+  maxConcurrencyOption,
   maxPagesOption,
   release,
   tierOption,
@@ -94,16 +96,18 @@ function addTwinOptions(command: Command): void {
   command
     .addOption(new Option("--from <url>", "begin as the twin of this server, which is only read").conflicts("seed"))
     .option("--under <glob>", "of that server, only what has this full path, * and ** allowed (repeatable)", collect)
-    .option("--concurrency <n>", "requests to that server in flight at once (default: 8)", wholeNumber(1, 100))
+    .addOption(concurrencyOption("requests to that server in flight at once (default: as many as it bears, 8 at first)"))
+    .addOption(maxConcurrencyOption())
     .addOption(timeoutOption())
     .addOption(maxPagesOption())
     .addOption(allowHttpOption());
 }
 
-function refuseTwinOptions({ under, concurrency, timeout, maxPages, allowHttp }: Flags): void {
+function refuseTwinOptions({ under, concurrency, maxConcurrency, timeout, maxPages, allowHttp }: Flags): void {
   const given = Object.entries({
     "--under": under,
     "--concurrency": concurrency,
+    "--max-concurrency": maxConcurrency,
     "--timeout": timeout,
     "--max-pages": maxPages,
     "--allow-http": allowHttp,

@@ -7,21 +7,21 @@ export function globbedKinds(kinds: Kinds): PlacedKind[] {
   return kindsUnder(kinds, topParent).filter((kind) => kind.tree !== undefined);
 }
 
-/** What stands at the top of files for many things at once: `policies`, `presets` and `exceptions`. `bodyOf` is the schema of what a policy or a preset says of its things. */
-export function layersProperties(
-  kinds: Kinds,
-  bodyOf: (kinds: readonly PlacedKind[]) => JsonSchema = () => anyMapping,
-): JsonObject {
+/** The schema of what policies and presets say of things of a kind. */
+export type LayerBodySchemas = (kind: PlacedKind) => JsonSchema;
+
+/** What stands at the top of files for many things at once: `policies`, `presets` and `exceptions`; with `bodies` also what policies and presets say. */
+export function layersProperties(kinds: Kinds, bodies?: LayerBodySchemas): JsonObject {
   return {
     policies: {
       type: ["object", "null"],
       description: "What holds for all things that a glob names, by the name of the policy.",
-      additionalProperties: policySchema(globbedKinds(kinds), bodyOf),
+      additionalProperties: policySchema(globbedKinds(kinds), bodies),
     },
     presets: {
       type: ["object", "null"],
       description: "What a thing takes by naming it in extends, by the name of the preset.",
-      additionalProperties: bodyOf(kindsUnder(kinds, topParent)),
+      additionalProperties: bodies ? { anyOf: kindsUnder(kinds, topParent).map(bodies) } : anyMapping,
     },
     exceptions: {
       type: ["array", "null"],
@@ -42,7 +42,7 @@ export function layeringProperties(kind: PlacedKind): JsonObject {
           ...oneOrMore(nameSchema),
           description: "Presets that it takes, each stronger than the one before; what stands here itself is stronger than all.",
         },
-        ignore: patterns(
+        ignore: list(
           "Attributes that are not managed here, whatever else is said: its own, or those of what hangs on it, as in integrations.jenkins.",
         ),
         ...(kind.tree
@@ -71,11 +71,7 @@ function list(description: string): JsonSchema {
   return { type: "array", items: nameSchema, minItems: 1, description };
 }
 
-function patterns(description: string): JsonSchema {
-  return list(description);
-}
-
-function policySchema(kinds: readonly PlacedKind[], bodyOf: (kinds: readonly PlacedKind[]) => JsonSchema): JsonSchema {
+function policySchema(kinds: readonly PlacedKind[], bodies: LayerBodySchemas | undefined): JsonSchema {
   const globs = Object.fromEntries(
     kinds.map(({ file }) => [
       file,
@@ -98,13 +94,19 @@ function policySchema(kinds: readonly PlacedKind[], bodyOf: (kinds: readonly Pla
         description: "The share of what exists that it is in force for, such as 10%; for the rest it is only reported.",
         default: "100%",
       },
-      set: { ...bodyOf(kinds), description: "What it says: a body as under the kind, with what hangs on it." },
-      enforce: patterns("Attributes that nothing more specific may say otherwise."),
-      initial: { ...bodyOf(kinds), description: "Attributes in the create that trueup makes; never compared." },
-      ignore: patterns("Attributes that are not managed, whatever else is said."),
+      set: { ...anyMapping, description: "What it says: a body as under the kind, with what hangs on it." },
+      enforce: list("Attributes that nothing more specific may say otherwise."),
+      initial: { ...anyMapping, description: "Attributes in the create that trueup makes; never compared." },
+      ignore: list("Attributes that are not managed, whatever else is said."),
     },
     additionalProperties: false,
+    ...(bodies ? { allOf: kinds.map((kind) => ofKind(kind, bodies(kind))) } : {}),
   };
+}
+
+/** What a policy may say once it is known for which kind it is. */
+function ofKind({ file }: PlacedKind, body: JsonSchema): JsonSchema {
+  return { if: { not: { required: [file] } }, else: { properties: { set: body, initial: body } } };
 }
 
 const exceptionSchema: JsonSchema = {

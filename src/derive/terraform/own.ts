@@ -37,7 +37,10 @@ export const providerAttributes: TerraformAttributes = {
     },
   ),
   tier: given("string", `Tier of the server's licence, where the server does not tell. Allowed: ${tiers.map(code).join(", ")}.`),
-  concurrency: given("number", "Requests in flight at once. Allowed: 1 to 100. Default: `8`."),
+  concurrency: given(
+    "number",
+    "Requests in flight at once. Allowed: 1 to 100. Without it: as many as the server bears, 8 at first and 64 at most.",
+  ),
   timeout: given(
     "string",
     "How long is waited for what does not come, as `--timeout` of the command line: seconds for one request, or some of `connect`, `headers`, `body`, `request` and `run`, such as `connect=5,run=3600`.",

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../core/compare.js";
 import type { Origin } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
 import { fieldsOf, kindIn, kindOf, type PlacedKind, topKind } from "../../core/kind.js";
@@ -19,7 +20,10 @@ export function readExceptions(
   context: LayerContext,
 ): PolicyException[] {
   const byName = new Map(policies.map((policy) => [policy.name, policy]));
-  return exceptions.flatMap((piece) => new ExceptionReader(piece, named, byName, context).read() ?? []);
+  const read = exceptions.flatMap((piece) => new ExceptionReader(piece, named, byName, context).read() ?? []);
+  const place = ({ policy, match, attribute, until = "" }: PolicyException) =>
+    JSON.stringify([policy, match.pattern, attribute.text, until]);
+  return read.sort((a, b) => compareTexts(place(a), place(b)));
 }
 
 class ExceptionReader {

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../core/compare.js";
 import type { FileDiagnostic } from "../../core/errors.js";
 import type { Field } from "../../core/fields.js";
 import type { Value } from "../../core/json.js";
@@ -36,7 +37,13 @@ export function readLayerBody(body: Body, context: LayerContext, admitted?: read
 /** The statements of a body as a layer has them: under the name of what hangs on the thing. */
 export function layerBody({ kind, key, parent, origin }: Body, statements: readonly Statement[]): LayerBody {
   const child = parent === undefined ? {} : { child: { kind: kind.name, ...(key === undefined ? {} : { key }) } };
-  return { ...child, statements, origin };
+  return { ...child, statements: inOrder(statements), origin };
+}
+
+/** By attribute and word, however they were spread over files. */
+function inOrder(statements: readonly Statement[]): readonly Statement[] {
+  const sorted = statements.map((one) => [JSON.stringify([one.path, one.word]), one] as const);
+  return sorted.sort(([a], [b]) => compareTexts(a, b)).map(([, one]) => one);
 }
 
 /** Checks a body and brings it into canonical form. What `isPassed` says of the schema's complaints is no matter here. */

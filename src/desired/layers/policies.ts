@@ -1,3 +1,4 @@
+import { compareTexts } from "../../core/compare.js";
 import { formatOrigin, type Origin } from "../../core/errors.js";
 import { isObject, type Json } from "../../core/json.js";
 import type { PlacedKind } from "../../core/kind.js";
@@ -18,7 +19,7 @@ import { readWhere } from "./where.js";
 export function readPolicies(policies: ReadonlyMap<string, readonly Piece[]>, context: LayerContext): Policy[] {
   const read = [...policies].flatMap(([name, pieces]) => new PolicyReader(name, pieces, policies, context).read() ?? []);
   for (const policy of read) checkOver(policy, read, context);
-  return read;
+  return read.sort((a, b) => compareTexts(a.name, b.name));
 }
 
 /** One that comes after another is for the same kind: globs of two kinds never name one thing. */
@@ -171,7 +172,7 @@ class PolicyReader {
       // That it is no mapping was told when the file was checked.
       if (isObject(piece.value) || piece.value === null) merge.addBody(kind, undefined, piece, undefined);
     }
-    return [...merge.bodies.values()];
+    return inBodyOrder(merge.bodies.values());
   }
 
   private details(attribute: string): DiagnosticDetails {
@@ -181,6 +182,13 @@ class PolicyReader {
   private report(rule: string, origin: Origin, message: string, details: DiagnosticDetails): void {
     this.context.diagnostics.push(fault(rule, origin, message, { address: this.address, ...details }));
   }
+}
+
+/** The thing's own body first, then what hangs on it by what it is called. */
+export function inBodyOrder(bodies: Iterable<Body>): Body[] {
+  return [...bodies].sort(
+    (a, b) => Number(a.parent !== undefined) - Number(b.parent !== undefined) || compareTexts(a.address, b.address),
+  );
 }
 
 /** What bodies of a layer are called: as the layer, and by where they stand in it. */

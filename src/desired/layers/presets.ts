@@ -1,4 +1,5 @@
 import { append } from "../../core/append.js";
+import { compareTexts } from "../../core/compare.js";
 import type { FileDiagnostic, Origin } from "../../core/errors.js";
 import { isObject } from "../../core/json.js";
 import { kindsUnder, type PlacedKind, topParent } from "../../core/kind.js";
@@ -11,7 +12,7 @@ import { type LayerContext, readLayerBody } from "./layer-body.js";
 import { validateLayering } from "./layering.js";
 import { checkName, itemsOf, partsOf } from "./parts.js";
 import { withoutPlace } from "./places.js";
-import { layerNaming, nearest } from "./policies.js";
+import { inBodyOrder, layerNaming, nearest } from "./policies.js";
 
 /** A preset that is extended by name, and where. */
 export interface Extended {
@@ -79,9 +80,11 @@ export class Presets {
 
   /** Each preset for each kind that extends it, and one that nothing extends for the first kind that it fits. */
   read(uses: ReadonlyMap<string, ReadonlySet<PlacedKind>>): Preset[] {
-    return [...this.presets.keys()].flatMap((name) => {
+    const names = [...this.presets.keys()].sort(compareTexts);
+    return names.flatMap((name) => {
       const kinds = uses.get(name);
-      return kinds ? [...kinds].flatMap((kind) => this.readFor(name, kind, this.context) ?? []) : this.readUnused(name);
+      const sorted = [...(kinds ?? [])].sort((a, b) => compareTexts(a.name, b.name));
+      return kinds ? sorted.flatMap((kind) => this.readFor(name, kind, this.context) ?? []) : this.readUnused(name);
     });
   }
 
@@ -112,7 +115,7 @@ export class Presets {
       // What is no mapping was told of when the file was checked.
       if (isObject(piece.value) || piece.value === null) merge.addBody(kind, undefined, piece, undefined);
     }
-    const bodies = [...merge.bodies.values()];
+    const bodies = inBodyOrder(merge.bodies.values());
     for (const body of bodies) validateLayering(body, context.diagnostics);
     const read = bodies.map((body) => readLayerBody(withoutPlace(body, "a preset", context.diagnostics, ["extends"]), context));
     return { name, origin, kind: kind.name, bodies: read, extends: this.bases.get(name) ?? [] };

@@ -1,5 +1,6 @@
 import { fold } from "../../core/address.js";
 import { append } from "../../core/append.js";
+import { compareTexts } from "../../core/compare.js";
 import type { LayerBody, ThingLayers } from "../../core/layers/layer.js";
 import type { Body } from "../body.js";
 import { facetStatements, layerBody, type LayerContext } from "./layer-body.js";
@@ -30,6 +31,7 @@ export function readThings(split: readonly SplitBody[], presets: Presets, contex
     if (layering.size === 0 && bodies.length === 0) return [];
     validateLayering(plain, context.diagnostics);
     const details = { address: plain.address, attribute: "ignore" };
+    bodies.sort((a, b) => compareTexts(placeOf(a), placeOf(b)));
     const layers: ThingLayers = {
       presets: presets.expanded(presets.extended(layering.get("extends"), plain.address)),
       inherit: layering.get("inherit")?.value !== false,
@@ -42,7 +44,12 @@ export function readThings(split: readonly SplitBody[], presets: Presets, contex
 
 /** The layers of things by what they are found by. */
 export function thingsByAddress(things: readonly LayeredThing[]): ReadonlyMap<string, ThingLayers> {
-  return new Map(things.map(({ body, layers }) => [fold(body.address), layers]));
+  const entries = things.map(({ body, layers }) => [fold(body.address), layers] as const);
+  return new Map(entries.sort(([a], [b]) => compareTexts(a, b)));
+}
+
+function placeOf({ child }: LayerBody): string {
+  return child ? JSON.stringify([child.kind, child.key ?? ""]) : "";
 }
 
 function topOf(body: Body): Body {

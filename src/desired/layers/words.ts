@@ -1,4 +1,4 @@
-import { defaultValueOf, isDefaultWord, unescapeDefaultWord } from "../../core/default-value.js";
+import { defaultValueOf, isDefaultWord } from "../../core/default-value.js";
 import type { FileDiagnostic, Origin } from "../../core/errors.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
@@ -59,7 +59,7 @@ export function fieldNamed(fields: Fields, written: string): Field | undefined {
 }
 
 function mayHoldWord(value: Json): boolean {
-  return typeof value === "string" ? value.startsWith("$") : isObject(value);
+  return isDefaultWord(value) || isObject(value);
 }
 
 class Splitting {
@@ -76,7 +76,6 @@ class Splitting {
   /** A value without the words in it; undefined where nothing is left. */
   rest(field: Field, value: Json, steps: readonly string[]): Json | undefined {
     if (isDefaultWord(value)) return this.defaultOf(field, steps);
-    if (typeof value === "string") return unescapeDefaultWord(value);
     if (!isObject(value)) return value;
     const { isManagedInParts, hasFreeKeys } = typeOf(field);
     if (hasFreeKeys) return this.restOfParts(value, () => field.item, steps);

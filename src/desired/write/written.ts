@@ -1,4 +1,5 @@
 import path from "node:path";
+import { escapeDefaultWord } from "../../core/default-value.js";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { isObject, type Json, type JsonObject, type Spec, type Value } from "../../core/json.js";
 import { isFile, isMasked, isPlaceholder, isSecret, type SecretValue } from "../../core/placeholders.js";
@@ -24,7 +25,7 @@ export function writtenSpec(fields: Fields, spec: Spec, directory: string): Json
 /** The value of one attribute as it is written into a file of that directory; `field` is undefined for one under `unchecked`. */
 export function writtenValue(field: Field | undefined, value: Value, directory: string): Json {
   const parts: WrittenParts = {
-    text: escapeLiteral,
+    text: (text) => escapeDefaultWord(escapeLiteral(text)),
     value: (inner, part) => written(inner, part, directory, parts),
     attributes: (fields, values) =>
       eachValue(values, (part, name) =>

@@ -12,7 +12,7 @@ import type { Observed } from "../snapshot/index.js";
 import { LastLook, MovedError } from "./last-look.js";
 import { type Settling, untilAnswered, usualSettle } from "./patience.js";
 import { lookAgain, readBack } from "./read-back.js";
-import { type Ending, runCalls } from "./schedule.js";
+import { type Ending, runCalls, type ScheduleOptions } from "./schedule.js";
 import { type Doubt, settle } from "./settle.js";
 import { fillCall, fillParams, type ValueSources } from "./values.js";
 import { waitFor } from "./wait.js";
@@ -20,7 +20,8 @@ import { waitFor } from "./wait.js";
 /** What apply needs beside the plan. */
 export interface ApplyOptions extends Pick<ValueSources, "readFile"> {
   readonly resolve: ResolveSecret;
-  readonly concurrency: number;
+  /** As `runCalls` takes it. */
+  readonly concurrency: ScheduleOptions["concurrency"];
   /** What was live of the changes when they were planned: each is looked at again right before it is written to. */
   readonly before?: ReadonlyMap<Change, Observed>;
   /** Changes of what is known to be no longer as it was: nothing of them is carried out. */

@@ -6,8 +6,8 @@ export type Ending = "done" | "failed" | "skipped";
 
 /** What `runCalls` needs to know. */
 export interface ScheduleOptions {
-  /** Calls that may be in flight at once. */
-  readonly concurrency: number;
+  /** Calls that may be in flight at once: so many, or as many as it says whenever one is to begin. */
+  readonly concurrency: number | (() => number);
   /** Carries out one call; a rejection is a failure. */
   readonly run: (call: Call) => Promise<void>;
   readonly onEnd: (call: Call, ending: Ending, error?: unknown) => void;
@@ -25,6 +25,8 @@ export async function runCalls(calls: readonly Call[], options: ScheduleOptions)
   const { followers, waitsFor } = followersOf(calls);
   const ready = calls.filter((call) => waitsFor.get(call.id) === 0);
   const isSkipped = (call: Call) => options.signal?.aborted === true || call.after.some((id) => endings.get(id) !== "done");
+  const { concurrency } = options;
+  const most = typeof concurrency === "number" ? () => concurrency : concurrency;
   let running = 0;
 
   await new Promise<void>((resolve, reject) => {
@@ -54,7 +56,7 @@ export async function runCalls(calls: readonly Call[], options: ScheduleOptions)
     const next = (): void => {
       for (let call = ready[0]; call; call = ready[0]) {
         const skip = isSkipped(call);
-        if (!skip && running >= options.concurrency) return;
+        if (!skip && running >= most()) return;
         ready.shift();
         if (skip) end(call, "skipped");
         else start(call);

@@ -185,9 +185,6 @@ function contradiction(thing: Declared, attribute: string, value: Value | undefi
   return [{ thing, attribute, held }];
 }
 
-/** So many addresses are named. */
-const named = 5;
-
 function refusalsOf(found: readonly Contradiction[]): PlanDiagnostic[] {
   const groups = new Map<string, Contradiction[]>();
   for (const one of found) append(groups, `${one.held.by} ${one.held.field} ${one.thing.kind.name} ${one.attribute}`, one);
@@ -196,13 +193,11 @@ function refusalsOf(found: readonly Contradiction[]): PlanDiagnostic[] {
     if (first === undefined) return [];
     const { attribute, held } = first;
     const addresses = list.map(({ thing }) => thing.address);
-    const more = addresses.length > named ? ` and ${addresses.length - named} more` : "";
-    const who = `${addresses.slice(0, named).join(", ")}${more}`;
-    const why = `${held.field} of ${held.by} is ${wordOf(held.is)}`;
-    const message =
+    const then =
       held.value === undefined
-        ? `${attribute} of ${who} cannot get more entries: ${why}; leave them out, or change ${held.field} there first`
-        : `${attribute} of ${who} can only be ${wordOf(held.value)}: ${why}; declare that or nothing, or change ${held.field} there first`;
+        ? `nothing can be added to ${attribute}: leave that out`
+        : `${attribute} can only be ${wordOf(held.value)}: declare that or nothing`;
+    const message = `${held.field} of ${held.by} is ${wordOf(held.is)}, so ${then}, or change ${held.field} there first`;
     return [{ rule: "locked", message, addresses, ...source(first.thing.desired, attribute) }];
   });
 }

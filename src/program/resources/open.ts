@@ -9,7 +9,7 @@ import { kinds } from "../../kinds/index.gen.js";
 import { createApi } from "../../platform/index.js";
 import { describeInstance } from "../server/instance.js";
 import { openLink } from "../server/link.js";
-import { defaultConcurrency, type ServerOptions, type RunContext } from "../server/run-context.js";
+import type { ServerOptions, RunContext } from "../server/run-context.js";
 import { serverDiagnostics } from "./diagnostics.js";
 import { findThing } from "./find.js";
 import { getAll } from "./get.js";
@@ -88,7 +88,7 @@ export async function openResources(
   const writing = new ResourceWrites(instance, reading, {
     context,
     signal,
-    concurrency: server.concurrency ?? defaultConcurrency,
+    concurrency: () => connection.throttle.concurrency,
     settle: server.settle ?? usualSettle,
   });
   const previews = new Previews(instance, context.redactor);

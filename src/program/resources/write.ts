@@ -22,7 +22,7 @@ export interface WriteOptions {
   readonly context: RunContext;
   /** Once aborted, calls in flight are finished and nothing more starts. */
   readonly signal: AbortSignal;
-  readonly concurrency: number;
+  readonly concurrency: number | (() => number);
   /** Milliseconds that the platform is given to show what it has accepted. */
   readonly settle: number;
 }

@@ -1,7 +1,7 @@
 import type { DesiredState } from "../../core/plan.js";
 import { defaultRun } from "../../core/timeouts.js";
 import { chooseServer, type Connection, type ConnectionOptions, openServer, type ServerQuestion } from "../../platform/index.js";
-import { defaultConcurrency, type ServerOptions, type RunContext } from "./run-context.js";
+import type { ServerOptions, RunContext } from "./run-context.js";
 
 /** Opens a connection to the server that is chosen without any files, for single calls; they end when the run is interrupted. The caller closes it. */
 export async function connect(server: ServerOptions, context: RunContext): Promise<Connection> {
@@ -33,7 +33,8 @@ async function openConnectionTo(
   const question = { flagUrl: server.url, env: context.env, allowHttp: server.allowHttp, ...(server.ignorePin ? {} : named) };
   return openServer(await chooseServer(question, context, context.agree), context, {
     ...more,
-    concurrency: server.concurrency ?? defaultConcurrency,
+    ...(server.concurrency === undefined ? {} : { concurrency: server.concurrency }),
+    ...(server.maxConcurrency === undefined ? {} : { maxConcurrency: server.maxConcurrency }),
     ...(server.maxRps === undefined ? {} : { maxRps: server.maxRps }),
     timeouts: { run: defaultRun, ...server.timeouts },
     ...(server.maxPages === undefined ? {} : { limits: { pages: server.maxPages } }),

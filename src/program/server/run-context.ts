@@ -21,8 +21,10 @@ export interface RunContext extends User {
 export interface ServerOptions {
   readonly url?: string;
   readonly tier?: Tier;
-  /** Requests in flight at once; 8 without it. */
+  /** Requests in flight at once, always so many; without it as many as the server bears. */
   readonly concurrency?: number;
+  /** Where `concurrency` is not given: requests in flight at once at most; 64 without it. */
+  readonly maxConcurrency?: number;
   /** Requests per second at most. */
   readonly maxRps?: number;
   /** How long is waited for what does not come, as far as it is not to be the default; a run may take six hours without it. */
@@ -38,6 +40,3 @@ export interface ServerOptions {
   /** True where a pin to another server does not count: on the embedded emulator, and where the user says so. */
   readonly ignorePin?: boolean;
 }
-
-/** Requests in flight at once, if nobody says otherwise. */
-export const defaultConcurrency = 8;
