@@ -48,7 +48,7 @@ describe("one set of files for several instances", () => {
     expect(of("project:acme/app", "topics")).toMatchObject({ after: ["b", "a"], variables: [{ name: "words", from: "--var" }] });
     const text = await run("plan", ...words);
     expect(text.stdout).toMatch(
-      /description +"?Ask platform"? +trueup\/a.yaml:8:5 \(\$\{var:team\} from default at trueup\/a.yaml:2:44\)/,
+      /description +"?Ask platform"? +trueup\/a.yaml:8:5 \(\$\{var:team\} from default at trueup\/a.yaml:2:45\)/,
     );
     const note = await run("plan", ...words, "--format", "markdown");
     expect(note.stdout).toContain("trueup/a.yaml:11:15 (${var:words} from --var)");
