@@ -19,6 +19,7 @@ import type { ServerOptions, RunContext } from "./program/server/run-context.js"
 
 export { checkAcknowledged } from "./program/acknowledged.js";
 export { environmentFile, readRegular } from "./desired/index.js";
+export { reportCompliance } from "./program/report/compliance.js";
 export { draftAdoption } from "./program/export/adopt.js";
 export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
 export { draftExport, type ExportRequest } from "./program/export/export.js";

@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Define>>> = {
   plan: async () => (await import("./commands/plan.js")).definePlan,
   show: async () => (await import("./commands/show.js")).defineShow,
   apply: async () => (await import("./commands/apply.js")).defineApply,
+  report: async () => (await import("./commands/report.js")).defineReport,
   drift: async () => (await import("./commands/drift.js")).defineDrift,
   export: async () => (await import("./commands/export.js")).defineExport,
   convert: async () => (await import("./commands/convert.js")).defineConvert,

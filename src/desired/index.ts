@@ -7,6 +7,7 @@ import { type Body, type Piece, pieceOrigin } from "./body.js";
 import { sortDiagnostics } from "./diagnostic.js";
 import { type DeclaredEntry, DeclaredEntries } from "./entries.js";
 import { displayPath, findFiles, type Overlay } from "./find-files.js";
+import { layerDiagnostics } from "./layers/check.js";
 import { isOfTheWhole, type LayerContext, readEntry } from "./layers/layer-body.js";
 import { readLayers, saysLayers } from "./layers/read.js";
 import { splitBody } from "./layers/words.js";
@@ -15,7 +16,7 @@ import { maskedText, secretNames } from "./mask.js";
 import { type Merged, mergeSources } from "./merge.js";
 import { inOrder } from "./order.js";
 import { readSource, type SourceFile } from "./read-file.js";
-import { ruleDiagnostics } from "./rules.js";
+import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
 import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
 import { type VariableRequest, variableSources } from "./variables/given.js";
@@ -89,7 +90,11 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     readEntry(plain, { ...context, onEntry: () => undefined }, isLayered ? isOfTheWhole : () => false),
   );
   const layers = isLayered ? readLayers(merged, split, options.now ?? new Date(), context) : undefined;
-  diagnostics.push(...ruleDiagnostics(new DeclaredEntries(entries, kinds)));
+  const world = new DeclaredEntries(entries, kinds);
+  // Where layers lie over each other, only what they make together can be judged.
+  diagnostics.push(...ruleDiagnostics(world, layers ? misplaced : ownDiagnostics));
+  const declared = entries.map((entry) => entry.desired);
+  if (layers) diagnostics.push(...layerDiagnostics(layers, world, diagnostics));
   const target: LintTarget = {
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),
@@ -97,14 +102,11 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target));
   const names = secretNames(kinds);
   return {
-    state: stateOf(
-      merged,
-      inOrder(
-        entries.map((entry) => entry.desired),
-        kinds,
-      ),
-      { root: displayPath(root, cwd), ...(uses.size === 0 ? {} : { variables: uses }), ...(layers ? { layers } : {}) },
-    ),
+    state: stateOf(merged, inOrder(declared, kinds), {
+      root: displayPath(root, cwd),
+      ...(uses.size === 0 ? {} : { variables: uses }),
+      ...(layers ? { layers } : {}),
+    }),
     diagnostics: sortDiagnostics(explain(diagnostics)),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
     sources,

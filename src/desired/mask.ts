@@ -39,13 +39,26 @@ function collect(
   ranges: (readonly [number, number])[],
 ): void {
   if (isMap(node)) {
-    for (const { key, value } of node.items as Pair<Node, Node | null>[]) {
-      const name = isScalar(key) ? String(key.value) : "";
+    const pairs = node.items as Pair<Node, Node | null>[];
+    const isAboutSecret = namesSecret(pairs, isSecret);
+    for (const { key, value } of pairs) {
+      const name = nameOf(key);
       // Of names that no kind knows only the name can tell.
       const within = name === "unchecked" ? tellsSecret : isSecret;
-      collect(value, within, hidden || isSecret(name), ranges);
+      collect(value, within, hidden || isSecret(name) || (isAboutSecret && name === "value"), ranges);
     }
   } else if (isSeq(node)) for (const item of node.items as (Node | null)[]) collect(item, isSecret, hidden, ranges);
   else if (hidden && isScalar(node) && node.range && node.value !== null && !holdsReference(node.value))
     ranges.push([node.range[0], node.range[1]]);
+}
+
+/** True for a mapping that says a value for an attribute which it names beside it, as an exception does, if that one is a secret. */
+function namesSecret(pairs: readonly Pair<Node, Node | null>[], isSecret: (name: string) => boolean): boolean {
+  const attribute = pairs.find(({ key }) => nameOf(key) === "attribute")?.value;
+  const steps = isScalar(attribute) ? String(attribute.value).split(".") : [];
+  return steps.some((step) => isSecret(step) || tellsSecret(step));
+}
+
+function nameOf(key: Node): string {
+  return isScalar(key) ? String(key.value) : "";
 }

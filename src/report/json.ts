@@ -1,3 +1,4 @@
+import type { Compliance } from "../core/compliance.js";
 import type { Json } from "../core/json.js";
 import { isObject, writtenForm } from "../core/json.js";
 import type { Plan, Result } from "../core/plan.js";
@@ -64,6 +65,7 @@ const order = [
     "attribute",
     "until",
   ],
+  ["today", "policies", "matches", "inForce", "reported", "obeying", "violating", "excepted", "locked", "unreadable"],
   ["digest", "coverage", "kinds", "managed", "unmanaged", "gaps", "stats", "requests"],
 ].flat();
 const rank = new Map(order.map((key, index) => [key, index]));
@@ -74,6 +76,11 @@ const foreign = new Set(["before", "after", "value", "asked", "live", "params", 
 /** The plan document `trueup.plan/1` as indented JSON with a fixed order of keys: equal plans give equal text. Ends with a line break. */
 export function planJson(plan: Plan): string {
   return stableJson(plan);
+}
+
+/** The document `trueup.compliance/1`, in the same way. */
+export function complianceJson(compliance: Compliance): string {
+  return stableJson(compliance);
 }
 
 /** A plan in numbers, as JSON (schemas/plan-summary.schema.json), with the same order of keys. */

@@ -136,7 +136,12 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
     const enforce = policy.enforce.filter(
       (pattern) => !opened.some(({ attribute }) => means(attribute, pattern.child, pattern.path)),
     );
-    for (const body of policy.bodies) add(inForce(body, policy, held, opened), () => policyLabel(policy.name), enforce);
+    for (const body of policy.bodies) {
+      const left = inForce(body, policy, held, opened);
+      // What exceptions and the thing leave nothing of asks for nothing.
+      if (left.statements.length > 0 || (body.statements.length === 0 && held.inherit))
+        add(left, () => policyLabel(policy.name), enforce);
+    }
     for (const exception of opened) {
       const { attribute, statement, origin } = exception;
       if (statement && (held.inherit || isMeant(policy.enforce, attribute.child, attribute.path)))

@@ -1,4 +1,5 @@
-import { decideBy, type Facts } from "../snapshot/index.js";
+import { ApiError } from "../../core/errors.js";
+import { decideBy, type Facts, factsWithout, type Need, needKey } from "../snapshot/index.js";
 import type { LiveInstance } from "./instance.js";
 import { Reader } from "./reader.js";
 import type { ReadSource } from "./replies.js";
@@ -22,6 +23,43 @@ export async function decide<T>(reader: Pick<Reader, "read" | "snapshot">, decis
     // oxlint-disable-next-line no-await-in-loop -- what is needed next shows only in what is read now
     await reader.read(decided.needs);
   }
+}
+
+/** The same where some of what is needed may not be read by who asks (401, 403, 404): what is decided of that is the decision's own concern (`ifReadable`). */
+export async function decideWhereReadable<T>(
+  reader: Pick<Reader, "read" | "snapshot">,
+  decision: (facts: Facts) => T,
+): Promise<T> {
+  const unreadable = new Set<string>();
+  const tolerant = {
+    get snapshot() {
+      return reader.snapshot;
+    },
+    read: async (needs: readonly Need[]) => {
+      // Together it takes the fewest requests; who is at fault shows only singly, and what was read is not read again.
+      try {
+        await reader.read(needs);
+        return;
+      } catch (error) {
+        if (!mayNotRead(error)) throw error;
+      }
+      await Promise.all(
+        needs.map(async (need) => {
+          try {
+            await reader.read([need]);
+          } catch (error) {
+            if (!mayNotRead(error)) throw error;
+            unreadable.add(needKey(need));
+          }
+        }),
+      );
+    },
+  };
+  return decide(tolerant, (facts) => decision(factsWithout(facts, unreadable)));
+}
+
+function mayNotRead(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404].includes(error.status);
 }
 
 /** A reader that goes on where one has begun already. */

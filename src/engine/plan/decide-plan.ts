@@ -94,7 +94,11 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
 }
 
 /** Tells whether what is live is not as these say. */
-function differsBy(basis: Basis, { resolve }: PlanOptions, facts: Facts): (resources: readonly Desired[]) => boolean {
+export function differsBy(
+  basis: Basis,
+  { resolve }: Pick<PlanOptions, "resolve">,
+  facts: Facts,
+): (resources: readonly Desired[]) => boolean {
   const beside = { resolve, resend: () => false, kinds: basis.kinds, isPart: true };
   return (resources) => draftChanges(observe(basis, { resources, deleteUndeclared: {} }, facts), beside, facts).drafts.length > 0;
 }

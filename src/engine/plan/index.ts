@@ -11,6 +11,7 @@
  * - `change-content.ts`: what a change asks for
  * - `claims.ts`: a plan file held against what its own changes would be planned as
  * - `compare.ts`: a desired thing held against its live one, secrets masked
+ * - `compliance.ts`: how far policies are kept
  * - `composer.ts`: what all layers together say of one thing and of what hangs on it
  * - `decide-again.ts`: the changes of a plan, planned once more
  * - `decide-plan.ts`: the pipeline: from what is desired to the plan
@@ -62,7 +63,7 @@ export type { PlanOptions } from "./decide-plan.js";
 export { digest, fingerprint, seal } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";
 export { type HeldFromAbove, locksFromAbove } from "./locks.js";
-export { makePlan } from "./make-plan.js";
+export { makeCompliance, makePlan } from "./make-plan.js";
 export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
 export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";

@@ -17,6 +17,8 @@ export interface ThingUnderPolicies extends InForce {
   readonly exceptions: readonly PolicyException[];
   /** What it and what hangs on it is to be. */
   readonly resources: readonly Desired[];
+  /** What that would be if one more of the policies that name it were in force. */
+  readonly resourcesWith: (policy: Policy) => readonly Desired[];
 }
 
 /** What is desired of everything, whichever layer says it. */
@@ -45,19 +47,29 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
   const composer = new Composer(kinds, index);
   const children = childrenOf(basis, state.resources);
   const found = candidates(basis, state, layers, within, facts);
-  const named = new Set(found.map(({ desired }) => desired));
+  const isCandidate = new Set(found.map(({ desired }) => desired));
   const things = each(found, (candidate): ThingUnderPolicies => {
     const thing = { ...candidate, children: children.get(keyOf(basis, candidate)) ?? [] };
+    const named = index.naming(candidate.kind.name, candidate.path);
     const inForce = policiesInForce(candidate, {
-      named: index.naming(candidate.kind.name, candidate.path),
+      named,
       own: composer.own(thing),
       valueOfNew: (name) => valueOfNew(basis, state, candidate, name, facts),
-      isObeyed: (policy, weaker) => composer.overrides(thing, policy, weaker).every((one) => !differs([one])),
+      isObeyed: (policy, weaker) => {
+        const overriding = composer.overrides(thing, policy, weaker);
+        return overriding.length > 0 && !differs(overriding);
+      },
     });
     const resources = composer.resources(thing, inForce.inForce);
-    return { candidate, ...inForce, exceptions: exceptionsIn(index, candidate.path, inForce.inForce), resources };
+    const resourcesWith = (policy: Policy) =>
+      composer.resources(
+        thing,
+        named.filter((one) => one === policy || inForce.inForce.includes(one)),
+      );
+    const exceptions = exceptionsIn(index, candidate.path, inForce.inForce);
+    return { candidate, ...inForce, exceptions, resources, resourcesWith };
   });
-  const others = state.resources.filter((one) => isHead(basis, one) && !named.has(one));
+  const others = state.resources.filter((one) => isHead(basis, one) && !isCandidate.has(one));
   const rest = others.flatMap((desired) => {
     const thing = { kind: kindAt(kinds, desired), desired, address: desired.address, path: desired.path ?? "" };
     return composer.resources({ ...thing, children: children.get(addressKey(desired, kinds)) ?? [] }, []);

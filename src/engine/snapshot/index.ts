@@ -4,6 +4,7 @@
  * - `lacking.ts`: the role, tier and release that a kind or attribute needs and the server lacks
  * - `matching.ts`: which of several live siblings a declaration means
  * - `needs.ts`: what a decision asks (plain data), the snapshot of answers, and a decision by what is known
+ * - `unreadable.ts`: facts of which some may not be read
  * - `observations.ts`: what is live beside what is desired, and the keys under which both are found
  *
  * The only way into the room.
@@ -29,6 +30,7 @@ export {
   together,
   type TreeNeed,
 } from "./needs.js";
+export { factsWithout, ifReadable } from "./unreadable.js";
 export {
   addressKey,
   type Basis,

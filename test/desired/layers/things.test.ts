@@ -138,4 +138,14 @@ exceptions:
       ["acme/old", "merge_method", 'merge_method is "merge" at 4:60', "2027-05-31", 4],
     ]);
   });
+
+  it("takes a secret by reference only, and shows no literal that stands there", async () => {
+    const text = `policies: { p: { projects: [acme/*], set: { merge_method: ff } } }
+exceptions: [{ policy: p, match: acme/*, attribute: integrations.asana.api_key, value: hunter2, reason: x }]
+`;
+    const loaded = await loadText(text);
+    expect(loaded.diagnostics.map(({ rule }) => rule)).toContain("secret.literal");
+    expect([...loaded.texts.values()].join("")).not.toContain("hunter2");
+    expect(JSON.stringify([loaded.diagnostics, loaded.state])).not.toContain("hunter2");
+  });
 });

@@ -1,0 +1,161 @@
+import { append } from "../../core/append.js";
+import type { Compliance, ExceptionInUse, PolicyCompliance, Violation } from "../../core/compliance.js";
+import { formatOrigin } from "../../core/errors.js";
+import { fieldsOf } from "../../core/kind.js";
+import { policyLabel } from "../../core/layers/held.js";
+import type { Policy, PolicyException } from "../../core/layers/layer.js";
+import type { Desired, DesiredState } from "../../core/plan.js";
+import { topName } from "../forms/index.js";
+import { type Basis, each, type Facts, ifReadable, type Observed } from "../snapshot/index.js";
+import { withBoundsMet } from "./bounded.js";
+import { compare } from "./compare.js";
+import { withinReach } from "./guard.js";
+import { type ThingUnderPolicies, withLayers } from "./layered.js";
+import { type LockOf, locksFromAbove } from "./locks.js";
+import type { ResolveSecret } from "./missing-secrets.js";
+import { observe } from "./observe.js";
+import { source } from "./provenance.js";
+
+/** What a policy is to one thing. */
+interface Finding {
+  readonly policy: Policy;
+  readonly thing: ThingUnderPolicies;
+  readonly reported: boolean;
+  /** Undefined where not all of it may be read. */
+  readonly violations: readonly Violation[] | undefined;
+}
+
+/**
+ * How far each policy is kept, whether or not it is in force yet. A pure function of facts, as a plan is; `ifReadable` of the snapshot tells what this token may not see, which
+ * counts as neither obeying nor violating.
+ */
+export function decideCompliance(
+  basis: Basis,
+  state: DesiredState,
+  { resolve, differs }: { readonly resolve: ResolveSecret; readonly differs: (resources: readonly Desired[]) => boolean },
+  facts: Facts,
+): Omit<Compliance, "stats"> {
+  const { things } = withLayers(basis, state, { within: () => true, differs }, facts);
+  const pairs = things.flatMap((thing) => [
+    ...thing.inForce.map((policy) => ({ policy, thing, reported: false })),
+    ...thing.reported.map((policy) => ({ policy, thing, reported: true })),
+  ]);
+  const looked = new Map(
+    each(
+      things.filter(({ inForce }) => inForce.length > 0),
+      (thing) => [thing, lookedAt(basis, thing.resources, resolve, facts)] as const,
+    ),
+  );
+  const findings = each(pairs, ({ policy, thing, reported }): Finding => {
+    const seen = reported ? lookedAt(basis, thing.resourcesWith(policy), resolve, facts) : looked.get(thing);
+    return { policy, thing, reported, violations: seen && violationsOf(policy, seen, reported) };
+  });
+  const unknown = things.flatMap((thing) =>
+    thing.unknown.map((policy): Finding => ({ policy, thing, reported: false, violations: undefined })),
+  );
+  const byPolicy = new Map<Policy, Finding[]>();
+  for (const one of [...findings, ...unknown]) append(byPolicy, one.policy, one);
+  const { layers } = state;
+  const { url, version } = basis.capabilities;
+  return {
+    format: "trueup.compliance/1",
+    instance: { url, version },
+    today: layers?.today ?? "",
+    policies: (layers?.policies ?? []).map((policy) => told(policy, byPolicy.get(policy) ?? [], layers?.today ?? "")),
+  };
+}
+
+/** What is live of a thing and of what hangs on it, and what holds it from above. */
+interface Seen {
+  readonly observed: readonly (Observed & { readonly shown: ReturnType<typeof compare> | undefined })[];
+  readonly lockOf: LockOf;
+}
+
+function lookedAt(basis: Basis, resources: readonly Desired[], resolve: ResolveSecret, facts: Facts): Seen | undefined {
+  const { within, refusals } = withinReach(basis, resources);
+  if (refusals.length > 0) return undefined;
+  return ifReadable(() => {
+    const observations = observe(basis, { resources: within, deleteUndeclared: {} }, facts);
+    const observed = each(observations.observed.map(withBoundsMet), (one) => {
+      const fields = fieldsOf(one.kind, { key: one.desired.key });
+      return { ...one, shown: one.live && compare(fields, one.desired, one.live, resolve, facts) };
+    });
+    return { observed, lockOf: locksFromAbove(basis, observations, facts) };
+  });
+}
+
+/** What is otherwise than a policy says; undefined where something that it speaks of is not shown. */
+function violationsOf(policy: Policy, { observed, lockOf }: Seen, reported: boolean): readonly Violation[] | undefined {
+  const label = policyLabel(policy.name);
+  const also = reported ? { reported: true as const } : {};
+  let isHidden = false;
+  const violations = observed.flatMap(({ desired, kind, live, shown, unknown = [] }): Violation[] => {
+    const isMine = (path: string) => (desired.layers?.[path] ?? desired.layers?.[topName(path)]) === label;
+    if (desired.ensure === "absent") return [];
+    const { address } = desired;
+    if (!live) return Object.keys(desired.spec).some(isMine) ? [{ address, attribute: "", ...source(desired), ...also }] : [];
+    const hidden = [...(shown?.unverifiable ?? []), ...(shown?.missing ?? [])].map(({ path }) => path);
+    if ([...hidden, ...unknown].some(isMine)) isHidden = true;
+    const fields = fieldsOf(kind, { key: desired.key });
+    return (shown?.differences ?? []).flatMap(({ path, before, after }): Violation[] => {
+      if (!isMine(path)) return [];
+      const lock = lockOf({ kind, path: desired.path, fields }, topName(path));
+      return [
+        {
+          address,
+          attribute: path,
+          ...(before === undefined ? {} : { live: before }),
+          ...(after === undefined ? {} : { asked: after }),
+          ...source(desired, path),
+          ...also,
+          ...(lock ? { lockedBy: lock.by } : {}),
+        },
+      ];
+    });
+  });
+  // What is seen to be wrong is wrong, whatever else is hidden.
+  return isHidden && violations.length === 0 ? undefined : violations;
+}
+
+function told(policy: Policy, findings: readonly Finding[], today: string): PolicyCompliance {
+  const count = (test: (finding: Finding) => boolean) => findings.filter(test).length;
+  const isKnown = ({ thing }: Finding) => !thing.unknown.includes(policy);
+  const violating = findings.filter(({ violations = [] }) => violations.length > 0);
+  const exceptions = exceptionsOf(policy, findings, today);
+  return {
+    policy: policy.name,
+    kind: policy.kind,
+    source: formatOrigin(policy.origin),
+    matches: count(isKnown),
+    inForce: count((one) => isKnown(one) && !one.reported),
+    reported: count(({ reported }) => reported),
+    obeying: count(({ violations }) => violations?.length === 0),
+    violating: violating.length,
+    excepted: count(({ thing }) => thing.exceptions.some((one) => one.policy === policy.name)),
+    locked: violating.filter(({ violations = [] }) => violations.every(({ lockedBy }) => lockedBy !== undefined)).length,
+    unreadable: count(({ violations }) => violations === undefined),
+    exceptions,
+    violations: findings.flatMap(({ violations = [] }) => violations),
+    hidden: findings.flatMap(({ violations, thing }) => (violations === undefined ? [thing.candidate.address] : [])),
+  };
+}
+
+function exceptionsOf(policy: Policy, findings: readonly Finding[], today: string): ExceptionInUse[] {
+  const used = new Map<PolicyException, number>();
+  for (const { thing } of findings)
+    for (const one of thing.exceptions) if (one.policy === policy.name) used.set(one, (used.get(one) ?? 0) + 1);
+  return [...used].map(([{ match, attribute, reason, until, origin }, things]) => ({
+    match: match.pattern,
+    attribute: attribute.text,
+    reason,
+    things,
+    ...(until === undefined ? {} : { until, daysLeft: daysBetween(today, until) }),
+    source: formatOrigin(origin),
+  }));
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / day);
+}

@@ -1,0 +1,45 @@
+import type { Compliance, PolicyCompliance } from "../core/compliance.js";
+import { exceptionText, mostShown, verdict } from "./compliance-text.js";
+import { code, prose, table } from "./markdown.js";
+import { valueText } from "./value.js";
+
+const header = ["Policy", "", "Matches", "In force", "Reported", "Obeying", "Violating", "Excepted", "Locked", "Not readable"];
+
+/** How far policies are kept, as a page or a note: a table, and a list for each policy that is not kept. Texts of files and servers are escaped. Ends with a line break. */
+export function renderComplianceMarkdown(compliance: Compliance, verbose: boolean): string {
+  const { instance, policies, today } = compliance;
+  const rows = policies.map((one) => [
+    code(one.policy, 80),
+    prose(verdict(one)),
+    ...[one.matches, one.inForce, one.reported, one.obeying, one.violating, one.excepted, one.locked, one.unreadable].map(String),
+  ]);
+  const head = [`### Compliance of ${code(instance.url)}`, `As of ${prose(today)}.`];
+  const body = policies.length === 0 ? ["The files have no policies."] : [table(header, rows)];
+  return `${[...head, ...body, ...policies.flatMap((one) => listsOf(one, verbose))].join("\n\n")}\n`;
+}
+
+function listsOf(one: PolicyCompliance, verbose: boolean): string[] {
+  const violations = one.violations.map(({ address, attribute, live, asked, reported, lockedBy }) => {
+    const what =
+      attribute === "" ? "is not there" : `${code(attribute)}: ${code(valueText(live))} instead of ${code(valueText(asked))}`;
+    return `${code(address)} ${what}${reported ? ", only reported" : ""}${lockedBy === undefined ? "" : `, locked by ${code(lockedBy)}`}`;
+  });
+  const exceptions = one.exceptions.map((exception) => prose(exceptionText(exception)));
+  return [
+    ...details(`${one.violations.length} violations of ${code(one.policy, 80)}`, violations, verbose),
+    ...details(`Exceptions of ${code(one.policy, 80)}`, exceptions, verbose),
+    ...details(
+      `Not readable for ${code(one.policy, 80)}`,
+      one.hidden.map((address) => code(address)),
+      verbose,
+    ),
+  ];
+}
+
+function details(summary: string, items: readonly string[], verbose: boolean): string[] {
+  if (items.length === 0) return [];
+  const lines = (verbose ? items : items.slice(0, mostShown)).map((item) => `- ${item}`);
+  const left = items.length - lines.length;
+  const more = left === 0 ? [] : [`- and ${left} more; the report as JSON has all`];
+  return [`<details>\n<summary>${summary}</summary>\n\n${[...lines, ...more].join("\n")}\n\n</details>`];
+}

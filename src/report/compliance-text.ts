@@ -1,0 +1,76 @@
+import type { Compliance, ExceptionInUse, PolicyCompliance, Violation } from "../core/compliance.js";
+import { columns } from "./columns.js";
+import { type Look, paintFor } from "./paint.js";
+import { clean, count } from "./text.js";
+import { valueText } from "./value.js";
+
+/** So many of a list are shown unless all are asked for. */
+export const mostShown = 20;
+
+/** How far policies are kept, for a terminal: a line of counts for each, then what is otherwise, what is excepted and what is not readable. Ends with a line break. */
+export function renderCompliance(compliance: Compliance, look: Look & { readonly verbose: boolean }): string {
+  const paint = paintFor(look.color);
+  const { instance, policies, stats } = compliance;
+  const parts = policies.map((one) => {
+    const title = `${clean(one.policy)}  ${verdict(one)}`;
+    const isKept = one.violating === 0 && one.unreadable === 0;
+    return [
+      `${one.violating > 0 ? paint.red(title) : isKept ? paint.green(title) : paint.yellow(title)}  ${paint.dim(clean(one.source))}`,
+      `    ${countsLine(one)}`,
+      ...columns(shown(one.violations, look.verbose).map(violationCells), "      "),
+      ...more(one.violations, look.verbose, "violation"),
+      ...columns(one.exceptions.map(exceptionCells), "      "),
+      ...shown(one.hidden, look.verbose).map((address) => `      not readable: ${clean(address)}`),
+      ...more(one.hidden, look.verbose, "thing that is not readable", "things that are not readable"),
+    ].join("\n");
+  });
+  const none = policies.length === 0 ? ["The files have no policies."] : parts;
+  return `${[`Instance ${clean(instance.url)}, version ${clean(instance.version)}, ${compliance.today}`, ...none, `${count(stats.requests, "request")} to read.`].join("\n\n")}\n`;
+}
+
+/** Whether a policy is kept, in a word or two. */
+export function verdict({ matches, violating, unreadable }: PolicyCompliance): string {
+  if (violating > 0) return `${violating} of ${matches} violating`;
+  if (unreadable > 0) return `${unreadable} not readable`;
+  return matches === 0 ? "matches nothing" : "obeyed";
+}
+
+/** The counts of a policy in one line. */
+export function countsLine(one: PolicyCompliance): string {
+  const counts: readonly (readonly [number, string])[] = [
+    [one.inForce, "in force"],
+    [one.reported, "only reported"],
+    [one.obeying, "obeying"],
+    [one.violating, "violating"],
+    [one.excepted, "excepted"],
+    [one.locked, "locked above"],
+    [one.unreadable, "not readable"],
+  ];
+  return `${one.matches} ${one.matches === 1 ? one.kind : `${one.kind}s`} matched: ${counts.map(([number, what]) => `${number} ${what}`).join(", ")}`;
+}
+
+function violationCells({ address, attribute, live, asked, source, reported, lockedBy }: Violation): string[] {
+  const what = attribute === "" ? "is not there" : `${clean(attribute)}: ${valueText(live)} instead of ${valueText(asked)}`;
+  const notes = [...(reported ? ["only reported"] : []), ...(lockedBy === undefined ? [] : [`locked by ${clean(lockedBy)}`])];
+  return [clean(address), notes.length > 0 ? `${what} (${notes.join(", ")})` : what, clean(source ?? "")];
+}
+
+/** An exception in words. */
+export function exceptionText({ attribute, match, things, reason, until, daysLeft }: ExceptionInUse): string {
+  const left =
+    daysLeft === undefined ? "without end" : daysLeft < 0 ? `ended ${until}` : `until ${until}, ${count(daysLeft, "day")} left`;
+  return `${clean(attribute)} on ${clean(match)} (${things}): ${clean(reason)}; ${left}`;
+}
+
+function exceptionCells(one: ExceptionInUse): string[] {
+  return [`excepted: ${exceptionText(one)}`, clean(one.source)];
+}
+
+function shown<T>(items: readonly T[], verbose: boolean): readonly T[] {
+  return verbose ? items : items.slice(0, mostShown);
+}
+
+function more(items: readonly unknown[], verbose: boolean, one: string, many = `${one}s`): string[] {
+  const left = verbose ? 0 : items.length - mostShown;
+  return left > 0 ? [`      and ${left} more ${left === 1 ? one : many}: --verbose`] : [];
+}
