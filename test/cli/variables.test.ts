@@ -51,7 +51,7 @@ describe("one set of files for several instances", () => {
       /description +"?Ask platform"? +trueup\/a.yaml:8:5 \(\$\{var:team\} from default at trueup\/a.yaml:2:45\)/,
     );
     const note = await run("plan", ...words, "--format", "markdown");
-    expect(note.stdout).toContain("trueup/a.yaml:11:15 (${var:words} from --var)");
+    expect(note.stdout).toContain("trueup/a.yaml:11:15 (&#36;&#123;var:words&#125; from --var)");
   });
 
   it("explain shows them, too", async () => {
