@@ -61,7 +61,7 @@ export interface PlanRequest {
 export interface FreshPlan extends Required<Pick<ApplyRequest, "before">> {
   readonly plan: Plan;
   readonly diagnostics: readonly FileDiagnostic[];
-  /** The policies and presets that give something a value, changed or not. */
+  /** The names of the policies and presets of the files. */
   readonly layerNames: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export async function plan(
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
       before,
-      layerNames: layerNames(desired.resources, made.changes),
+      layerNames: layerNames(state, made.changes),
       diagnostics: beyondPlan(diagnostics, made, resolve),
     };
   } finally {
