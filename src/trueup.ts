@@ -28,6 +28,7 @@ export { type FilesDraft, writeDraft } from "./program/files/draft.js";
 export { targetFile } from "./program/files/target-file.js";
 export type { FileChange } from "./program/files/write.js";
 export { connect } from "./program/server/link.js";
+export { questionOf } from "./program/server/question.js";
 export { readPicture } from "./program/resources/picture.js";
 export {
   type AppliedResource,

@@ -70,6 +70,7 @@ async function inlineCandidates(command: Command, name: string, session: Session
 async function valueCandidates(option: Option, session: Session): Promise<Candidate[]> {
   if (option.argChoices) return option.argChoices.map((value) => ({ value, description: option.description }));
   if (option.long === "--allow-delete") return kindCandidates();
+  if (option.long === "--instance") return instances(session);
   if (option.long === "--ack") return acknowledgeable(session);
   if (option.long === "--seed") return ["default", "none"].map((value) => ({ value, description: "" }));
   return option.flags.endsWith("<address>") ? addresses(session) : [];
@@ -123,6 +124,13 @@ async function declared({ cwd, env, redactor }: Session): Promise<DesiredState |
   } catch {
     return undefined;
   }
+}
+
+/** Instances that the project file names. */
+async function instances({ cwd }: Session): Promise<Candidate[]> {
+  const { readProject } = await import("../program/project/read-project.js");
+  const read = await readProject(undefined, cwd).catch(() => undefined);
+  return [...(read?.content?.instances.values() ?? [])].map(({ name, url }) => ({ value: name, description: url }));
 }
 
 async function attributes(address: string): Promise<Candidate[]> {

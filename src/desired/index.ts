@@ -17,19 +17,32 @@ import { type Merged, mergeSources } from "./merge.js";
 import { inOrder } from "./order.js";
 import { readSource, type SourceFile } from "./read-file.js";
 import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
+import { scopeDiagnostics, type FileScopes } from "./scopes.js";
 import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
 import { type VariableRequest, variableSources } from "./variables/given.js";
 import { substituteVariables } from "./variables/index.js";
 
-export { isMissing, missingOnce } from "./diagnostic.js";
+export { fault, isMissing, missingOnce, sortDiagnostics } from "./diagnostic.js";
 export { displayPath, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
+export { maskedText } from "./mask.js";
+export { readSource, type SourceFile } from "./read-file.js";
+export type { FileScope, FileScopes } from "./scopes.js";
 export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
 export { readAssignment, type VariableRequest, type VariableSource } from "./variables/given.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { environmentExample } from "./write/environment.js";
 export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
+
+/** The project that files belong to. */
+export interface ProjectPlace {
+  /** Absolute path of its project file, which is no file of desired state. */
+  readonly file: string;
+  readonly scopes?: FileScopes;
+  /** Variables that hold tokens of its instances: files must not refer to them, because what files refer to is sent. */
+  readonly tokenVariables?: readonly string[];
+}
 
 /** What loading needs to know beside the paths. */
 export interface LoadOptions {
@@ -49,6 +62,7 @@ export interface LoadOptions {
   readonly now?: Date;
   /** What is not written yet: texts and pictures by absolute path, read in place of what is on the disk, or as if they were there. */
   readonly overlay?: Overlay;
+  readonly projectPlace?: ProjectPlace | undefined;
 }
 
 /** The desired state, with all that was found on the way to it. */
@@ -70,18 +84,21 @@ export interface Loaded {
 
 /**
  * Reads, validates and merges the desired-state files (design, section 3). Without paths: `./trueup` or `.`.
- * `state.root` is relative to `cwd`. Throws TrueupError `files.missing` or `files.none`; everything else is a problem.
+ * `state.root` is relative to `cwd`. Throws TrueupError `files.missing`, `files.none` or `files.project`; everything else is a problem.
  */
 export async function loadDesired(paths: readonly string[], options: LoadOptions): Promise<Loaded> {
-  const { kinds, cwd, env } = options;
-  const { files, root, directories } = await findFiles(paths, cwd, options.overlay);
+  const { kinds, cwd, env, projectPlace } = options;
+  const { files, root, directories } = await findFiles(paths, cwd, options.overlay, projectPlace?.file);
   const diagnostics: FileDiagnostic[] = [];
   const read = files.map((file) => readSource(file, diagnostics, options.overlay));
   const given = variableSources(options.vars ?? {}, env, cwd, diagnostics);
   const { sources, uses, explain } = substituteVariables(read, given, diagnostics);
   for (const source of sources) validateEnvelope(source, kinds, diagnostics);
   const merged = mergeSources(sources, kinds, diagnostics);
-  const reader = new Texts(new Assets(root, options.overlay), env, options.strict ?? false);
+  const scopes = projectPlace?.scopes;
+  if (scopes) diagnostics.push(...scopeDiagnostics(scopes, sources, merged.bodies, kinds));
+  const assets = new Assets(root, options.overlay);
+  const reader = new Texts(assets, env, options.strict ?? false, projectPlace?.tokenVariables);
   const split = merged.bodies.map((body) => splitBody(body, diagnostics));
   const layered: DeclaredEntry[] = [];
   const context: LayerContext = { kinds, texts: reader, diagnostics, onEntry: (entry) => layered.push(entry) };

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/core/plan.js";
@@ -85,6 +85,20 @@ describe("one set of files for several instances", () => {
     const text = readFileSync(join(fixture.directory, "trueup/a.yaml"), "utf8");
     expect(text).toContain('description: "Ask ${var:team}"');
     expect(text).toMatch(/topics: \["\$\{var:team\}", shop, more\]/);
+  });
+
+  it("an instance of the project file gives values, where the run says nothing else", async () => {
+    const project =
+      "version: 1\npaths: [trueup]\ninstances:\n  staging:\n    url: https://a.example.com\n    vars: { words: [x], team: qa }\n";
+    fixture.write("trueup.yaml", project);
+    const explained = (...more: string[]) => run("explain", "project:acme/web", "description", "--instance", "staging", ...more);
+    expect((await explained()).stdout).toContain("(${var:team} from trueup.yaml:6:26)");
+    expect((await explained("--var", "team=x")).stdout).toContain("(${var:team} from --var)");
+    expect((await run("validate", "--instance", "staging")).code).toBe(0);
+    fixture.write("trueup.yaml", project.replace("team: qa", "taem: qa"));
+    const wrong = await run("validate", "--instance", "staging");
+    expect(wrong.stdout).toContain("trueup.yaml:6:26  no file declares the variable taem  did you mean team?");
+    rmSync(join(fixture.directory, "trueup.yaml"));
   });
 
   it("convert writes the values", async () => {

@@ -14,6 +14,7 @@ import {
   type PlanReportFlags,
 } from "../options.js";
 import { checkAddresses, makePlan, showPlan } from "../planning.js";
+import { noteFreeze, pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
@@ -33,14 +34,16 @@ export function defineDrift(program: Command, session: Session): void {
     .option("--yes", "do not ask before files change");
   addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))));
   addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged", 'trueup drift --adopt "project:acme/web"');
-  command.action(async (paths: readonly string[]) => {
+  command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
+    const paths = pathsFor(given, session);
     session.interrupt.listen();
     const adopted = adoptedAddresses(flags);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       if (adopted) return adoptInto(paths, adopted, flags, target, session);
       const { plan } = await makePlan(paths, flags, target, session);
       await showPlan(plan, flags, session);
+      await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) return exit.failed;
       return plan.changes.length > 0 ? exit.changes : exit.ok;
     });

@@ -6,6 +6,7 @@ import type { Tier } from "../../core/names.js";
 import type { EmulatorOptions, Fault } from "../../emulator/index.js";
 import { exit } from "../exit.js";
 import {
+  addConfigOption,
   addExample,
   allowHttpOption,
   collect,
@@ -45,8 +46,7 @@ interface Flags extends Omit<TwinFlags, "from"> {
 
 /** `trueup emulator`: the embedded platform as a server, until a signal ends it. */
 export function defineEmulator(program: Command, session: Session): void {
-  const command = program
-    .command("emulator")
+  const command = addConfigOption(program.command("emulator"))
     .description("run the embedded platform: a real HTTP server to try and test against")
     .option("--port <n>", "port to listen on; 0 takes a free one", wholeNumber(0, 65_535), 0)
     .option("--host <host>", "address to listen on (default: 127.0.0.1)")
@@ -109,7 +109,12 @@ function addLimitOptions(command: Command): void {
 /** Adds `--from` and how that server is read. */
 function addTwinOptions(command: Command): void {
   command
-    .addOption(new Option("--from <url>", "begin as the twin of this server, which is only read").conflicts("seed"))
+    .addOption(
+      new Option(
+        "--from <url>",
+        "begin as the twin of this server or instance of the project file, which is only read",
+      ).conflicts("seed"),
+    )
     .option("--under <glob>", "of that server, only what has this full path, * and ** allowed (repeatable)", collect)
     .addOption(concurrencyOption("requests to that server in flight at once (default: as many as it bears, 8 at first)"))
     .addOption(maxConcurrencyOption())

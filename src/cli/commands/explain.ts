@@ -7,7 +7,8 @@ import type { Desired, DesiredState } from "../../core/plan.js";
 import type { AttributeFacts, Meant } from "../../derive/explain.js";
 import { exit } from "../exit.js";
 import { checkKinds } from "../kind-names.js";
-import { addExample, addVariableOptions, collect, type RunFlags } from "../options.js";
+import { addExample, addProjectOptions, addVariableOptions, collect, type RunFlags } from "../options.js";
+import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
@@ -20,8 +21,7 @@ type Declared = Pick<DesiredState, "resources" | "variables">;
 
 /** `trueup explain`: where a value comes from, and what an attribute means. */
 export function defineExplain(program: Command, session: Session): void {
-  const command = program
-    .command("explain <address> [attribute]")
+  const command = addProjectOptions(program.command("explain <address> [attribute]"))
     .description("say where a value comes from (file:line:column) and what an attribute means")
     .option("--path <path>", "file or directory to look into (repeatable; default: ./trueup, else .)", collect)
     .option("--debug", "show stack traces");
@@ -33,7 +33,8 @@ export function defineExplain(program: Command, session: Session): void {
     "trueup explain group visibility",
   );
   command.action(async (address: string, attribute: string | undefined) => {
-    await explain(address, attribute, command.opts<Flags>(), session);
+    const flags = command.opts<Flags>();
+    await explain(address, attribute, { ...flags, path: pathsFor(flags.path ?? [], session) }, session);
   });
 }
 

@@ -144,13 +144,18 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
     }
     for (const exception of opened) {
       const { attribute, statement, origin } = exception;
-      if (statement && (held.inherit || isMeant(policy.enforce, attribute.child, attribute.path)))
+      if (statement && speaksOf(policy, attribute) && (held.inherit || isMeant(policy.enforce, attribute.child, attribute.path)))
         add({ ...childOf(attribute), origin, statements: [statement] }, () => exceptionLabel(policy.name), []);
     }
   }
   for (const { name, bodies: said } of held.presets) for (const body of said) add(body, () => presetLabel(name), []);
   for (const body of held.own) add(body, () => "", []);
   return bodies;
+}
+
+/** An exception stands in the place of something that its policy says: where that says nothing it changes nothing. */
+function speaksOf({ bodies }: Policy, attribute: AttributePattern): boolean {
+  return bodies.some(({ child, statements }) => statements.some(({ path }) => means(attribute, child, path)));
 }
 
 /** What of a thing is not ours: as it says itself, and as its policies say. */

@@ -60,7 +60,8 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
         return overriding.length > 0 && !differs(overriding);
       },
     });
-    const resources = composer.resources(thing, inForce.inForce);
+    const made = composer.resources(thing, whileMade(candidate, inForce.inForce));
+    const resources = sparing(made, candidate, inForce.reported);
     const resourcesWith = (policy: Policy) =>
       composer.resources(
         thing,
@@ -99,6 +100,25 @@ function childrenOf(basis: Basis, resources: readonly Desired[]): ReadonlyMap<st
     if (on !== undefined) append(children, on, one);
   }
   return children;
+}
+
+/**
+ * What is made is in every rollout while it is made, and perhaps in none afterwards: were its attributes ignored now and not then, the next plan would change what this one
+ * made. So they are sent.
+ */
+function whileMade({ live }: Candidate, inForce: readonly Policy[]): readonly Policy[] {
+  if (live || inForce.every(({ rollout, ignore }) => rollout >= 100 || ignore.length === 0)) return inForce;
+  return inForce.map((policy) => (policy.rollout >= 100 ? policy : { ...policy, ignore: [] }));
+}
+
+/** What a policy names that is only reported is nobody's to delete: it came by that policy, or stays with it. */
+function sparing(resources: readonly Desired[], { desired }: Candidate, reported: readonly Policy[]): readonly Desired[] {
+  const [head, ...others] = resources;
+  const spared = reported.flatMap(({ bodies }) =>
+    bodies.flatMap(({ child, origin }) => (child ? [{ child, path: [], text: child.key ?? child.kind, origin }] : [])),
+  );
+  if (!desired || !head || spared.length === 0) return resources;
+  return [{ ...head, ignored: [...(head.ignored ?? []), ...spared] }, ...others];
 }
 
 function exceptionsIn(index: PolicyIndex, path: string, inForce: readonly Policy[]): readonly PolicyException[] {

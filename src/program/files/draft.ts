@@ -173,18 +173,20 @@ async function environment(directory: string, edits: readonly Edit[], cwd: strin
 async function mustBeSound(
   given: readonly string[],
   overlay: ReadonlyMap<string, string | Uint8Array>,
-  { cwd, env, now, vars }: RunContext,
+  { cwd, env, now, vars, projectPlace }: RunContext,
 ): Promise<void> {
   const isGiven = (file: string): boolean => given.some((path) => isInside(file, resolve(cwd, path)));
   const paths = [...given, ...[...overlay.keys()].filter((file) => /\.ya?ml$/.test(file) && !isGiven(file))];
-  const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, now, vars, overlay });
+  const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, now, vars, overlay, projectPlace });
   const wrong = diagnostics.find((one) => one.severity === "error");
   if (!wrong) return;
   throw new TrueupError({
     code: "export.unsound",
     message: `what would be written is not sound, so nothing was written: ${wrong.message}`,
     where: formatOrigin(wrong.origin),
-    hint: "Please report this, with the file if you can; until then, export into an empty directory.",
+    hint: wrong.rule.startsWith("scope")
+      ? "Give the file an entry in scopes of the projectPlace file, or export into another directory."
+      : "Please report this, with the file if you can; until then, export into an empty directory.",
   });
 }
 
