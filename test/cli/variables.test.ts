@@ -92,12 +92,12 @@ describe("one set of files for several instances", () => {
       "version: 1\npaths: [trueup]\ninstances:\n  staging:\n    url: https://a.example.com\n    vars: { words: [x], team: qa }\n";
     fixture.write("trueup.yaml", project);
     const explained = (...more: string[]) => run("explain", "project:acme/web", "description", "--instance", "staging", ...more);
-    expect((await explained()).stdout).toContain("(${var:team} from trueup.yaml:6:26)");
+    expect((await explained()).stdout).toContain("(${var:team} from trueup.yaml:6:25)");
     expect((await explained("--var", "team=x")).stdout).toContain("(${var:team} from --var)");
     expect((await run("validate", "--instance", "staging")).code).toBe(0);
     fixture.write("trueup.yaml", project.replace("team: qa", "taem: qa"));
     const wrong = await run("validate", "--instance", "staging");
-    expect(wrong.stdout).toContain("trueup.yaml:6:26  no file declares the variable taem  did you mean team?");
+    expect(wrong.stdout).toContain("trueup.yaml:6:25  no file declares the variable taem  did you mean team?");
     rmSync(join(fixture.directory, "trueup.yaml"));
   });
 
