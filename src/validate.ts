@@ -15,13 +15,7 @@ export interface ValidateOptions {
  * so loads little.
  */
 export async function validate(paths: readonly string[], options: ValidateOptions, context: RunContext): Promise<Loaded> {
-  const loaded = await loadDesired(paths, {
-    kinds,
-    cwd: context.cwd,
-    env: context.env,
-    now: context.now,
-    projectPlace: context.projectPlace,
-    ...options,
-  });
+  const { cwd, env, now, vars, projectPlace } = context;
+  const loaded = await loadDesired(paths, { kinds, cwd, env, now, vars, projectPlace, ...options });
   return { ...loaded, diagnostics: missingOnce(loaded.diagnostics) };
 }

@@ -21,7 +21,7 @@ export interface ServerFlags {
 }
 
 /** What commander makes of the options that say what to plan. */
-export interface PlanFlags extends ServerFlags, Pick<RunFlags, "now"> {
+export interface PlanFlags extends ServerFlags, Omit<RunFlags, "debug"> {
   readonly target?: readonly string[];
   readonly resendSecrets?: readonly string[];
   readonly secretFingerprints?: string;
@@ -33,6 +33,8 @@ export interface PlanFlags extends ServerFlags, Pick<RunFlags, "now"> {
 
 /** What commander makes of the options that say what is around a run. */
 export interface RunFlags {
+  readonly var?: readonly string[];
+  readonly vars?: readonly string[];
   readonly debug?: true;
   readonly now?: Date;
 }
@@ -129,9 +131,16 @@ export function allowHttpOption(): Option {
   return new Option("--allow-http <host>", "allow plain http to this host (repeatable)").argParser(collect);
 }
 
-/** Adds `--target`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes`, `--removed-since` and `--now`. */
-export function addPlanOptions(command: Command): Command {
+/** Adds `--var` and `--vars`. */
+export function addVariableOptions(command: Command): Command {
   return command
+    .option("--var <name=value>", "the value of a variable of the files, ${var:name} (repeatable); else TRUEUP_VAR_name", collect)
+    .option("--vars <file>", "values of variables: a YAML mapping of names to values (repeatable, later ones win)", collect);
+}
+
+/** Adds `--var`, `--vars`, `--target`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes`, `--removed-since` and `--now`. */
+export function addPlanOptions(command: Command): Command {
+  return addVariableOptions(command)
     .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
     .option("--resend-secrets <address>", "send values again that the server never shows (repeatable)", collect)
     .option(

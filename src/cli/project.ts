@@ -1,11 +1,11 @@
 import { relative, sep } from "node:path";
 import type { Command } from "commander";
-import { type FileDiagnostic, InvalidFilesError } from "../core/errors.js";
+import { type FileDiagnostic, formatOrigin, InvalidFilesError } from "../core/errors.js";
 import type { NamedInstance } from "../platform/index.js";
 import type { ChosenInstance } from "../program/project/choose-instance.js";
 import type { Freeze } from "../program/project/freezes.js";
 import type { Project, ProjectInstance } from "../program/project/project.js";
-import type { ServerOptions } from "../trueup.js";
+import type { RunContext, ServerOptions } from "../trueup.js";
 import type { OpenedProject } from "./opened-project.js";
 import type { Session } from "./session.js";
 
@@ -47,6 +47,16 @@ export async function openProject(command: Command, session: Session, model: () 
   const { knownServers } = await import("../program/project/known-server.js");
   const knownServer = project ? knownServers(project, chosen?.instance, cwd) : () => undefined;
   session.opened = { place, diagnostics, texts, content: project, chosen, knownServer };
+}
+
+/** What the project file gives variables on the instance that is chosen: weaker than all that the run says itself. */
+export function instanceVariables({ opened }: Session): Pick<NonNullable<RunContext["vars"]>, "fallback"> {
+  const vars = opened?.chosen?.instance.vars;
+  if (vars === undefined || vars.size === 0) return {};
+  const values = [...vars].map(
+    ([name, { value, origin }]) => [name, { value, origin, isText: false, from: formatOrigin(origin) }] as const,
+  );
+  return { fallback: { values: new Map(values), mayBeUnknown: false } };
 }
 
 /** Gives the command its defaults, and answers what is wrong with any of the file. */

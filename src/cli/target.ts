@@ -5,7 +5,7 @@ import type { ServerOptions, RunContext } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";
 import type { RunFlags, ServerFlags } from "./options.js";
 import { serverOptions } from "./options.js";
-import { instanceOptions } from "./project.js";
+import { instanceOptions, instanceVariables } from "./project.js";
 import type { Session } from "./session.js";
 import { start } from "./start-emulator.js";
 import { userOf } from "./user.js";
@@ -67,7 +67,10 @@ export function serverOf(flags: ServerFlags, session: Session): ServerOptions {
 }
 
 /** The world around one run, with the debug log if it is wanted, at the instant that `--now` says or else at this one. */
-export function runContextOf(session: Session, { debug, now = new Date() }: RunFlags): RunContext {
+export function runContextOf(
+  session: Session,
+  { debug, now = new Date(), var: values = [], vars: files = [] }: RunFlags,
+): RunContext {
   const { cwd, interrupt, output } = session;
   const onRequest: RunContext["onRequest"] = ({ method, path, status, ms, attempt }) => {
     const repeat = attempt > 1 ? `  (try ${attempt})` : "";
@@ -77,6 +80,7 @@ export function runContextOf(session: Session, { debug, now = new Date() }: RunF
     ...userOf(session),
     cwd,
     now,
+    vars: { values, files, ...instanceVariables(session) },
     ...(session.opened === undefined ? {} : { projectPlace: session.opened.place }),
     signal: interrupt.signal,
     agree: agreement(session),

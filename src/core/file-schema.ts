@@ -1,16 +1,19 @@
+import { admitVariables, variableDefinitions } from "./admit-variables.js";
 import type { Json, JsonObject } from "./json.js";
 import { fieldsOf, topParent, kindsUnder, type Kind, type Kinds, type PlacedKind, placedKinds, placesOf } from "./kind.js";
 import { admitWords, wordDefinitions } from "./layers/admit-words.js";
 import { type LayerBodySchemas, layeringProperties, layersProperties } from "./layers/schema.js";
 import { bodySchema, type JsonSchema } from "./schema.js";
+import { variablesSchema } from "./variable-schema.js";
 
 /**
- * What stands in a file beside the bodies: `version`, `instance`, `delete_undeclared`, and what is said for many things at once. With `bodies` it says also what
+ * What stands in a file beside the bodies: `version`, `vars`, `instance`, `delete_undeclared`, and what is said for many things at once. With `bodies` it says also what
  * policies and presets may say, which is else checked by itself.
  */
 export function envelopeProperties(kinds: Kinds, bodies?: LayerBodySchemas): JsonObject {
   return {
     version: { const: 1, description: "Release of the file format." },
+    vars: variablesSchema(),
     instance: {
       type: "object",
       description: "The server that these files are for; any other is refused.",
@@ -52,13 +55,15 @@ export function fileSchema(kinds: Kinds): JsonSchema {
   const definitions: Record<string, Json> = {};
   for (const kind of placedKinds(kinds)) {
     const keys = kind.shapes ? Object.keys(kind.shapes) : [undefined];
-    for (const key of keys) definitions[definitionName(kind, key)] = nestedBody(kinds, kind, key);
+    for (const key of keys) definitions[definitionName(kind, key)] = admitVariables(nestedBody(kinds, kind, key));
   }
+  const { version, vars, ...envelope } = envelopeProperties(kinds, bodiesOfLayers);
+  const { properties = {} } = admitVariables({ properties: envelope });
   return {
     type: ["object", "null"],
-    properties: { ...envelopeProperties(kinds, bodiesOfLayers), ...placeProperties(kinds, topParent) },
+    properties: { version, vars, ...(properties as JsonObject), ...placeProperties(kinds, topParent) },
     additionalProperties: false,
-    $defs: { ...definitions, ...wordDefinitions },
+    $defs: { ...definitions, ...wordDefinitions, ...variableDefinitions },
   };
 }
 

@@ -62,8 +62,16 @@ export interface DesiredState {
   readonly instance?: { readonly url?: string; readonly dialect?: "neutral" | "vendor"; readonly origin: Origin };
   /** What policies, presets and words say beside `resources`; undefined where the files have none of these. */
   readonly layers?: Layers;
+  /** Which variables gave what stands below a key, by the `file:line:column` of the key; undefined where files use none. */
+  readonly variables?: ReadonlyMap<string, readonly VariableUse[]>;
   /** The directory that `$file` values are relative to. */
   readonly root: string;
+}
+
+/** A variable that is no secret, and where its value comes from: `--var`, `vars.yaml:3:1`, `TRUEUP_VAR_NAME` or `default at vars.yaml:3:1`. */
+export interface VariableUse {
+  readonly name: string;
+  readonly from: string;
 }
 
 /** What a change does with its thing. A restore undoes a delete that is only scheduled. */
@@ -78,6 +86,8 @@ export interface AttributeChange {
   readonly source?: string;
   /** The layer whose value won: `policy NAME`, `preset NAME` or `exception of NAME`; left out where the thing's own body asks. */
   readonly layer?: string;
+  /** The variables that its value was made of. */
+  readonly variables?: readonly VariableUse[];
 }
 
 /** What happens to one thing. */

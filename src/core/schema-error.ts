@@ -48,6 +48,8 @@ function explainKey(error: ErrorObject, parent: JsonSchema): Partly | undefined 
   const { params, instancePath } = error;
   if (error.propertyName !== undefined) {
     const pointer = instancePath + pointerStep(error.propertyName);
+    const hint = parent["x-pattern-hint"];
+    if (typeof hint === "string") return { message: "cannot be called so", allowed: hint, pointer, at: "key" };
     return { message: "the name of an attribute has only small letters, digits and _", pointer, at: "key" };
   }
   switch (error.keyword) {

@@ -12,6 +12,7 @@ import { holdsReference } from "../core/types/secret-reference.js";
 import type { CanonicalParts } from "../core/types/type-definition.js";
 import { pieceOrigin, type Body, type Piece, shapeKey } from "./body.js";
 import { fault, warning } from "./diagnostic.js";
+import { unescapeLiteral } from "./secrets.js";
 import type { Texts } from "./texts.js";
 
 /** Names of a body that are no attributes. */
@@ -127,7 +128,7 @@ class Canonical implements CanonicalParts<Place> {
       const message = "a name cannot hold ${env:…} or ${file:…}";
       this.report(fault("secret.place", originOf(place), message, { allowed: "the name itself" }), place.path);
     }
-    return name;
+    return typeof name === "string" && place.piece.source.escaped?.has(place.pointer) ? unescapeLiteral(name) : name;
   }
 
   items(field: Field, list: readonly Json[], at: Place): Value {

@@ -1,6 +1,5 @@
 import type { FileDiagnostic } from "../core/errors.js";
 import type { Kinds } from "../core/kind.js";
-import type { Layers } from "../core/layers/layer.js";
 import type { Tier } from "../core/names.js";
 import type { DeleteUndeclared, Desired, DesiredState } from "../core/plan.js";
 import { Assets } from "./assets.js";
@@ -21,6 +20,8 @@ import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
 import { scopeDiagnostics, type FileScopes } from "./scopes.js";
 import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
+import { type VariableRequest, variableSources } from "./variables/given.js";
+import { substituteVariables } from "./variables/index.js";
 
 export { fault, isMissing, missingOnce, sortDiagnostics } from "./diagnostic.js";
 export { displayPath, givenPaths, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
@@ -29,6 +30,7 @@ export { readSource, type SourceFile } from "./read-file.js";
 export type { FileScope, FileScopes } from "./scopes.js";
 export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
+export { readAssignment, type VariableRequest, type VariableSource } from "./variables/given.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { environmentExample } from "./write/environment.js";
 export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
@@ -54,6 +56,8 @@ export interface LoadOptions {
   readonly tier?: Tier;
   /** Checks attributes against the release of a server, for example `15.4.0`. */
   readonly serverVersion?: string;
+  /** Values of variables beside those of the environment. */
+  readonly vars?: VariableRequest | undefined;
   /** The instant at which policies and exceptions are read; left out, that of the call. */
   readonly now?: Date;
   /** What is not written yet: texts and pictures by absolute path, read in place of what is on the disk, or as if they were there. */
@@ -83,20 +87,18 @@ export interface Loaded {
  * `state.root` is relative to `cwd`. Throws TrueupError `files.missing`, `files.none` or `files.project`; everything else is a problem.
  */
 export async function loadDesired(paths: readonly string[], options: LoadOptions): Promise<Loaded> {
-  const { kinds, cwd } = options;
-  const { files, root, directories } = await findFiles(paths, cwd, options.overlay, options.projectPlace?.file);
+  const { kinds, cwd, env, projectPlace } = options;
+  const { files, root, directories } = await findFiles(paths, cwd, options.overlay, projectPlace?.file);
   const diagnostics: FileDiagnostic[] = [];
-  const sources = files.map((file) => readSource(file, diagnostics, options.overlay));
+  const read = files.map((file) => readSource(file, diagnostics, options.overlay));
+  const given = variableSources(options.vars ?? {}, env, cwd, diagnostics);
+  const { sources, uses, explain } = substituteVariables(read, given, diagnostics);
   for (const source of sources) validateEnvelope(source, kinds, diagnostics);
   const merged = mergeSources(sources, kinds, diagnostics);
-  const scopes = options.projectPlace?.scopes;
+  const scopes = projectPlace?.scopes;
   if (scopes) diagnostics.push(...scopeDiagnostics(scopes, sources, merged.bodies, kinds));
-  const reader = new Texts(
-    new Assets(root, options.overlay),
-    options.env,
-    options.strict ?? false,
-    options.projectPlace?.tokenVariables,
-  );
+  const assets = new Assets(root, options.overlay);
+  const reader = new Texts(assets, env, options.strict ?? false, projectPlace?.tokenVariables);
   const split = merged.bodies.map((body) => splitBody(body, diagnostics));
   const layered: DeclaredEntry[] = [];
   const context: LayerContext = { kinds, texts: reader, diagnostics, onEntry: (entry) => layered.push(entry) };
@@ -117,8 +119,12 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target));
   const names = secretNames(kinds);
   return {
-    state: stateOf(merged, inOrder(declared, kinds), displayPath(root, cwd), layers),
-    diagnostics: sortDiagnostics(diagnostics),
+    state: stateOf(merged, inOrder(declared, kinds), {
+      root: displayPath(root, cwd),
+      ...(uses.size === 0 ? {} : { variables: uses }),
+      ...(layers ? { layers } : {}),
+    }),
+    diagnostics: sortDiagnostics(explain(diagnostics)),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
     sources,
     bodies: merged.bodies,
@@ -127,7 +133,11 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   };
 }
 
-function stateOf(merged: Merged, resources: readonly Desired[], root: string, layers: Layers | undefined): DesiredState {
+function stateOf(
+  merged: Merged,
+  resources: readonly Desired[],
+  beside: Partial<DesiredState> & Pick<DesiredState, "root">,
+): DesiredState {
   const [first] = merged.instance.values();
   const url = merged.instance.get("url")?.value;
   const dialect = merged.instance.get("dialect")?.value;
@@ -143,8 +153,7 @@ function stateOf(merged: Merged, resources: readonly Desired[], root: string, la
           },
         }
       : {}),
-    ...(layers ? { layers } : {}),
-    root,
+    ...beside,
   };
 }
 

@@ -4,6 +4,7 @@ import { isCredentialVariable } from "../core/environment.js";
 import { TrueupError } from "../core/errors.js";
 import { secretReference, type SecretReference } from "../core/secret-template.js";
 import { holdsReference } from "../core/types/secret-reference.js";
+import { holdsVariable, malformedVariable } from "../core/variable-reference.js";
 import { isInside, realPath } from "./find-files.js";
 import { readRegular } from "./regular-file.js";
 
@@ -27,7 +28,10 @@ export function unescapeLiteral(text: string): string {
 
 /** How to write a text so that it is read as it stands: with `$${` for each `${`, where it would be taken for something else. */
 export function escapeLiteral(text: string): string {
-  const isMistaken = text.includes("$${") || holdsReference(text) || malformedReference(text) !== undefined;
+  const isMistaken =
+    text.includes("$${") ||
+    [holdsReference, holdsVariable].some((holds) => holds(text)) ||
+    [malformedReference, malformedVariable].some((begins) => begins(text) !== undefined);
   return isMistaken ? text.replaceAll("${", () => "$${") : text;
 }
 

@@ -1,6 +1,7 @@
 import type { Value } from "../core/json.js";
-import type { Change } from "../core/plan.js";
+import type { Change, VariableUse } from "../core/plan.js";
 import { clean } from "./text.js";
+import { variablesText } from "./variables.js";
 
 /** One thing that a change says: an attribute that it changes, one that it keeps, or one that it sends without being able to compare it. */
 export interface ChangePart {
@@ -13,6 +14,7 @@ export interface ChangePart {
   readonly reason?: string;
   readonly source?: string;
   readonly layer?: string;
+  readonly variables?: readonly VariableUse[];
 }
 
 /** All that a change says of attributes, in the order in which people read it. */
@@ -38,8 +40,13 @@ export function partsOf(change: Pick<Change, "attributes" | "kept" | "unverifiab
   ];
 }
 
-/** Where something is asked for, as people read it, cleaned: the place alone, or behind the layer that won. Undefined for what nobody asks for. */
-export function placeText({ source, layer }: Pick<ChangePart, "source" | "layer">): string | undefined {
-  if (layer === undefined) return source === undefined ? undefined : clean(source);
-  return `(${clean([layer, ...(source === undefined ? [] : [source])].join(", "))})`;
+/**
+ * Where something is asked for, as people read it, cleaned: the place alone, or behind the layer that won, and the variables in the value. Undefined for what nobody
+ * asks for.
+ */
+export function placeText({ source, layer, variables }: Pick<ChangePart, "source" | "layer" | "variables">): string | undefined {
+  const place = source === undefined ? [] : [clean(source)];
+  const parts = [...(layer === undefined ? place : [`(${[clean(layer), ...place].join(", ")})`]), variablesText(variables)];
+  const text = parts.filter((part) => part !== "").join(" ");
+  return text === "" ? undefined : text;
 }

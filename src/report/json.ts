@@ -40,6 +40,7 @@ const order = [
     "addresses",
     "source",
     "layer",
+    "variables",
   ],
   [
     "attributes",

@@ -148,6 +148,26 @@ describe("JSON Schemas of the files", () => {
     expect(check(file)).toBe(false);
   });
 
+  it("take a variable wherever a value stands in a file, also inside of a text, but not for a secret", () => {
+    const check = strictAjv().compile(bundle(kinds));
+    const whole = "${var:it}";
+    for (const file of [
+      { projects: { "acme/web": { merge_method: whole, archived: whole, topics: whole, build_timeout: whole } } },
+      { projects: { "acme/web": { approval_rules: { Two: { approvals_required: whole, users: whole } } } } },
+      { instance: { url: "https://${var:it}.example.com", dialect: whole }, delete_undeclared: { topics: whole } },
+      { vars: { it: { type: "list", default: ["a"], values: ["a", "b"], description: "It." }, other: null } },
+    ])
+      expect(check(file), JSON.stringify(check.errors)).toBe(true);
+    for (const file of [
+      { projects: { "acme/web": { archived: "a ${var:it}" } } },
+      { projects: { "acme/web": { archived: "${var:1}" } } },
+      { application_settings: { spamfilter_api_key: whole } },
+      { vars: { "1": {} } },
+      { vars: { it: { type: "map" } } },
+    ])
+      expect(check(file), JSON.stringify(file)).toBe(false);
+  });
+
   it("take policies, presets, exceptions, and words where values stand", () => {
     const rules = { "Two eyes": { rule_type: "any_approver", approvals_required: { at_least: 1 } } };
     const file = {
@@ -186,7 +206,7 @@ describe("JSON Schemas of the files", () => {
     expect(at(project, "tag_list")).toMatchObject({ deprecated: true, description: "Deprecated: use topics." });
     const settings = at(bundle(kinds), "$defs", "application_settings", "properties");
     expect(at(settings, "gravatar_enabled")["description"]).toMatch(/^The vendor's name of avatarservice_enabled\. /);
-    const bodies = Object.entries(at(bundle(kinds), "$defs")).filter(([name]) => !name.startsWith("words."));
+    const bodies = Object.entries(at(bundle(kinds), "$defs")).filter(([name]) => !/^(?:var|words)\./.test(name));
     for (const [, definition] of bodies) {
       for (const [name, property] of Object.entries(at(definition, "properties"))) {
         expect(isObject(property) && ("description" in property || "$ref" in property), name).toBe(true);

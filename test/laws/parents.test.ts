@@ -107,6 +107,8 @@ projects:
       "harbour",
       "beacon.in.project",
       "beacon.in.group",
+      "var.whole",
+      "var.inside",
     ]);
     expect(kindSchema(beacon)).toMatchObject({ anyOf: [{ $ref: "#/$defs/project" }, { $ref: "#/$defs/group" }] });
     expect(kindSchema(harbour)).toMatchObject({ properties: { depth: {} } });

@@ -4,19 +4,18 @@ import { type Command, Option } from "commander";
 import { type ConvertSource, convertSources, type Language, languages, type Layout, layouts } from "../../core/declaration.js";
 import { TrueupError } from "../../core/errors.js";
 import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
-import { addExample, addProjectOptions, addReportOptions } from "../options.js";
+import { addExample, addProjectOptions, addReportOptions, addVariableOptions, type RunFlags } from "../options.js";
 import { packageDirectory, packageVersion } from "../package.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 import { defaultOut } from "./export.js";
 
-interface Flags extends WritingFlags {
+interface Flags extends WritingFlags, RunFlags {
   readonly from: ConvertSource;
   readonly to?: Language | "yaml";
   readonly out?: string;
   readonly layout: Layout;
-  readonly debug?: true;
 }
 
 /** `trueup convert`: from trueup files to Terraform, and from another provider to either. No network. */
@@ -36,7 +35,7 @@ export function defineConvert(program: Command, session: Session): void {
     .option("--out <dir>", `directory of the new files (default: ${defaultOut.configuration}; of yaml: ${defaultOut.yaml})`)
     .addOption(new Option("--layout <layout>", "how files of yaml are cut").choices(layouts).default("per-group"))
     .option("--yes", "do not ask before files that are there change");
-  addReportOptions(command, ["text", "json"]);
+  addReportOptions(addVariableOptions(command), ["text", "json"]);
   addExample(
     command,
     "trueup convert ./trueup",

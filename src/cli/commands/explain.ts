@@ -1,16 +1,23 @@
 import type { Command } from "commander";
 import { type Address, formatAddress, fold, parseAddress } from "../../core/address.js";
-import { formatOrigin, TrueupError } from "../../core/errors.js";
+import { formatOrigin, type Origin, TrueupError } from "../../core/errors.js";
 import { type Kind, parentsOf } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
-import type { Desired } from "../../core/plan.js";
+import type { Desired, DesiredState } from "../../core/plan.js";
 import type { AttributeFacts, Meant } from "../../derive/explain.js";
 import { exit } from "../exit.js";
 import { checkKinds } from "../kind-names.js";
-import { addExample, addProjectOptions, collect } from "../options.js";
+import { addExample, addProjectOptions, addVariableOptions, collect, type RunFlags } from "../options.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
+
+interface Flags extends RunFlags {
+  readonly path?: readonly string[];
+}
+
+/** What explaining needs of a desired state. */
+type Declared = Pick<DesiredState, "resources" | "variables">;
 
 /** `trueup explain`: where a value comes from, and what an attribute means. */
 export function defineExplain(program: Command, session: Session): void {
@@ -18,6 +25,7 @@ export function defineExplain(program: Command, session: Session): void {
     .description("say where a value comes from (file:line:column) and what an attribute means")
     .option("--path <path>", "file or directory to look into (repeatable; default: ./trueup, else .)", collect)
     .option("--debug", "show stack traces");
+  addVariableOptions(command);
   addExample(
     command,
     "trueup explain project:acme/web",
@@ -25,32 +33,28 @@ export function defineExplain(program: Command, session: Session): void {
     "trueup explain group visibility",
   );
   command.action(async (address: string, attribute: string | undefined) => {
-    const { path: paths = [] } = command.opts<{ path?: readonly string[] }>();
-    await explain(address, attribute, pathsFor(paths, session), session);
+    const flags = command.opts<Flags>();
+    await explain(address, attribute, { ...flags, path: pathsFor(flags.path ?? [], session) }, session);
   });
 }
 
-async function explain(
-  address: string,
-  attribute: string | undefined,
-  paths: readonly string[],
-  session: Session,
-): Promise<void> {
+async function explain(address: string, attribute: string | undefined, flags: Flags, session: Session): Promise<void> {
   const parts = parseAddress(address);
   checkKinds([parts.kind]);
   const { kinds } = await import("../../program/kinds.js");
   const kind = kinds.get(parts.kind);
   if (!kind) return;
   const isKindOnly = parts.path === undefined && kind.as !== "one";
-  const resources = isKindOnly ? [] : await declared(paths, session);
+  const state: Declared = isKindOnly ? { resources: [] } : await declared(flags, session);
+  const { resources } = state;
   const desired = declaredAt(address, resources);
   if (attribute !== undefined) {
     const parent = desired ? desired.parent : declaredParent(kind, parts, resources);
-    await print(session, await aboutAttribute(kind, { key: parts.key, parent }, attribute, desired, address));
+    await print(session, await aboutAttribute(kind, { key: parts.key, parent }, attribute, { desired, address, state }));
     return;
   }
   if (desired) {
-    await print(session, await aboutThing(kind, desired));
+    await print(session, await aboutThing(kind, desired, state));
     return;
   }
   if (!isKindOnly) {
@@ -94,16 +98,17 @@ async function print({ output }: Session, text: string): Promise<void> {
 }
 
 /** What the files declare; nothing where there are none. Files with errors still tell what can be told. */
-async function declared(paths: readonly string[], session: Session): Promise<readonly Desired[]> {
+async function declared(flags: Flags, session: Session): Promise<Declared> {
+  const { path: paths = [] } = flags;
   const { validate } = await import("../../validate.js");
   try {
-    const { state, diagnostics } = await validate(paths, {}, runContextOf(session, {}));
+    const { state, diagnostics } = await validate(paths, {}, runContextOf(session, flags));
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     if (errors > 0)
       session.output.note(`The files have ${errors === 1 ? "an error" : `${errors} errors`}: see trueup validate.\n`);
-    return state.resources;
+    return state;
   } catch (error) {
-    if (error instanceof TrueupError && error.code === "files.none" && paths.length === 0) return [];
+    if (error instanceof TrueupError && error.code === "files.none" && paths.length === 0) return { resources: [] };
     throw error;
   }
 }
@@ -116,27 +121,37 @@ async function aboutKind(kind: Kind, meant: Meant): Promise<string> {
   return [`${kind.title} (${kind.name})`, `  ${kind.description}`, `  ${kind.source}`, "", ...lines].join("\n");
 }
 
-async function aboutThing(kind: Kind, desired: Desired): Promise<string> {
+/** Where a value stands, and the variables in it. */
+async function placeOf(origin: Origin, { variables }: Declared): Promise<string> {
+  const { variablesText } = await import("../../report/variables.js");
+  const place = formatOrigin(origin);
+  return [place, variablesText(variables?.get(place))].filter((part) => part !== "").join(" ");
+}
+
+async function aboutThing(kind: Kind, desired: Desired, among: Declared): Promise<string> {
   const { valueText } = await import("../../report/value.js");
   const state = desired.ensure === "absent" ? ", to be absent" : "";
   const names = Object.keys(desired.spec);
   const width = Math.max(0, ...names.map((name) => name.length));
-  const lines = names.map((name) => {
-    const origin = desired.origins[name];
-    const where = origin === undefined ? "" : `  ${formatOrigin(origin)}`;
-    return `  ${name.padEnd(width)}  ${valueText(desired.spec[name])}${where}`;
-  });
+  const lines = await Promise.all(
+    names.map(async (name) => {
+      const origin = desired.origins[name];
+      const where = origin === undefined ? "" : `  ${await placeOf(origin, among)}`;
+      return `  ${name.padEnd(width)}  ${valueText(desired.spec[name])}${where}`;
+    }),
+  );
   const head = `${desired.address}${state}  ${formatOrigin(desired.origin)}`;
   return [head, `  ${kind.description}`, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n");
 }
 
-async function aboutAttribute(
-  kind: Kind,
-  meant: Meant,
-  attribute: string,
-  desired: Desired | undefined,
-  address: string,
-): Promise<string> {
+/** What the files say of an address. */
+interface Said {
+  readonly desired: Desired | undefined;
+  readonly address: string;
+  readonly state: Declared;
+}
+
+async function aboutAttribute(kind: Kind, meant: Meant, attribute: string, said: Said): Promise<string> {
   const { attributeNames, explainAttribute } = await import("../../derive/explain.js");
   const facts = explainAttribute(kind, attribute, meant);
   if (!facts) {
@@ -149,11 +164,11 @@ async function aboutAttribute(
   }
   const width = Math.max(...facts.facts.map(([label]) => label.length));
   const lines = facts.facts.map(([label, text]) => `  ${label.padEnd(width)}  ${text}`);
-  const source = await sourceLines(facts, desired, address, kind);
+  const source = await sourceLines(facts, said, kind);
   return [`${kind.name} ${facts.path}`, `  ${facts.description}`, "", ...lines, ...source].join("\n");
 }
 
-async function sourceLines(facts: AttributeFacts, desired: Desired | undefined, address: string, kind: Kind): Promise<string[]> {
+async function sourceLines(facts: AttributeFacts, { desired, address, state }: Said, kind: Kind): Promise<string[]> {
   if (!desired) return address === kind.name && kind.as !== "one" ? [] : ["", `  No file declares ${address}.`];
   const { valueText } = await import("../../report/value.js");
   const [top = ""] = facts.path.split(".");
@@ -161,5 +176,5 @@ async function sourceLines(facts: AttributeFacts, desired: Desired | undefined, 
   if (origin === undefined || desired.spec[top] === undefined) {
     return ["", `  ${desired.address} does not mention it (${formatOrigin(desired.origin)}): it is left as it is.`];
   }
-  return ["", `  ${desired.address} says ${valueText(desired.spec[top])}`, `  at ${formatOrigin(origin)}`];
+  return ["", `  ${desired.address} says ${valueText(desired.spec[top])}`, `  at ${await placeOf(origin, state)}`];
 }

@@ -5,13 +5,21 @@ import { type Language, languages, type Layout, layouts } from "../../core/decla
 import type { ExitCode } from "../exit.js";
 import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
 import { checkKinds } from "../kind-names.js";
-import { addExample, addReportOptions, addServerOptions, collect, type ServerFlags } from "../options.js";
+import {
+  addExample,
+  addReportOptions,
+  addServerOptions,
+  addVariableOptions,
+  collect,
+  type RunFlags,
+  type ServerFlags,
+} from "../options.js";
 import { packageDirectory, packageVersion } from "../package.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
-interface Flags extends ServerFlags, Omit<WritingFlags, "format"> {
+interface Flags extends ServerFlags, RunFlags, Omit<WritingFlags, "format"> {
   readonly format: Language | "yaml" | "text" | "json";
   readonly json?: true;
   readonly under?: readonly string[];
@@ -19,7 +27,6 @@ interface Flags extends ServerFlags, Omit<WritingFlags, "format"> {
   readonly out?: string;
   readonly layout: Layout;
   readonly full?: true;
-  readonly debug?: true;
 }
 
 /** Where files go that nobody named a directory for. */
@@ -41,7 +48,7 @@ export function defineExport(program: Command, session: Session): void {
     .addOption(new Option("--layout <layout>", "how new files are cut").choices(layouts).default("per-group"))
     .option("--full", "also write values that are the platform's default, or inherited")
     .option("--yes", "do not ask before files that are there change");
-  addReportOptions(addServerOptions(command), ["text", "yaml", ...languages, "json"]);
+  addReportOptions(addVariableOptions(addServerOptions(command)), ["text", "yaml", ...languages, "json"]);
   addExample(
     command,
     "trueup export",

@@ -2,17 +2,25 @@ import type { Command } from "commander";
 import { formatOrigin, type FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
 import { exit } from "../exit.js";
-import { addExample, addFormatOptions, addProjectOptions, nowOption, tierOption, release } from "../options.js";
+import {
+  addExample,
+  addFormatOptions,
+  addProjectOptions,
+  addVariableOptions,
+  nowOption,
+  release,
+  type RunFlags,
+  tierOption,
+} from "../options.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
-interface Flags {
+interface Flags extends Omit<RunFlags, "debug"> {
   readonly format: "text" | "json";
   readonly tier?: Tier;
   readonly serverVersion?: string;
   readonly strict?: true;
-  readonly now?: Date;
 }
 
 /** `trueup validate`: the files alone, without any network. */
@@ -24,7 +32,7 @@ export function defineValidate(program: Command, session: Session): void {
     .option("--strict", "a missing variable or file of a secret is an error")
     .addOption(nowOption())
     .option("--debug", "show stack traces");
-  addFormatOptions(command, ["text", "json"]);
+  addFormatOptions(addVariableOptions(command), ["text", "json"]);
   addExample(command, "trueup validate", "trueup validate --tier premium --server-version 15.4.0 ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
@@ -49,7 +57,8 @@ interface Found {
 }
 
 /** What is wrong with the project file and with the files. */
-async function found(paths: readonly string[], { tier, serverVersion, strict, now }: Flags, session: Session): Promise<Found> {
+async function found(paths: readonly string[], flags: Flags, session: Session): Promise<Found> {
+  const { tier, serverVersion, strict } = flags;
   const { validate } = await import("../../validate.js");
   const own = session.opened?.diagnostics ?? [];
   const options = {
@@ -58,7 +67,7 @@ async function found(paths: readonly string[], { tier, serverVersion, strict, no
     ...(strict === undefined ? {} : { strict }),
   };
   try {
-    const around = runContextOf(session, now === undefined ? {} : { now });
+    const around = runContextOf(session, flags);
     const { state, texts, diagnostics } = await validate(pathsFor(paths, session), options, around);
     return { diagnostics: [...own, ...diagnostics], texts, things: state.resources.length };
   } catch (error) {

@@ -27,6 +27,8 @@ export type Content = ScalarContent | MapContent | ListContent;
 export interface ScalarContent {
   readonly form: "scalar";
   readonly value: string | number | boolean | null;
+  /** What it stands for, where it refers to variables that have a value. */
+  readonly effective?: Json;
 }
 
 export interface ListContent {
@@ -105,7 +107,7 @@ export interface EditedDocument {
 export function editedDocument(source: SourceFile): EditedDocument {
   const page = new TextPage(source.text);
   const document = parseDocument(page.text, { ...parseOptions, keepSourceTokens: true });
-  const reader = new Reader();
+  const reader = new Reader(source.effective);
   return {
     source,
     page,
@@ -121,6 +123,13 @@ export function plainOf({ content }: DocumentValue): Json {
   if (content.form === "scalar") return content.value;
   if (content.form === "list") return content.items.map(plainOf);
   return Object.fromEntries(content.entries.map(({ key, spot }) => [key, plainOf(spot)]));
+}
+
+/** What stands at a place as it is meant: with values in the place of variables. */
+export function effectiveOf({ content }: DocumentValue): Json {
+  if (content.form === "scalar") return content.effective ?? content.value;
+  if (content.form === "list") return content.items.map(effectiveOf);
+  return Object.fromEntries(content.entries.map(({ key, spot }) => [key, effectiveOf(spot)]));
 }
 
 /** A place for a value that stands nowhere yet. */
@@ -162,6 +171,8 @@ class Reader {
   readonly targets = new Map<Node, Node>();
   private readonly anchors = new Map<string, Node>();
 
+  constructor(private readonly effective: SourceFile["effective"]) {}
+
   /** `through` is true below an alias. */
   read(node: Node | null, through: boolean): DocumentValue {
     const spot = (content: Content): DocumentValue => ({ node: through ? undefined : (node ?? undefined), content });
@@ -172,7 +183,9 @@ class Reader {
     if (node) this.remember(node, through);
     if (isMap(node)) return spot(this.readMap(node, through));
     if (isSeq(node)) return spot({ form: "list", items: node.items.map((item) => this.read(item as Node | null, through)) });
-    return spot({ form: "scalar", value: isScalar(node) ? (node.value as ScalarContent["value"]) : null });
+    const value = isScalar(node) ? (node.value as ScalarContent["value"]) : null;
+    const effective = typeof value === "string" ? this.effective?.(value) : undefined;
+    return spot({ form: "scalar", value, ...(effective === undefined ? {} : { effective }) });
   }
 
   private readMap(map: YAMLMap, through: boolean): MapContent {

@@ -7,9 +7,9 @@ import { type Body, pieceOrigin } from "../body.js";
 import { writtenValue } from "../write/written.js";
 import type { Bodies, BodyPart } from "./bodies.js";
 import { directoryOf } from "./directory.js";
-import { contentOf, mapAt, type MapContent, newEntry, plainOf } from "./document.js";
+import { contentOf, type DocumentValue, effectiveOf, mapAt, type MapContent, newEntry, plainOf } from "./document.js";
 import { fieldNamed, findSpelt, oldForm, ownName, type Spelt } from "./spellings.js";
-import { refers, refersElsewhere, type Unmade } from "./unmade.js";
+import { refers, type Unmade, whyKept } from "./unmade.js";
 import { meansTheSame, ownEntry, placeFor, ranks, setPart } from "./value.js";
 
 type Wishes = Pick<Extract<Edit, { readonly action: "set" }>, "attributes" | "without">;
@@ -61,7 +61,7 @@ class Setter {
     }
     const { map, entry, around } = found;
     if (refers(plainOf(entry.spot))) {
-      this.refuse(name);
+      this.refuse(name, entry.spot);
       return;
     }
     map.remove(entry);
@@ -76,15 +76,15 @@ class Setter {
     value: Value | undefined,
   ): void {
     const field = fieldNamed(this.fields, name);
-    const old = plainOf(entry.spot);
+    const old = effectiveOf(entry.spot);
     const desired = this.desired(name, rest, old, value, part);
     if (!convert) {
       setPart(around ? undefined : this.fields, undefined, map, name, desired, name, this.refuse);
       return;
     }
     if (meansTheSame(field, formed(convert, old), desired)) return;
-    if (refers(old)) {
-      this.refuse(name);
+    if (refers(plainOf(entry.spot))) {
+      this.refuse(name, entry.spot);
       return;
     }
     const oldWord = oldForm(convert, desired);
@@ -152,10 +152,10 @@ class Setter {
     return [top, typeOf(fieldNamed(this.fields, top))?.hasFreeKeys ? [inner] : inner.split(".")];
   }
 
-  private readonly refuse = (attribute: string): void => {
+  private readonly refuse = (attribute: string, kept: DocumentValue): void => {
     const piece = this.body.attributes.get(attribute.split(".")[0] ?? "");
     const origin = piece ? pieceOrigin(piece) : this.body.origin;
-    this.unmade.push({ address: this.body.address, attribute, message: refersElsewhere, origin });
+    this.unmade.push({ address: this.body.address, attribute, message: whyKept(plainOf(kept)), origin });
   };
 }
 

@@ -2,8 +2,10 @@ import { diffArrays } from "diff";
 import { type Field, type Fields, typeOf } from "../../core/fields.js";
 import { keyOf } from "../../core/item-identity.js";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../core/json.js";
+import { holdsReference } from "../../core/types/secret-reference.js";
 import {
   contentOf,
+  effectiveOf,
   type MapEntry,
   type ListContent,
   type MapContent,
@@ -15,12 +17,12 @@ import {
 import { fieldNamed, findSpelt, ownName } from "./spellings.js";
 import { refers } from "./unmade.js";
 
-/** Told of a part of a value that stays as it is, by its dotted path. */
-export type OnRefused = (path: string) => void;
+/** Told of a part of a value that stays as it is, by its dotted path, and of what stands there. */
+export type OnRefused = (path: string, kept: DocumentValue) => void;
 
 /**
  * Gives a place another value (in written form), so that what stays of lists and mappings stays where it is. `field` is undefined for what is not
- * known, under `unchecked`. What refers to the environment or to a file is left as it is, and told.
+ * known, under `unchecked`. What refers to the environment or to a file, or to a variable, is left as it is, and told.
  */
 export function setValue(field: Field | undefined, spot: DocumentValue, desired: Json, path: string, refuse: OnRefused): void {
   const { content } = spot;
@@ -29,10 +31,9 @@ export function setValue(field: Field | undefined, spot: DocumentValue, desired:
     setParts(field, content, desired, path, refuse);
     return;
   }
-  const old = plainOf(spot);
-  if (meansTheSame(field, old, desired)) return;
+  if (meansTheSame(field, effectiveOf(spot), desired)) return;
   if (content.form === "list" && Array.isArray(desired)) setItems(field, content, desired, path, refuse);
-  else if (refers(old)) refuse(path);
+  else if (refers(plainOf(spot))) refuse(path, spot);
   else spot.content = contentOf(desired);
 }
 
@@ -48,7 +49,7 @@ function setParts(field: Field | undefined, map: MapContent, desired: JsonObject
   const { fields, item } = field ?? {};
   const nameOf = ({ key }: MapEntry): string => (fields ? ownName(fields, key) : key);
   for (const entry of map.entries.filter((one) => desired[nameOf(one)] === undefined)) {
-    if (refers(plainOf(entry.spot))) refuse(`${path}.${nameOf(entry)}`);
+    if (refers(plainOf(entry.spot))) refuse(`${path}.${nameOf(entry)}`, entry.spot);
     else map.remove(entry);
   }
   for (const [name, value] of Object.entries(desired)) {
@@ -72,7 +73,7 @@ export function setPart(
     map.insert(placeFor(name, map, fields ?? {}), newEntry(name, desired));
   } else if (!entry.inherited) {
     setValue(field, entry.spot, desired, path, refuse);
-  } else if (!meansTheSame(field, plainOf(entry.spot), desired)) {
+  } else if (!meansTheSame(field, effectiveOf(entry.spot), desired)) {
     setValue(field, ownEntry(map, entry, name, fields ?? {}).spot, desired, path, refuse);
   }
 }
@@ -112,16 +113,24 @@ export function ranks(fields: Fields, sections: readonly string[] = []): (name: 
 }
 
 function setItems(field: Field | undefined, list: ListContent, desired: readonly Json[], path: string, refuse: OnRefused): void {
-  if (list.items.some((spot) => refers(plainOf(spot)))) refuse(path);
+  const kept = list.items.find((spot) => refers(plainOf(spot)) && !isStaying(field, spot, desired));
+  if (kept) refuse(path, kept);
   else if (!field || !typeOf(field).unordered) setSequence(list, desired);
   else if (field.fields) setEntries(field, field.fields, list, desired, path, refuse);
   else setMembers(field.item, list, desired);
 }
 
+/** True for an item of a set that refers to variables alone, and whose value is to stay: nothing is written in its place. */
+function isStaying(field: Field | undefined, spot: DocumentValue, desired: readonly Json[]): boolean {
+  if (!field || field.fields || !typeOf(field).unordered || holdsReference(plainOf(spot))) return false;
+  const own = keyOf(field.item, effectiveOf(spot));
+  return desired.some((one) => keyOf(field.item, one) === own);
+}
+
 /** A list whose order does not count: what stays keeps its line, what is new comes last. */
 function setMembers(item: Field | undefined, list: ListContent, desired: readonly Json[]): void {
   const missing = new Map(desired.map((value) => [keyOf(item, value), value]));
-  const staying = list.items.filter((spot) => missing.delete(keyOf(item, plainOf(spot))));
+  const staying = list.items.filter((spot) => missing.delete(keyOf(item, effectiveOf(spot))));
   list.items.splice(0, list.items.length, ...staying, ...[...missing.values()].map(newSpot));
 }
 

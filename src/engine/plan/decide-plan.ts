@@ -141,7 +141,7 @@ export interface Drafting {
 /** The second half of `decidePlan`, from drafts on: what must go along, names, calls, guards and the order. */
 export function planOf(
   basis: Basis,
-  state: Pick<DesiredState, "root">,
+  state: Pick<DesiredState, "root" | "variables">,
   { observations, drafted, refusals, allowances, targets, exceptions = [], cautionsBeside }: Drafting,
   facts: Facts,
 ): Omit<Planned, "desired"> {
@@ -158,7 +158,7 @@ export function planOf(
     () => namesOfNothing(basis, drafts, facts),
     () => lockedOnes(basis, { observations, drafts }, facts),
   );
-  const told = new Map(drafts.map((draft) => [draft, toChange(draft)]));
+  const told = new Map(drafts.map((draft) => [draft, toChange(draft, state)]));
   const calls = new Map(
     [...told].map(([draft, change]) => [draft, callsOf(askedBy(change, basis.kinds), callFacts(basis, places, names, draft))]),
   );

@@ -6,16 +6,17 @@ import { type Basis, shownKey } from "../snapshot/index.js";
 import { sendsOf } from "./change-content.js";
 import type { ChangeDraft, PlanDiagnostics } from "./draft.js";
 import { digest, fingerprint } from "./fingerprint.js";
-import { layer, source } from "./provenance.js";
+import { layer, source, variables } from "./provenance.js";
 
 /** A draft as the plan document tells it, but for the ids of its calls. */
-export function toChange(draft: ChangeDraft): Omit<Change, "calls"> {
+export function toChange(draft: ChangeDraft, state: Pick<DesiredState, "variables">): Omit<Change, "calls"> {
   const attributes = draft.differences.map(({ path, before, after }): AttributeChange => ({
     path,
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after: draft.action === "delete" ? null : after }),
     ...source(draft.desired, path),
     ...layer(draft.desired, path),
+    ...variables(draft.desired, path, state),
   }));
   const { desired, undeclaredOrigin } = draft;
   const shape = { attributes, kept: draft.preserved, unverifiable: draft.unverifiable };

@@ -1,5 +1,5 @@
 import { formatOrigin, type Origin } from "../../core/errors.js";
-import type { Desired } from "../../core/plan.js";
+import type { AttributeChange, Desired, DesiredState } from "../../core/plan.js";
 import { topName } from "../forms/index.js";
 
 /** What files say of something: a body, or the rule by which something undeclared goes. */
@@ -9,6 +9,17 @@ export type Sourced = Pick<Desired, "origin"> & Partial<Pick<Desired, "origins">
 export function layer(said: Pick<Desired, "layers"> | undefined, path: string): { readonly layer?: string } {
   const own = said?.layers?.[path] ?? said?.layers?.[topName(path)];
   return own === undefined ? {} : { layer: own };
+}
+
+/** The variables that the value of the attribute at a dotted path was made of. */
+export function variables(
+  said: Sourced | undefined,
+  path: string,
+  { variables: uses }: Pick<DesiredState, "variables">,
+): Pick<AttributeChange, "variables"> {
+  const own = said?.origins?.[path] ?? said?.origins?.[topName(path)];
+  const found = own && uses?.get(formatOrigin(own));
+  return found === undefined ? {} : { variables: found };
 }
 
 /**

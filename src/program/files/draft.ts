@@ -173,11 +173,11 @@ async function environment(directory: string, edits: readonly Edit[], cwd: strin
 async function mustBeSound(
   given: readonly string[],
   overlay: ReadonlyMap<string, string | Uint8Array>,
-  { cwd, env, now, projectPlace }: RunContext,
+  { cwd, env, now, vars, projectPlace }: RunContext,
 ): Promise<void> {
   const isGiven = (file: string): boolean => given.some((path) => isInside(file, resolve(cwd, path)));
   const paths = [...given, ...[...overlay.keys()].filter((file) => /\.ya?ml$/.test(file) && !isGiven(file))];
-  const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, now, overlay, projectPlace });
+  const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, now, vars, overlay, projectPlace });
   const wrong = diagnostics.find((one) => one.severity === "error");
   if (!wrong) return;
   throw new TrueupError({

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { InvalidFilesError, TrueupError } from "../../core/errors.js";
+import { type FileDiagnostic, formatOrigin, TrueupError } from "../../core/errors.js";
 import type { DesiredState } from "../../core/plan.js";
-import { displayPath, givenPaths } from "../../desired/index.js";
+import { displayPath, givenPaths, loadDesired } from "../../desired/index.js";
+import { kinds } from "../../kinds/index.gen.js";
 import type { RunContext } from "../server/run-context.js";
-import { loadValid } from "./load.js";
 import { filesAt } from "./revision.js";
 
 /**
@@ -17,17 +17,23 @@ export async function stateAt(revision: string, paths: readonly string[], contex
   try {
     const there = given.filter((one) => existsSync(path.resolve(files.cwd, one)));
     if (there.length === 0) return { resources: [], deleteUndeclared: {}, root: "." };
-    return (await loadValid(there, { ...context, cwd: files.cwd })).state;
-  } catch (error) {
-    if (!(error instanceof InvalidFilesError)) throw error;
-    const first = error.diagnostics.find(({ severity }) => severity === "error");
-    throw new TrueupError({
-      code: "removed.invalid",
-      message: `the files at ${revision} have errors: ${first?.message ?? error.message}`,
-      ...(first ? { where: `${revision}:${first.origin.file}:${first.origin.line}:${first.origin.column}` } : {}),
-      hint: "Name a revision whose files are valid.",
-    });
+    const { env, now, vars = [] } = context;
+    // What is given for the files of now may mean nothing to those of then, and they may miss what is given no longer.
+    const lenient = vars.map((one) => ({ ...one, mayBeUnknown: true as const }));
+    const { state, diagnostics } = await loadDesired(there, { kinds, cwd: files.cwd, env, now, vars: lenient });
+    const wrong = diagnostics.find(({ severity, rule }) => severity === "error" && !rule.startsWith("variable."));
+    if (wrong) throw invalid(revision, wrong);
+    return state;
   } finally {
     await files.remove();
   }
+}
+
+function invalid(revision: string, { message, origin }: FileDiagnostic): TrueupError {
+  return new TrueupError({
+    code: "removed.invalid",
+    message: `the files at ${revision} have errors: ${message}`,
+    where: `${revision}:${formatOrigin(origin)}`,
+    hint: "Name a revision whose files are valid.",
+  });
 }

@@ -1,6 +1,6 @@
 import type { Tier } from "../../core/names.js";
 import type { Timeouts } from "../../core/timeouts.js";
-import type { ProjectPlace } from "../../desired/index.js";
+import type { ProjectPlace, VariableRequest } from "../../desired/index.js";
 import type { NamedInstance, RequestEvent, User } from "../../platform/index.js";
 
 /** The world around one run: nothing is taken from the process behind the caller's back. The redactor learns every secret that the run meets; whatever is printed goes through it. */
@@ -8,6 +8,8 @@ export interface RunContext extends User {
   readonly cwd: string;
   /** The instant at which the run happens, for what holds only for a time. */
   readonly now: Date;
+  /** Values of variables of the files, beside those of the environment. */
+  readonly vars?: VariableRequest;
   /** The project that files belong to. */
   readonly projectPlace?: ProjectPlace;
   readonly signal?: AbortSignal;

@@ -1,0 +1,112 @@
+import { type FileDiagnostic, formatOrigin, TrueupError } from "../../core/errors.js";
+import type { Json } from "../../core/json.js";
+import { didYouMean } from "../../core/names.js";
+import { pointerStep } from "../../core/pointer.js";
+import { holdsReference } from "../../core/types/secret-reference.js";
+import { holdsVariable } from "../../core/variable-reference.js";
+import { fault, warning } from "../diagnostic.js";
+import type { VariableDeclaration } from "./declared.js";
+import { type GivenValue, variablePrefix, type VariableSource } from "./given.js";
+import { typedValue } from "./typed.js";
+
+/** A declared variable with its value in this run. */
+export interface ResolvedVariable {
+  readonly declaration: VariableDeclaration;
+  /** undefined where nobody gives one, or what is given is wrong. */
+  readonly value: Json | undefined;
+  /** Where the value comes from, as plans say it. */
+  readonly from: string;
+  /** True where what is given is wrong, which is told already. */
+  readonly isWrong: boolean;
+}
+
+/** Gives each declared variable the value of the strongest source that has one, else its default. What is wrong with a value is pushed to `diagnostics`. */
+export function resolveVariables(
+  declared: ReadonlyMap<string, VariableDeclaration>,
+  sources: readonly VariableSource[],
+  diagnostics: FileDiagnostic[],
+): ReadonlyMap<string, ResolvedVariable> {
+  return new Map(
+    [...declared].map(([name, declaration]) => {
+      diagnostics.push(...wrongDefault(declaration));
+      return [name, resolved(declaration, sources, diagnostics)];
+    }),
+  );
+}
+
+/**
+ * What is given to no declared variable: in a file a diagnostic. Throws TrueupError `variable.undeclared` for what the command line gives.
+ */
+export function undeclared(
+  declared: ReadonlyMap<string, VariableDeclaration>,
+  sources: readonly VariableSource[],
+): FileDiagnostic[] {
+  const names = [...declared.keys()];
+  const strict = sources.filter(({ mayBeUnknown }) => !mayBeUnknown);
+  const given = strict.flatMap(({ values }) => [...values].filter(([name]) => !declared.has(name)));
+  return given.map(([name, { from, origin }]) => {
+    const message = `no file declares the variable ${name}`;
+    const guess = didYouMean(name, names);
+    const allowed =
+      guess === undefined ? `declare it in a file of desired state: vars: { ${name}: {} }` : `did you mean ${guess}?`;
+    if (origin) return fault("variable.undeclared", origin, message, { allowed });
+    const hint = `${allowed.charAt(0).toUpperCase()}${allowed.slice(1)}`;
+    throw new TrueupError({ code: "variable.undeclared", message: `${from} ${name}: ${message}`, hint });
+  });
+}
+
+function resolved(
+  declaration: VariableDeclaration,
+  sources: readonly VariableSource[],
+  diagnostics: FileDiagnostic[],
+): ResolvedVariable {
+  const { name, default: byDefault } = declaration;
+  const given = sources.map(({ values }) => values.get(name)).find((one) => one !== undefined);
+  if (given) return fromOutside(declaration, given, diagnostics);
+  if (!byDefault) return { declaration, value: undefined, from: "", isWrong: false };
+  const typed = typedValue(declaration, byDefault.value, false);
+  const from = `default at ${formatOrigin(byDefault.origin)}`;
+  return { declaration, value: "value" in typed ? typed.value : undefined, from, isWrong: !("value" in typed) };
+}
+
+function fromOutside(
+  declaration: VariableDeclaration,
+  { value, isText, from, origin }: GivenValue,
+  diagnostics: FileDiagnostic[],
+): ResolvedVariable {
+  const typed = typedValue(declaration, value, isText);
+  if ("value" in typed) {
+    if (origin) diagnostics.push(...plainReference(declaration, typed.value, origin));
+    return { declaration, value: typed.value, from, isWrong: false };
+  }
+  const { name, type } = declaration;
+  if (type !== undefined) {
+    const said = origin ? "the value" : `the value from ${from}`;
+    const message = `${said} of the variable ${name} ${typed.wrong} (declared at ${formatOrigin(declaration.origin)})`;
+    const details = { attribute: `vars.${name}`, allowed: typed.allowed, ...(origin ? { related: [declaration.origin] } : {}) };
+    diagnostics.push(fault("variable.type", origin ?? declaration.origin, message, details));
+  }
+  return { declaration, value: undefined, from, isWrong: true };
+}
+
+function wrongDefault(declaration: VariableDeclaration): FileDiagnostic[] {
+  const { name, default: byDefault, type } = declaration;
+  if (!byDefault || type === undefined) return [];
+  const typed = typedValue(declaration, byDefault.value, false);
+  if ("value" in typed) return plainReference(declaration, typed.value, byDefault.origin);
+  const details = { attribute: `vars${pointerStep(name).replace("/", ".")}.default`, allowed: typed.allowed };
+  return [fault("variable.type", byDefault.origin, `the default of the variable ${name} ${typed.wrong}`, details)];
+}
+
+/** A value is data: who writes a reference there means another thing than what comes of it. */
+function plainReference({ name }: VariableDeclaration, value: Json, origin: GivenValue["origin"] & object): FileDiagnostic[] {
+  const refers = (one: Json): boolean => holdsReference(one) || holdsVariable(one);
+  if (!(Array.isArray(value) ? value.some(refers) : refers(value))) return [];
+  const message = `the value of the variable ${name} is taken as it stands: nothing in it is looked up`;
+  return [warning("variable.reference", origin, message, { allowed: "a reference where the variable is used" })];
+}
+
+/** How a variable gets a value. */
+export function waysToGive({ name }: VariableDeclaration): string {
+  return `--var ${name}=VALUE, a file of --vars, ${variablePrefix}${name}, or a default in its declaration`;
+}

@@ -1,0 +1,177 @@
+import { type FileDiagnostic, formatOrigin, type Origin } from "../../core/errors.js";
+import { isObject, type Json, type JsonObject } from "../../core/json.js";
+import { didYouMean } from "../../core/names.js";
+import type { VariableUse } from "../../core/plan.js";
+import { pointerStep } from "../../core/pointer.js";
+import { holdsVariable, variablesIn, wholeVariable } from "../../core/variable-reference.js";
+import { fault } from "../diagnostic.js";
+import type { SourceFile } from "../read-file.js";
+import { type ResolvedVariable, waysToGive } from "./resolved.js";
+import { escapedValue, joined, variableParts, wrongForm } from "./template.js";
+
+const isWhole = new RegExp(wholeVariable);
+
+/** Puts values of variables in the place of references, file by file, and keeps where that was done. */
+export class Substitution {
+  /** By `file:line:column` of a key: the variables that give what stands below it. */
+  readonly usesAtKeys = new Map<string, VariableUse[]>();
+  /** By `file:line:column` of a value or of its key: the variables in it. */
+  readonly usesAtValues = new Map<string, VariableUse[]>();
+  /** By `file:line:column`: values for which there is nothing to put in their place, which is told. */
+  readonly unresolved = new Set<string>();
+  readonly used = new Set<string>();
+  private readonly missing = new Map<string, Origin[]>();
+
+  constructor(
+    private readonly variables: ReadonlyMap<string, ResolvedVariable>,
+    private readonly diagnostics: FileDiagnostic[],
+    /** False where some file could not be read, so that a variable may be declared there. */
+    private readonly isComplete: boolean,
+  ) {}
+
+  /** The file with values in the place of references; what stands under `vars` stays. */
+  file(source: SourceFile): SourceFile {
+    const { value } = source;
+    const escaped = new Set<string>();
+    const walk = new Walk(this, source, escaped);
+    const parts: JsonObject = isObject(value) ? value : {};
+    const changed = isObject(value)
+      ? Object.fromEntries(
+          Object.entries(parts).map(([name, part = null]) => [name, name === "vars" ? part : walk.part(name, part, "")]),
+        )
+      : value;
+    const standing = (text: string): Json | undefined => this.value(text)?.value;
+    return { ...source, value: changed, escaped, effective: standing };
+  }
+
+  /** What a text stands for, in file form; undefined where it refers to no variable, or to one that has no value. */
+  value(text: string): { readonly value: Json; readonly uses: readonly VariableUse[] } | undefined {
+    const names = [...new Set(variablesIn(text))];
+    if (names.length === 0) return undefined;
+    const uses = names.map((name) => ({ name, from: this.variables.get(name)?.from ?? "" }));
+    const values = new Map(names.map((name) => [name, this.variables.get(name)?.value]));
+    if (isWhole.test(text)) {
+      const whole = values.get(names[0] ?? "");
+      return whole === undefined ? undefined : { value: escapedValue(whole), uses };
+    }
+    const parts = variableParts(text).map((part) => {
+      if (typeof part === "string") return { text: part };
+      const value = values.get(part.name);
+      return value === undefined || typeof value === "object" ? undefined : { value: String(value) };
+    });
+    const value = joined(parts.filter((part) => part !== undefined));
+    return parts.includes(undefined) || value === undefined ? undefined : { value, uses };
+  }
+
+  /** Tells why a text that refers to variables stands for nothing. */
+  refuse(text: string, at: Origin): void {
+    this.unresolved.add(formatOrigin(at));
+    const unknown = variablesIn(text).filter((name) => !this.variables.has(name));
+    for (const name of new Set(this.isComplete ? unknown : [])) this.diagnostics.push(this.unknown(name, at));
+    if (unknown.length > 0) return;
+    const found = [...new Set(variablesIn(text))].flatMap((name) => this.variables.get(name) ?? []);
+    for (const { value, isWrong, declaration } of found) {
+      if (value !== undefined || isWrong || declaration.type === undefined) continue;
+      this.missing.set(declaration.name, [...(this.missing.get(declaration.name) ?? []), at]);
+    }
+    if (found.some(({ value }) => value === undefined)) return;
+    const list = found.find(({ value }) => typeof value === "object");
+    const message = list
+      ? `the variable ${list.declaration.name} is a list, which cannot stand inside of a text`
+      : "the value of a variable ends with $ here, which would hide the reference behind it";
+    const allowed = list ? `\${var:${list.declaration.name}} as the whole value` : "something between the two";
+    this.diagnostics.push(fault("variable.text", at, message, { allowed }));
+  }
+
+  /** What shows once all files are through: variables without a value, each once, and those that nothing uses. */
+  finish(): void {
+    for (const [name, [first, ...others]] of this.missing) {
+      const declaration = this.variables.get(name)?.declaration;
+      if (!first || !declaration) continue;
+      const message = `the variable ${name} has no value${others.length > 0 ? ` (needed in ${others.length + 1} places)` : ""}`;
+      const details = { allowed: waysToGive(declaration), related: [declaration.origin] };
+      this.diagnostics.push(fault("variable.missing", first, message, details));
+    }
+    for (const { declaration } of this.isComplete ? this.variables.values() : []) {
+      const { name, origin } = declaration;
+      if (this.used.has(name)) continue;
+      const allowed = `\${var:${name}} in a value, or take it out`;
+      this.diagnostics.push(
+        fault("variable.unused", origin, `nothing uses the variable ${name}`, { attribute: `vars.${name}`, allowed }),
+      );
+    }
+  }
+
+  private unknown(name: string, at: Origin): FileDiagnostic {
+    const guess = didYouMean(name, [...this.variables.keys()]);
+    const allowed = guess === undefined ? `declare it: vars: { ${name}: {} }` : `did you mean ${guess}?`;
+    return fault("variable.unknown", at, `no file declares the variable ${name}`, { allowed });
+  }
+
+  tell(rule: string, at: Origin, message: string, allowed: string): void {
+    this.diagnostics.push(fault(rule, at, message, { allowed }));
+  }
+}
+
+/** One walk through a file. */
+class Walk {
+  constructor(
+    private readonly to: Substitution,
+    private readonly source: SourceFile,
+    private readonly escaped: Set<string>,
+  ) {}
+
+  part(name: string, value: Json, pointer: string): Json {
+    const place = pointer + pointerStep(name);
+    if (holdsVariable(name) || wrongForm(name))
+      this.refuse("variable.place", this.source.keyOrigin(place), "a key cannot hold ${var:…}", "the name itself");
+    return this.value(value, place);
+  }
+
+  private value(value: Json, pointer: string): Json {
+    if (typeof value === "string") return this.text(value, pointer);
+    if (Array.isArray(value)) return value.map((item: Json, index) => this.value(item, pointer + pointerStep(index)));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part = null]) => [name, this.part(name, part, pointer)]));
+  }
+
+  private text(text: string, pointer: string): Json {
+    const at = this.source.valueOrigin(pointer);
+    const wrong = wrongForm(text);
+    for (const name of variablesIn(text)) this.to.used.add(name);
+    if (wrong) {
+      this.refuse("variable.syntax", at, wrong.message, wrong.allowed);
+      return text;
+    }
+    if (!holdsVariable(text)) return text;
+    const found = this.to.value(text);
+    if (!found) {
+      this.to.refuse(text, at);
+      return text;
+    }
+    this.remember(found.uses, pointer, found.value);
+    return found.value;
+  }
+
+  private refuse(rule: string, at: Origin, message: string, allowed: string): void {
+    this.to.unresolved.add(formatOrigin(at));
+    this.to.tell(rule, at, message, allowed);
+  }
+
+  private remember(uses: readonly VariableUse[], pointer: string, value: Json): void {
+    this.escaped.add(pointer);
+    if (Array.isArray(value)) value.forEach((_, index) => this.escaped.add(pointer + pointerStep(index)));
+    addUses(this.to.usesAtValues, formatOrigin(this.source.valueOrigin(pointer)), uses);
+    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
+      const key = formatOrigin(this.source.keyOrigin(pointer.slice(0, end)));
+      addUses(this.to.usesAtKeys, key, uses);
+      if (end === pointer.length) addUses(this.to.usesAtValues, key, uses);
+    }
+  }
+}
+
+function addUses(into: Map<string, VariableUse[]>, place: string, uses: readonly VariableUse[]): void {
+  const known = into.get(place) ?? [];
+  for (const use of uses) if (!known.some(({ name }) => name === use.name)) known.push(use);
+  into.set(place, known);
+}

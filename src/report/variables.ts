@@ -1,0 +1,8 @@
+import type { VariableUse } from "../core/plan.js";
+import { clean } from "./text.js";
+
+/** The variables that a value was made of, in brackets, for example `(${var:team_mail} from --var)`; empty for none. */
+export function variablesText(uses: readonly VariableUse[] = []): string {
+  if (uses.length === 0) return "";
+  return `(${uses.map(({ name, from }) => `\${var:${clean(name)}} from ${clean(from)}`).join(", ")})`;
+}
