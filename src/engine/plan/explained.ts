@@ -45,9 +45,8 @@ export function explainLines(
   attribute: string,
   hold: Hold,
 ): ExplainedAttribute {
-  const layers = state.layers ?? noLayers;
   const holding = hold(state);
-  const spoken = new Lines(kinds, state, layers, subject, holding).about(attribute.split("."));
+  const spoken = new Lines(searchedIn(kinds, state, subject, holding)).about(attribute.split("."));
   const made = (other: DesiredState) => effective(kinds, other, subject, hold).find((one) => isSubject(one, subject, kinds));
   const composed = made(state);
   const at = attribute.split(".");
@@ -85,28 +84,33 @@ interface Spoken extends SpokenLine {
   readonly remove: (state: DesiredState) => DesiredState;
 }
 
+function searchedIn(kinds: Kinds, state: DesiredState, subject: ExplainedSubject, holding: Holding): Searched {
+  const layers = state.layers ?? noLayers;
+  const { kind, key } = subject;
+  const child = isTopLevel(kind) ? undefined : { kind: kind.name, ...(key === undefined ? {} : { key }) };
+  return { kinds, state, layers, subject, holding, rules: rulesOf({ kinds }, state, layers), child };
+}
+
+/** What is looked into. */
+interface Searched {
+  readonly kinds: Kinds;
+  readonly state: DesiredState;
+  readonly layers: Layers;
+  readonly subject: ExplainedSubject;
+  readonly holding: Holding;
+  readonly rules: LayerRules;
+  readonly child: Child;
+}
+
 /** Finds every line that speaks of an attribute. */
 class Lines {
-  private readonly rules: LayerRules;
-  private readonly child: Child;
-
-  constructor(
-    private readonly kinds: Kinds,
-    private readonly state: DesiredState,
-    private readonly layers: Layers,
-    private readonly subject: ExplainedSubject,
-    private readonly holding: Holding,
-  ) {
-    this.rules = rulesOf({ kinds }, state, layers);
-    const { kind, key } = subject;
-    this.child = isTopLevel(kind) ? undefined : { kind: kind.name, ...(key === undefined ? {} : { key }) };
-  }
+  constructor(private readonly searched: Searched) {}
 
   about(at: readonly string[]): Spoken[] {
-    const { top, path, address } = this.subject;
-    const thing = this.rules.index.thing(address);
-    const policies = this.rules.index.naming(top.name, path).flatMap((policy) => this.ofPolicy(policy, at));
-    const presets = this.rules.index.presetsOf(top.name, thing).flatMap((preset) =>
+    const { top, path, address } = this.searched.subject;
+    const thing = this.searched.rules.index.thing(address);
+    const policies = this.searched.rules.index.naming(top.name, path).flatMap((policy) => this.ofPolicy(policy, at));
+    const presets = this.searched.rules.index.presetsOf(top.name, thing).flatMap((preset) =>
       this.said(preset.bodies, at).map((statement): Spoken => ({
         statement,
         layer: presetLabel(preset.name),
@@ -121,20 +125,21 @@ class Lines {
   }
 
   private ofPolicy(policy: Policy, at: readonly string[]): Spoken[] {
-    const { index } = this.rules;
-    const thing = index.thing(this.subject.address);
+    const { index } = this.searched.rules;
+    const thing = index.thing(this.searched.subject.address);
     const off =
-      this.holding.notInForce.get(policy.name) ?? (this.holding.inForce.includes(policy) ? undefined : "not in force here");
-    const opened = index.exceptionsAt(this.subject.path).filter((one) => one.policy === policy.name);
+      this.searched.holding.notInForce.get(policy.name) ??
+      (this.searched.holding.inForce.includes(policy) ? undefined : "not in force here");
+    const opened = index.exceptionsAt(this.searched.subject.path).filter((one) => one.policy === policy.name);
     const own = this.said(policy.bodies, at).map((statement): Spoken => {
-      const exception = opened.find(({ attribute }) => means(attribute, this.child, statement.path));
-      const enforced = isMeant(policy.enforce, this.child, statement.path);
+      const exception = opened.find(({ attribute }) => means(attribute, this.searched.child, statement.path));
+      const enforced = isMeant(policy.enforce, this.searched.child, statement.path);
       const isCut = thing?.inherit === false && !isBound(statement) && !enforced;
       const because =
         off ??
         (exception ? `excepted at ${formatOrigin(exception.origin)}: ${exception.reason}` : undefined) ??
         (isCut ? "the thing says inherit: false" : undefined) ??
-        (enforced ? undefined : this.ignoredBy(statement, thing?.ignore ?? [], this.holding.inForce));
+        (enforced ? undefined : this.ignoredBy(statement, thing?.ignore ?? [], this.searched.holding.inForce));
       return {
         statement,
         layer: policyLabel(policy.name),
@@ -149,8 +154,8 @@ class Lines {
   }
 
   private exceptions(policy: Policy, at: readonly string[], off: string | undefined): Spoken[] {
-    const here = new Set(this.rules.index.exceptionsAt(this.subject.path));
-    const { layers } = this;
+    const here = new Set(this.searched.rules.index.exceptionsAt(this.searched.subject.path));
+    const { layers } = this.searched;
     return layers.exceptions.flatMap((exception): Spoken[] => {
       const { attribute, statement, until } = exception;
       const isHere = here.has(exception) || (hasPassed(exception, layers.today) && this.matchesPath(exception.match.pattern));
@@ -175,18 +180,21 @@ class Lines {
   }
 
   private matchesPath(pattern: string): boolean {
-    const probe = { ...noLayers, exceptions: this.layers.exceptions.filter(({ match }) => match.pattern === pattern) };
-    return rulesOf({ kinds: this.kinds }, this.state, probe).index.exceptionsAt(this.subject.path).length > 0;
+    const probe = { ...noLayers, exceptions: this.searched.layers.exceptions.filter(({ match }) => match.pattern === pattern) };
+    return (
+      rulesOf({ kinds: this.searched.kinds }, this.searched.state, probe).index.exceptionsAt(this.searched.subject.path).length >
+      0
+    );
   }
 
   private own(at: readonly string[], ignore: readonly AttributePattern[]): Spoken[] {
-    const { kinds, subject } = this;
-    const desired = this.state.resources.find((one) => isSubject(one, subject, kinds));
+    const { kinds, subject } = this.searched;
+    const desired = this.searched.state.resources.find((one) => isSubject(one, subject, kinds));
     const plain = desired
       ? statementsOf(fieldsOf(subject.kind, { key: subject.key }), desired.spec, desired.origins, desired.origin)
       : [];
-    const words = this.said(this.rules.index.thing(subject.address)?.bodies ?? [], at);
-    const because = (statement: Statement) => this.ignoredBy(statement, ignore, this.holding.inForce);
+    const words = this.said(this.searched.rules.index.thing(subject.address)?.bodies ?? [], at);
+    const because = (statement: Statement) => this.ignoredBy(statement, ignore, this.searched.holding.inForce);
     return [
       ...plain
         .filter(({ path }) => touches(path, at))
@@ -215,13 +223,13 @@ class Lines {
   }
 
   private isChild(child: Child): boolean {
-    return childKey(child, this.kinds) === childKey(this.child, this.kinds);
+    return childKey(child, this.searched.kinds) === childKey(this.searched.child, this.searched.kinds);
   }
 
   private ignoredBy({ path }: Statement, own: readonly AttributePattern[], inForce: readonly Policy[]): string | undefined {
-    const inherit = this.rules.index.thing(this.subject.address)?.inherit ?? true;
+    const inherit = this.searched.rules.index.thing(this.searched.subject.address)?.inherit ?? true;
     const patterns = [...own, ...(inherit ? inForce.flatMap(({ ignore }) => ignore) : [])];
-    const found = patterns.find((pattern) => means(pattern, this.child, path));
+    const found = patterns.find((pattern) => means(pattern, this.searched.child, path));
     return found && `ignored at ${formatOrigin(found.origin)}`;
   }
 }
