@@ -111,7 +111,10 @@ export class Trees {
     return [...new Map(found.map((reply) => [fold(pathOf(kind, reply)), reply] as const)).values()];
   }
 
-  private async loadUnderTop(kind: PlacedKind, tree: Tree, desired: readonly PathRequest[]): Promise<void> {
+  private async loadUnderTop(kind: PlacedKind, tree: Tree, asked: readonly PathRequest[]): Promise<void> {
+    // A list of all that lies below may have been read before, for a policy.
+    const desired = asked.filter(({ path, long }) => long || !this.isKnown(kind, path));
+    if (desired.length === 0) return;
     if (desired.length <= fewPaths) {
       await Promise.all(desired.map(({ path, long }) => this.find(kind, path, long)));
       return;
