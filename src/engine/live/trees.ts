@@ -52,9 +52,7 @@ export class Trees {
 
   private async loadAll(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
     const tops = new Map<string, PathRequest[]>();
-    for (const path of desired) {
-      append(tops, fold(firstSegment(path.path)), path);
-    }
+    for (const one of desired) if (one.long || !this.isKnown(kind, one.path)) append(tops, fold(firstSegment(one.path)), one);
     await Promise.all([...tops.values()].map((paths) => this.loadUnderTop(kind, treeOf(kind), paths)));
   }
 
@@ -111,10 +109,7 @@ export class Trees {
     return [...new Map(found.map((reply) => [fold(pathOf(kind, reply)), reply] as const)).values()];
   }
 
-  private async loadUnderTop(kind: PlacedKind, tree: Tree, asked: readonly PathRequest[]): Promise<void> {
-    // A list of all that lies below may have been read before, for a policy.
-    const desired = asked.filter(({ path, long }) => long || !this.isKnown(kind, path));
-    if (desired.length === 0) return;
+  private async loadUnderTop(kind: PlacedKind, tree: Tree, desired: readonly PathRequest[]): Promise<void> {
     if (desired.length <= fewPaths) {
       await Promise.all(desired.map(({ path, long }) => this.find(kind, path, long)));
       return;
