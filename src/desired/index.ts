@@ -32,6 +32,7 @@ export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
 export { readAssignment, type VariableRequest, type VariableSource } from "./variables/given.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
+export { effectiveText } from "./write/effective.js";
 export { environmentExample } from "./write/environment.js";
 export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
 

@@ -5,71 +5,128 @@ import { type Kind, parentsOf } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import type { AttributeFacts, Meant } from "../../derive/explain.js";
+import type { ExplainServer, ThingExplained } from "../../trueup.js";
 import { exit } from "../exit.js";
 import { checkKinds } from "../kind-names.js";
-import { addExample, addProjectOptions, addVariableOptions, collect, type RunFlags } from "../options.js";
+import {
+  addExample,
+  addFormatOptions,
+  addServerOptions,
+  addVariableOptions,
+  collect,
+  nowOption,
+  type RunFlags,
+  type ServerFlags,
+} from "../options.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
-import { runContextOf } from "../target.js";
+import { runContextOf, withTarget } from "../target.js";
 
-interface Flags extends RunFlags {
-  readonly path?: readonly string[];
-}
-
-/** What explaining needs of a desired state. */
-type Declared = Pick<DesiredState, "resources" | "variables">;
+type Flags = ServerFlags &
+  RunFlags & {
+    readonly path?: readonly string[];
+    readonly instance?: string;
+    readonly live?: true;
+    readonly effective?: true;
+    readonly format: "text" | "json";
+  };
 
 /** `trueup explain`: where a value comes from, and what an attribute means. */
 export function defineExplain(program: Command, session: Session): void {
-  const command = addProjectOptions(program.command("explain <address> [attribute]"))
-    .description("say where a value comes from (file:line:column) and what an attribute means")
+  const command = program
+    .command("explain <address> [attribute]")
+    .description("say where a value comes from (file:line:column), which lines speak of it, and what an attribute means")
     .option("--path <path>", "file or directory to look into (repeatable; default: ./trueup, else .)", collect)
+    .option("--effective", "print what all files together say of a thing as one declaration, origins as comments")
+    .option("--live", "also say what is live, and which policies hold there; so do --url and --emulator")
+    .addOption(nowOption())
     .option("--debug", "show stack traces");
-  addVariableOptions(command);
+  addFormatOptions(addVariableOptions(addServerOptions(command)), ["text", "json"]);
   addExample(
     command,
     "trueup explain project:acme/web",
     "trueup explain project:acme/web merge_method",
+    "trueup explain --effective project:acme/web",
     "trueup explain group visibility",
   );
   command.action(async (address: string, attribute: string | undefined) => {
     const flags = command.opts<Flags>();
-    await explain(address, attribute, { ...flags, path: pathsFor(flags.path ?? [], session) }, session);
+    const { path: paths = [], live, url, emulator, effective } = flags;
+    if (effective && attribute !== undefined)
+      throw new TrueupError({ code: "usage", message: "--effective is about whole things", hint: "Leave the attribute out." });
+    const run = (at?: ExplainServer) => explain(address, attribute, { flags, paths: pathsFor(paths, session), at }, session);
+    const isLive = live ?? emulator ?? url !== undefined;
+    if (!isLive) return run();
+    session.interrupt.listen();
+    return withTarget(flags, session, ({ server, around }) => session.interrupt.orLeave(run({ server, context: around })));
   });
 }
 
-async function explain(address: string, attribute: string | undefined, flags: Flags, session: Session): Promise<void> {
+interface Request {
+  readonly flags: Flags;
+  readonly paths: readonly string[];
+  readonly at?: ExplainServer | undefined;
+}
+
+async function explain(address: string, attribute: string | undefined, request: Request, session: Session): Promise<void> {
   const parts = parseAddress(address);
   checkKinds([parts.kind]);
   const { kinds } = await import("../../program/kinds.js");
   const kind = kinds.get(parts.kind);
   if (!kind) return;
+  const { flags, at } = request;
   const isKindOnly = parts.path === undefined && kind.as !== "one";
-  const state: Declared = isKindOnly ? { resources: [] } : await declared(flags, session);
-  const { resources } = state;
-  const desired = declaredAt(address, resources);
-  if (attribute !== undefined) {
-    const parent = desired ? desired.parent : declaredParent(kind, parts, resources);
-    await print(session, await aboutAttribute(kind, { key: parts.key, parent }, attribute, { desired, address, state }));
+  const state = isKindOnly ? undefined : await declared(request, session);
+  const resources = state?.resources ?? [];
+  const own = declaredAt(address, resources);
+  if (flags.effective) return effectiveOf(kind, parts, state, request, session);
+  const meant = { key: parts.key, parent: own ? own.parent : declaredParent(kind, parts, resources) };
+  const facts = attribute === undefined ? undefined : await factsOf(kind, meant, attribute);
+  const names = facts && [facts.path];
+  const { explainThing } = await import("../../trueup.js");
+  const explained =
+    state && (own !== undefined || state.layers || at) ? await explainThing(state, address, names, at) : undefined;
+  const desired = explained?.desired ?? (own?.ensure === "absent" ? own : undefined);
+  if (flags.format === "json") {
+    const { explainJson } = await import("../../report/index.js");
+    const { desired: _, ...told } = explained ?? { address: formatAddress(parts), attributes: [], desired };
+    session.output.result(explainJson(facts ? { ...told, ...aboutJson(facts) } : told));
     return;
   }
-  if (desired) {
-    await print(session, await aboutThing(kind, desired, state));
-    return;
-  }
-  if (!isKindOnly) {
-    const guess = didYouMean(
-      address,
-      resources.map((one) => one.address),
-    );
-    throw new TrueupError({
-      code: "address.undeclared",
-      message: `no file declares ${formatAddress(parts)}`,
-      hint: guess === undefined ? `For what its attributes mean: trueup explain ${kind.name}` : `Did you mean ${guess}?`,
-    });
-  }
+  if (facts) return print(session, await aboutAttribute(kind, facts, explained, { address, variables: state?.variables }));
+  if (desired) return print(session, await aboutThing(kind, desired, explained, state?.variables));
+  if (!isKindOnly) throw undeclared(address, parts, kind, resources);
   await print(session, await aboutKind(kind, { key: parts.key }));
   session.exitCode = exit.ok;
+}
+
+async function effectiveOf(
+  kind: Kind,
+  parts: Address,
+  state: DesiredState | undefined,
+  { at }: Request,
+  session: Session,
+): Promise<void> {
+  const { effectiveDeclaration } = await import("../../trueup.js");
+  const text = state && (await effectiveDeclaration(state, formatAddress(parts), at));
+  if (text === undefined) throw undeclared(formatAddress(parts), parts, kind, state?.resources ?? []);
+  session.output.result(text);
+}
+
+function undeclared(address: string, parts: Address, kind: Kind, resources: readonly Desired[]): TrueupError {
+  const guess = didYouMean(
+    address,
+    resources.map((one) => one.address),
+  );
+  return new TrueupError({
+    code: "address.undeclared",
+    message: `no file declares ${formatAddress(parts)}`,
+    hint: guess === undefined ? `For what its attributes mean: trueup explain ${kind.name}` : `Did you mean ${guess}?`,
+  });
+}
+
+function aboutJson({ path, description, facts }: AttributeFacts): object {
+  return { attribute: path, description, facts: Object.fromEntries(facts) };
 }
 
 /** The declared thing of an address; undefined if there is none. Groups and projects share one space of paths, so that there are two only while one takes the other's. */
@@ -97,9 +154,8 @@ async function print({ output }: Session, text: string): Promise<void> {
   output.result(`${cleanLines(text).join("\n")}\n`);
 }
 
-/** What the files declare; nothing where there are none. Files with errors still tell what can be told. */
-async function declared(flags: Flags, session: Session): Promise<Declared> {
-  const { path: paths = [] } = flags;
+/** What the files say; undefined where there are none. Files with errors still tell what can be told. */
+async function declared({ paths, flags }: Request, session: Session): Promise<DesiredState | undefined> {
   const { validate } = await import("../../validate.js");
   try {
     const { state, diagnostics } = await validate(paths, {}, runContextOf(session, flags));
@@ -108,7 +164,7 @@ async function declared(flags: Flags, session: Session): Promise<Declared> {
       session.output.note(`The files have ${errors === 1 ? "an error" : `${errors} errors`}: see trueup validate.\n`);
     return state;
   } catch (error) {
-    if (error instanceof TrueupError && error.code === "files.none" && paths.length === 0) return { resources: [] };
+    if (error instanceof TrueupError && error.code === "files.none" && paths.length === 0) return undefined;
     throw error;
   }
 }
@@ -121,60 +177,81 @@ async function aboutKind(kind: Kind, meant: Meant): Promise<string> {
   return [`${kind.title} (${kind.name})`, `  ${kind.description}`, `  ${kind.source}`, "", ...lines].join("\n");
 }
 
-/** Where a value stands, and the variables in it. */
-async function placeOf(origin: Origin, { variables }: Declared): Promise<string> {
-  const { variablesText } = await import("../../report/variables.js");
-  const place = formatOrigin(origin);
-  return [place, variablesText(variables?.get(place))].filter((part) => part !== "").join(" ");
-}
-
-async function aboutThing(kind: Kind, desired: Desired, among: Declared): Promise<string> {
-  const { valueText } = await import("../../report/value.js");
+async function aboutThing(
+  kind: Kind,
+  desired: Desired,
+  explained: ThingExplained | undefined,
+  variables: DesiredState["variables"],
+): Promise<string> {
+  const [{ valueText }, { placeText }] = await Promise.all([
+    import("../../report/value.js"),
+    import("../../report/variables.js"),
+  ]);
+  const placeOf = (origin: Origin) => placeText(formatOrigin(origin), variables);
   const state = desired.ensure === "absent" ? ", to be absent" : "";
-  const names = Object.keys(desired.spec);
+  const shown = new Map((explained?.attributes ?? []).map((one) => [one.attribute, one]));
+  const names = [...new Set([...Object.keys(desired.spec), ...shown.keys()])];
   const width = Math.max(0, ...names.map((name) => name.length));
-  const lines = await Promise.all(
-    names.map(async (name) => {
-      const origin = desired.origins[name];
-      const where = origin === undefined ? "" : `  ${await placeOf(origin, among)}`;
-      return `  ${name.padEnd(width)}  ${valueText(desired.spec[name])}${where}`;
-    }),
-  );
+  const lines = names.map((name) => {
+    const origin = desired.origins[name];
+    const layer = desired.layers?.[name];
+    const where = origin === undefined ? "" : `  ${layer === undefined ? "" : `${layer}, `}${placeOf(origin)}`;
+    const bounds = (shown.get(name)?.lines ?? []).filter(({ outcome }) => outcome === "bounds");
+    const bounded = bounds.map(({ word, value, source }) => `${word} ${valueText(value)} (${source})`).join(", ");
+    const said = desired.spec[name] === undefined ? bounded : `${valueText(desired.spec[name])}${where}`;
+    const live = shown.get(name)?.live;
+    return `  ${name.padEnd(width)}  ${said}${live === undefined ? "" : `  live: ${valueText(live)}`}`;
+  });
+  const off = Object.entries(explained?.notInForce ?? {}).map(([name, why]) => `  policy ${name} does not hold: ${why}`);
   const head = `${desired.address}${state}  ${formatOrigin(desired.origin)}`;
-  return [head, `  ${kind.description}`, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n");
+  return [
+    head,
+    `  ${kind.description}`,
+    ...(lines.length > 0 ? ["", ...lines] : []),
+    ...(off.length > 0 ? ["", ...off] : []),
+  ].join("\n");
 }
 
-/** What the files say of an address. */
-interface Said {
-  readonly desired: Desired | undefined;
-  readonly address: string;
-  readonly state: Declared;
-}
-
-async function aboutAttribute(kind: Kind, meant: Meant, attribute: string, said: Said): Promise<string> {
+async function factsOf(kind: Kind, meant: Meant, attribute: string): Promise<AttributeFacts> {
   const { attributeNames, explainAttribute } = await import("../../derive/explain.js");
   const facts = explainAttribute(kind, attribute, meant);
-  if (!facts) {
-    const guess = didYouMean(attribute, attributeNames(kind, meant));
-    throw new TrueupError({
-      code: "attribute.unknown",
-      message: `${kind.name} has no attribute ${JSON.stringify(attribute)}`,
-      hint: guess === undefined ? `For all of them: trueup explain ${kind.name}` : `Did you mean ${guess}?`,
-    });
-  }
+  if (facts) return facts;
+  const guess = didYouMean(attribute, attributeNames(kind, meant));
+  throw new TrueupError({
+    code: "attribute.unknown",
+    message: `${kind.name} has no attribute ${JSON.stringify(attribute)}`,
+    hint: guess === undefined ? `For all of them: trueup explain ${kind.name}` : `Did you mean ${guess}?`,
+  });
+}
+
+async function aboutAttribute(
+  kind: Kind,
+  facts: AttributeFacts,
+  explained: ThingExplained | undefined,
+  asked: Asked,
+): Promise<string> {
   const width = Math.max(...facts.facts.map(([label]) => label.length));
   const lines = facts.facts.map(([label, text]) => `  ${label.padEnd(width)}  ${text}`);
-  const source = await sourceLines(facts, said, kind);
+  const source = await sourceLines(explained, asked, kind);
   return [`${kind.name} ${facts.path}`, `  ${facts.description}`, "", ...lines, ...source].join("\n");
 }
 
-async function sourceLines(facts: AttributeFacts, { desired, address, state }: Said, kind: Kind): Promise<string[]> {
-  if (!desired) return address === kind.name && kind.as !== "one" ? [] : ["", `  No file declares ${address}.`];
-  const { valueText } = await import("../../report/value.js");
-  const [top = ""] = facts.path.split(".");
-  const origin = desired.origins[facts.path] ?? desired.origins[top];
-  if (origin === undefined || desired.spec[top] === undefined) {
-    return ["", `  ${desired.address} does not mention it (${formatOrigin(desired.origin)}): it is left as it is.`];
-  }
-  return ["", `  ${desired.address} says ${valueText(desired.spec[top])}`, `  at ${await placeOf(origin, state)}`];
+/** What was asked about, and the variables of the files. */
+interface Asked {
+  readonly address: string;
+  readonly variables: DesiredState["variables"];
+}
+
+async function sourceLines(explained: ThingExplained | undefined, { address, variables }: Asked, kind: Kind): Promise<string[]> {
+  const desired = explained?.desired;
+  const [told] = explained?.attributes ?? [];
+  if (!desired && (told?.lines.length ?? 0) === 0 && told?.live === undefined)
+    return address === kind.name && kind.as !== "one" ? [] : ["", `  No file declares ${address}.`];
+  const { explainedLines } = await import("../../report/index.js");
+  return explainedLines(told, {
+    address: desired?.address ?? address,
+    origin: desired?.origin,
+    notInForce: explained?.notInForce ?? {},
+    variables,
+  });
 }

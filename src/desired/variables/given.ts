@@ -34,6 +34,8 @@ export interface VariableRequest {
   readonly files?: readonly string[];
   /** Values that only stand in for others: weaker than all of these and the environment. */
   readonly fallback?: VariableSource;
+  /** True where what is given may be for other files: what these do not declare is passed over. */
+  readonly mayBeUnknown?: true;
 }
 
 /** What goes before a variable's name in the environment. */
@@ -44,15 +46,20 @@ export const variablePrefix = "TRUEUP_VAR_";
  * Throws TrueupError `usage` for what is no `NAME=value`, and `files.missing` for a file that is not there.
  */
 export function variableSources(
-  { values = [], files = [], fallback }: VariableRequest,
+  {
+    values = [],
+    files = [],
+    fallback,
+    mayBeUnknown = false,
+  }: Omit<VariableRequest, "mayBeUnknown"> & { readonly mayBeUnknown?: boolean },
   env: Readonly<Record<string, string | undefined>>,
   cwd: string,
   diagnostics: FileDiagnostic[],
 ): readonly VariableSource[] {
   const inFiles = files.map((file) => readValues(file, cwd, diagnostics));
   return [
-    { values: new Map(values.map(readAssignment)), mayBeUnknown: false },
-    ...inFiles.toReversed(),
+    { values: new Map(values.map(readAssignment)), mayBeUnknown },
+    ...inFiles.toReversed().map((one) => ({ ...one, mayBeUnknown })),
     { values: new Map(Object.entries(env).flatMap(fromEnvironment)), mayBeUnknown: true },
     ...(fallback ? [fallback] : []),
   ];

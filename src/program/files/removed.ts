@@ -12,15 +12,20 @@ import { filesAt } from "./revision.js";
  * the files of then have errors.
  */
 export async function stateAt(revision: string, paths: readonly string[], context: RunContext): Promise<DesiredState> {
-  const given = givenPaths(paths, context.cwd).map((one) => displayPath(one, context.cwd));
-  const files = await filesAt(revision, given, context.cwd);
+  const names = givenPaths(paths, context.cwd).map((one) => displayPath(one, context.cwd));
+  const files = await filesAt(revision, names, context.cwd);
   try {
-    const there = given.filter((one) => existsSync(path.resolve(files.cwd, one)));
+    const there = names.filter((one) => existsSync(path.resolve(files.cwd, one)));
     if (there.length === 0) return { resources: [], deleteUndeclared: {}, root: "." };
-    const { env, now, vars = [] } = context;
+    const { env, now } = context;
     // What is given for the files of now may mean nothing to those of then, and they may miss what is given no longer.
-    const lenient = vars.map((one) => ({ ...one, mayBeUnknown: true as const }));
-    const { state, diagnostics } = await loadDesired(there, { kinds, cwd: files.cwd, env, now, vars: lenient });
+    const { fallback, ...given } = context.vars ?? {};
+    const vars = {
+      ...given,
+      ...(fallback ? { fallback: { ...fallback, mayBeUnknown: true } } : {}),
+      mayBeUnknown: true as const,
+    };
+    const { state, diagnostics } = await loadDesired(there, { kinds, cwd: files.cwd, env, now, vars });
     const wrong = diagnostics.find(({ severity, rule }) => severity === "error" && !rule.startsWith("variable."));
     if (wrong) throw invalid(revision, wrong);
     return state;
