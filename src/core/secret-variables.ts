@@ -25,7 +25,8 @@ export class SecretVariables {
     return { ...declaration, spec };
   }
 
-  private free({ path, key }: Declaration, attribute: string): string {
+  /** A variable for an attribute of something, or of what has this in common, that stands for nothing else. */
+  free({ path, key }: Pick<Declaration, "path" | "key">, attribute: string): string {
     const words = [path, key, attribute].filter((part) => part !== undefined).join("_");
     const plain = words
       .toUpperCase()

@@ -26,6 +26,7 @@ export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { environmentExample } from "./write/environment.js";
+export { saidByShared } from "./write/shared.js";
 export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
 
 /** What loading needs to know beside the paths. */
