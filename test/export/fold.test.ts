@@ -9,21 +9,19 @@ const password = "the-one-token-of-the-fold-test";
 const settings = { merge_method: "ff", squash_option: "default_on", only_allow_merge_if_pipeline_succeeds: true };
 
 /** A platform of projects with one merge policy, but for the last; the first ones have one secret in common. */
-async function company(count: number): Promise<RunningEmulator> {
-  const server = await platform();
-  const { id } = (await server.call("POST", "/groups", { name: "Acme", path: "acme" })) as { readonly id: number };
-  for (let index = 0; index < count; index++) {
-    const said = { ...settings, ...(index === count - 1 ? { merge_method: "merge" } : {}) };
-    const project = { name: `App ${index}`, path: `app-${index}`, namespace_id: id, ...said };
-    const made = (await server.call("POST", "/projects", project)) as { readonly id: number };
-    if (index < 20)
-      await server.call("PUT", `/projects/${made.id}/integrations/drone-ci`, {
-        token: password,
-        drone_url: "https://ci.example",
-        ciserver_url: "https://ci.example",
-      });
-  }
-  return server;
+function company(count: number): Promise<RunningEmulator> {
+  const projects = Array.from({ length: count }, (_, index) => ({
+    path_with_namespace: `acme/app-${index}`,
+    name: `App ${index}`,
+    visibility: "private",
+    attributes: { ...settings, ...(index === count - 1 ? { merge_method: "merge" } : {}) },
+  }));
+  const integrations = projects.slice(0, 20).map(({ path_with_namespace: project }) => ({
+    project,
+    slug: "drone-ci",
+    settings: { ciserver_url: "https://ci.example", token: password },
+  }));
+  return platform({ seed: { groups: [{ full_path: "acme", name: "Acme" }], projects, integrations } });
 }
 
 /** The text of all YAML files of a directory. */
@@ -37,11 +35,14 @@ const count = (text: string, part: string): number => text.split(part).length - 
 test("of 60 projects with one merge policy no value stands twice, one variable is their secret, and a default changes in one line", async () => {
   const server = await company(60);
   const cwd = directory();
-  const { code, stdout, stderr } = await inProcess(["export", "--fold", "--out", "files", "--under", "acme"], {
-    cwd,
-    env: server.env,
-    secrets: [password],
-  });
+  const { code, stdout, stderr } = await inProcess(
+    ["export", "--fold", "--out", "files", "--kind", "project", "--kind", "integration"],
+    {
+      cwd,
+      env: server.env,
+      secrets: [password],
+    },
+  );
   expect(code, stdout + stderr).toBe(0);
   const text = textOf(join(cwd, "files"));
   for (const line of [
@@ -67,29 +68,29 @@ test("of 60 projects with one merge policy no value stands twice, one variable i
   expect(changes).toHaveLength(59);
 });
 
-test.each(["single", "per-group", "per-project"])(
-  "the example company is folded without a fault and plans as its unfolded files do (%s)",
-  async (layout) => {
-    const server = await platform({ seed: "company" });
-    const cwd = directory();
-    const exported = async (name: string, ...words: readonly string[]): Promise<string> => {
-      const { code, stdout, stderr } = await inProcess(["export", "--full", "--layout", layout, "--out", name, ...words], {
-        cwd,
-        env: server.env,
-      });
-      expect(code, stdout + stderr).toBe(0);
-      return textOf(join(cwd, name));
-    };
-    const [plain, folded] = [await exported("plain"), await exported("folded", "--fold")];
+test("the example company is folded without a fault in every layout, and plans as its unfolded files do", async () => {
+  const server = await platform({ seed: "default" });
+  const cwd = directory();
+  const kinds = ["group", "project", "approval_settings", "approval_rule", "protected_branch"];
+  const asked = ["export", "--full", ...kinds.flatMap((kind) => ["--kind", kind])];
+  const exported = async (name: string, ...words: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await inProcess([...asked, "--out", name, ...words], { cwd, env: server.env });
+    expect(code, stdout + stderr).toBe(0);
+    return textOf(join(cwd, name));
+  };
+  const linesOf = (text: string): number => text.split("\n").length;
+  const plain = await exported("plain");
+  for (const layout of ["single", "per-project"]) {
+    const folded = await exported(layout, "--fold", "--layout", layout);
     expect(folded).toMatch(/^(?:policies|presets):$/m);
-    expect(folded.split("\n").length).toBeLessThan(plain.split("\n").length);
-    const plans = await Promise.all(
-      ["plain", "folded"].map(async (name) => inProcess(["plan", name, "--json"], { cwd, env: server.env })),
-    );
-    const [one, other] = plans.map(({ stdout }) => (JSON.parse(stdout) as { readonly changes: unknown }).changes);
-    expect(other).toEqual(one);
-  },
-);
+    expect(linesOf(folded)).toBeLessThan(linesOf(plain));
+  }
+  const changes = async (name: string): Promise<unknown> => {
+    const { stdout } = await inProcess(["plan", name, "--json"], { cwd, env: server.env });
+    return (JSON.parse(stdout) as { readonly changes: unknown }).changes;
+  };
+  expect(await changes("single")).toEqual(await changes("plain"));
+});
 
 test("what people wrote and configurations of Terraform are not folded: that is told before anything is read or written", async () => {
   const server = await platform();

@@ -66,7 +66,7 @@ function foldableOf(members: readonly Declaration[], kinds: Kinds): Foldable {
   const path = head?.path ?? first?.path ?? "";
   const place = addressIn(kind, path, undefined);
   const own = head ?? { ...place, address: formatAddress(place), spec: {}, remarks: [] };
-  const children = members.filter((one) => one !== head);
+  const children = members.filter((one) => one !== head).sort((a, b) => compareTexts(a.address, b.address));
   const units = [...unitsOf(own, kinds), ...children.flatMap((child) => unitsOf(child, kinds, child))];
   const fields = fieldsOf(kind);
   const isClosed = Object.entries(own.spec).some(([name, value]) => fields[name]?.toggle !== undefined && value === true);
@@ -88,7 +88,7 @@ function unitsOf(declaration: Declaration, kinds: Kinds, child?: Declaration): r
   const on = child === undefined ? {} : { child };
   const idOf = (path: readonly string[]) => JSON.stringify(child === undefined ? [path] : [path, kind, key ?? null]);
   if (child && Object.keys(spec).length === 0) return [{ ...on, id: idOf([]), path: [], value: true, text: "true", lines: 1 }];
-  return statementsOf(fields, spec, {}).flatMap(({ path, value }): readonly Unit[] => {
+  return statementsOf(fields, inFieldOrder(fields, spec), {}).flatMap(({ path, value }): readonly Unit[] => {
     const field = Object.hasOwn(fields, path[0] ?? "") ? fields[path[0] ?? ""] : undefined;
     // What a policy is read by, what lies in a file of its own, and what no field knows stay where they are.
     if (!field || field.toggle || typeOf(field).isUploaded) return [];
