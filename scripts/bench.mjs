@@ -1,5 +1,6 @@
-// Measures plan and first apply against their floor: the same requests sent by a bare undici pool at the same concurrency, in the same run.
-// Usage: npm run bench [-- --projects 1000 --groups 50 --latency 50 --concurrency 8 --repeats 3]
+// Measures plan and first apply against their floor: the same requests sent by a bare undici pool in the same run, at the same concurrency, or at 64 where that follows the server. Then what a server that
+// limits costs: one that refuses above ten in flight beside --concurrency 10, and the limits of the hosted service beside what they allow.
+// Usage: npm run bench [-- --projects 1000 --groups 50 --latency 50 --concurrency 8 --repeats 3 --limited 5000 --window 15 --only plans|ceiling|hosted]
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,21 +16,25 @@ const { values } = parseArgs({
     projects: { type: "string", default: "1000" },
     groups: { type: "string", default: "50" },
     latency: { type: "string", default: "50" },
-    concurrency: { type: "string", default: "8" },
+    concurrency: { type: "string" },
     repeats: { type: "string", default: "2" },
+    limited: { type: "string", default: "5000" },
+    window: { type: "string", default: "15" },
+    only: { type: "string" },
   },
 });
 const size = { projects: number(values.projects), groups: number(values.groups) };
-const concurrency = number(values.concurrency);
+const options = values.concurrency === undefined ? {} : { concurrency: number(values.concurrency) };
+const concurrency = options.concurrency ?? 64;
 
 /** Desired state of one top group, its subgroups and their projects, with or without what hangs on projects. */
-function filesOf(children) {
+function filesOf(children, { projects, groups } = size) {
   const lines = ["groups:", "  bench: { name: Bench, visibility: private }"];
-  for (let group = 0; group < size.groups; group++) lines.push(`  bench/g${group}: { name: G${group}, visibility: private }`);
+  for (let group = 0; group < groups; group++) lines.push(`  bench/g${group}: { name: G${group}, visibility: private }`);
   lines.push("projects:");
-  for (let index = 0; index < size.projects; index++) {
+  for (let index = 0; index < projects; index++) {
     lines.push(
-      `  bench/g${index % size.groups}/p${index}:`,
+      `  bench/g${index % groups}/p${index}:`,
       `    description: Project ${index}`,
       "    merge_method: ff",
       "    visibility: private",
@@ -42,10 +47,10 @@ function filesOf(children) {
   return `${lines.join("\n")}\n`;
 }
 
-async function startEmulator() {
+async function startEmulator(...more) {
   const child = spawn(
     process.execPath,
-    ["dist/cli/main.js", "emulator", "--seed", "none", "--latency", values.latency, "--json"],
+    ["dist/cli/main.js", "emulator", "--seed", "none", "--latency", values.latency, "--json", ...more],
     {
       stdio: ["ignore", "pipe", "inherit"],
     },
@@ -58,7 +63,12 @@ async function startEmulator() {
       if (text.includes("\n")) resolve(JSON.parse(text.slice(0, text.indexOf("\n"))));
     });
   });
-  return { ...first, stop: () => child.kill("SIGTERM") };
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    child.kill("SIGTERM");
+    await new Promise((resolve) => child.once("exit", resolve));
+  };
+  return { ...first, stop };
 }
 
 /** Sends GETs as they were, at most `concurrency` at once. */
@@ -149,7 +159,6 @@ async function measure(title, children) {
       redactor: createRedactor(),
       onRequest: (event) => event.method === "GET" && reads.push(event.path),
     };
-    const options = { concurrency };
     const first = await timed(() => plan([directory], {}, options, around));
     const applied = await timed(() => apply(first.result.plan, {}, options, around));
     const failed = applied.result.outcomes.filter((one) => one.status !== "done");
@@ -180,15 +189,85 @@ async function measure(title, children) {
     const files = await timed(() => validate([directory], {}, around));
     console.log(`${"".padEnd(34)} ${"  of it files".padEnd(12)} ${"0".padStart(5)} ${files.seconds.toFixed(2).padStart(8)}`);
   } finally {
-    server.stop();
-    twin.stop();
+    await Promise.all([server.stop(), twin.stop()]);
     await rm(directory, { recursive: true });
   }
 }
 
-console.log(`${size.projects} projects in ${size.groups} groups, ${values.latency} ms latency, concurrency ${concurrency}`);
-console.log(`${"".padEnd(34)} ${"".padEnd(12)} requests  seconds    floor  ratio`);
-for (let repeat = 0; repeat < number(values.repeats); repeat++) {
-  await measure("projects only", false);
-  await measure("with settings, 2 rules, 1 wiki", true);
+/** Lets a server that has all of the files' things already be planned; tells seconds, requests and refused ones. */
+async function planned(directory, server, more) {
+  let [requests, refused] = [0, 0];
+  const around = {
+    cwd: directory,
+    env: { TRUEUP_URL: server.url, TRUEUP_TOKEN: server.token },
+    redactor: createRedactor(),
+    onRequest: ({ status }) => {
+      requests++;
+      if (status === 429) refused++;
+    },
+  };
+  const { result, seconds } = await timed(() => plan([directory], {}, { ...options, ...more }, around));
+  if (result.plan.changes.length > 0) throw new Error("the plan after apply is not empty");
+  return { seconds, requests, refused };
 }
+
+/** Makes the things once, and starts a server that has them and limits requests by the options given, for each list of such options. */
+async function withThings(files, limits, work) {
+  const directory = await mkdtemp(join(tmpdir(), "trueup-bench-"));
+  const data = join(directory, "platform.json");
+  await writeFile(join(directory, "trueup.yaml"), files);
+  try {
+    const maker = await startEmulator("--data", data, "--latency", "0");
+    const around = { cwd: directory, env: { TRUEUP_URL: maker.url, TRUEUP_TOKEN: maker.token }, redactor: createRedactor() };
+    const { plan: all } = await plan([directory], {}, {}, around);
+    const made = await apply(all, {}, {}, around);
+    const failed = made.outcomes.find((one) => one.status !== "done");
+    if (failed) throw new Error(`apply: ${JSON.stringify(failed)}`);
+    await maker.stop();
+    const server = await startEmulator("--data", data, ...limits);
+    await work(directory, server).finally(server.stop);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** A server that refuses above ten in flight: no option beside --concurrency 10. */
+async function measureCeiling() {
+  await withThings(filesOf(true), ["--fault", "GET /** status=429 above=10"], async (directory, server) => {
+    const fixed = await planned(directory, server, { concurrency: 10 });
+    const own = await planned(directory, server, {});
+    console.log(`429 above 10 in flight: ${own.requests} requests, ${own.refused} refused, ${own.seconds.toFixed(2)} s`);
+    console.log(
+      `  --concurrency 10:     ${fixed.requests} requests, ${fixed.refused} refused, ${fixed.seconds.toFixed(2)} s, ratio ${(own.seconds / fixed.seconds).toFixed(2)}`,
+    );
+  });
+}
+
+/** The hosted limits, with a shorter minute: the part of what they allow that a plan uses. */
+async function measureHosted() {
+  const [projects, window] = [number(values.limited), number(values.window)];
+  const files = filesOf(false, { projects, groups: 50 }).replaceAll(
+    "    merge_method: ff\n",
+    "    approval_rules: { One: { approvals_required: 1, groups: [bench] } }\n",
+  );
+  await withThings(files, ["--limits", "hosted", "--limits-window", values.window], async (directory, server) => {
+    const { requests, refused, seconds } = await planned(directory, server, {});
+    const rate = requests / seconds / (2000 / window);
+    console.log(
+      `--limits hosted, a minute of ${window} s: ${projects} projects, ${requests} requests, ${refused} refused, ${seconds.toFixed(2)} s, ${(rate * 100).toFixed(0)} % of what the limits allow`,
+    );
+  });
+}
+
+const isAsked = (what) => values.only === undefined || values.only === what;
+if (isAsked("plans")) {
+  const said = options.concurrency ?? "as the server bears";
+  console.log(`${size.projects} projects in ${size.groups} groups, ${values.latency} ms latency, concurrency ${said}`);
+  console.log(`${"".padEnd(34)} ${"".padEnd(12)} requests  seconds    floor  ratio`);
+  for (let repeat = 0; repeat < number(values.repeats); repeat++) {
+    await measure("projects only", false);
+    await measure("with settings, 2 rules, 1 wiki", true);
+  }
+}
+if (isAsked("ceiling")) await measureCeiling();
+if (isAsked("hosted")) await measureHosted();

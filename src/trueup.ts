@@ -21,6 +21,7 @@ export { checkAcknowledged } from "./program/acknowledged.js";
 export { environmentFile, readRegular } from "./desired/index.js";
 export { reportCompliance } from "./program/report/compliance.js";
 export { draftAdoption } from "./program/export/adopt.js";
+export { type AdoptionPlace, adoptionPlaces, type GivenDrift, type Placed, type PlaceGiven } from "./engine/export/index.js";
 export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
 export { draftExport, type ExportRequest } from "./program/export/export.js";
 export { keepSecretFingerprints, readSecretFingerprints } from "./program/files/secret-fingerprints.js";
@@ -28,6 +29,7 @@ export { type FilesDraft, writeDraft } from "./program/files/draft.js";
 export { targetFile } from "./program/files/target-file.js";
 export type { FileChange } from "./program/files/write.js";
 export { connect } from "./program/server/link.js";
+export { questionOf } from "./program/server/question.js";
 export { readPicture } from "./program/resources/picture.js";
 export {
   type AppliedResource,
@@ -61,7 +63,7 @@ export interface PlanRequest {
 export interface FreshPlan extends Required<Pick<ApplyRequest, "before">> {
   readonly plan: Plan;
   readonly diagnostics: readonly FileDiagnostic[];
-  /** The policies and presets that give something a value, changed or not. */
+  /** The names of the policies and presets of the files. */
   readonly layerNames: readonly string[];
 }
 
@@ -100,7 +102,7 @@ export async function plan(
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
       before,
-      layerNames: layerNames(desired.resources, made.changes),
+      layerNames: layerNames(state, made.changes),
       diagnostics: beyondPlan(diagnostics, made, resolve),
     };
   } finally {

@@ -15,6 +15,13 @@ export interface ValidateOptions {
  * so loads little.
  */
 export async function validate(paths: readonly string[], options: ValidateOptions, context: RunContext): Promise<Loaded> {
-  const loaded = await loadDesired(paths, { kinds, cwd: context.cwd, env: context.env, now: context.now, ...options });
+  const loaded = await loadDesired(paths, {
+    kinds,
+    cwd: context.cwd,
+    env: context.env,
+    now: context.now,
+    projectPlace: context.projectPlace,
+    ...options,
+  });
   return { ...loaded, diagnostics: missingOnce(loaded.diagnostics) };
 }

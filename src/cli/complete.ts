@@ -1,4 +1,5 @@
 import type { Command, Option } from "commander";
+import type { DesiredState } from "../core/plan.js";
 import { apiMethods } from "./commands/api.js";
 import { kindNames } from "./kind-names.js";
 import { createProgram } from "./program.js";
@@ -69,6 +70,8 @@ async function inlineCandidates(command: Command, name: string, session: Session
 async function valueCandidates(option: Option, session: Session): Promise<Candidate[]> {
   if (option.argChoices) return option.argChoices.map((value) => ({ value, description: option.description }));
   if (option.long === "--allow-delete") return kindCandidates();
+  if (option.long === "--instance") return instances(session);
+  if (option.long === "--ack") return acknowledgeable(session);
   if (option.long === "--seed") return ["default", "none"].map((value) => ({ value, description: "" }));
   return option.flags.endsWith("<address>") ? addresses(session) : [];
 }
@@ -101,14 +104,33 @@ function kindCandidates(): Candidate[] {
 }
 
 /** Addresses that the files of the usual place declare; none where they cannot be read. */
-async function addresses({ cwd, env, redactor }: Session): Promise<Candidate[]> {
+async function addresses(session: Session): Promise<Candidate[]> {
+  const state = await declared(session);
+  return (state?.resources ?? []).map((one) => ({ value: one.address, description: one.origin.file }));
+}
+
+/** What `--ack` may name: the policies and presets of the files of the usual place. */
+async function acknowledgeable(session: Session): Promise<Candidate[]> {
+  const { layers } = (await declared(session)) ?? {};
+  const names = new Set([...(layers?.policies ?? []), ...(layers?.presets ?? [])].map(({ name }) => name));
+  return [...names].map((name) => ({ value: `many-updates:${name}`, description: "may change many things" }));
+}
+
+async function declared({ cwd, env, redactor }: Session): Promise<DesiredState | undefined> {
   try {
     const { validate } = await import("../validate.js");
     const { state } = await validate([], {}, { cwd, env, redactor, now: new Date() });
-    return state.resources.map((one) => ({ value: one.address, description: one.origin.file }));
+    return state;
   } catch {
-    return [];
+    return undefined;
   }
+}
+
+/** Instances that the project file names. */
+async function instances({ cwd }: Session): Promise<Candidate[]> {
+  const { readProject } = await import("../program/project/read-project.js");
+  const read = await readProject(undefined, cwd).catch(() => undefined);
+  return [...(read?.content?.instances.values() ?? [])].map(({ name, url }) => ({ value: name, description: url }));
 }
 
 async function attributes(address: string): Promise<Candidate[]> {

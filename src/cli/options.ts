@@ -55,9 +55,24 @@ export function release(text: string): string {
   return text;
 }
 
-/** Adds `--url`, `--tier`, `--concurrency`, `--max-concurrency`, `--max-rps`, `--timeout`, `--max-pages`, `--allow-http`, `--ignore-pin` and `--emulator`. */
+/** Adds `--config`, by which a command says that it reads the project file. */
+export function addConfigOption(command: Command): Command {
+  return command.option("--config <file>", "the project file (default: ./trueup.yaml, if it is there)");
+}
+
+/** Adds `--config` and `--instance`. */
+export function addProjectOptions(command: Command): Command {
+  return addConfigOption(command).option("--instance <name>", "the instance of the project file that is meant");
+}
+
+/** True for a command that reads the project file. */
+export function takesProject(command: Command): boolean {
+  return command.options.some((option) => option.long === "--config");
+}
+
+/** Adds `--config`, `--instance`, `--url`, `--tier`, `--concurrency`, `--max-concurrency`, `--max-rps`, `--timeout`, `--max-pages`, `--allow-http`, `--ignore-pin` and `--emulator`. */
 export function addServerOptions(command: Command): Command {
-  return command
+  return addProjectOptions(command)
     .addOption(urlOption())
     .addOption(tierOption("tier of the server's licence, where it cannot be found out"))
     .addOption(concurrencyOption("requests in flight at once (default: as many as the server bears, 8 at first)"))

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { takesProject } from "./options.js";
 import { packageVersion } from "./package.js";
 import type { Session } from "./session.js";
 
@@ -48,5 +49,10 @@ export async function createProgram(session: Session, first?: string): Promise<C
   const own = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
   const definitions = await Promise.all((own ? [own] : Object.values(commands)).map(async (load) => load()));
   for (const define of definitions) define(program, session);
+  program.hook("preAction", async (_, command) => {
+    if (!takesProject(command)) return;
+    const { openProject } = await import("./project.js");
+    await openProject(command, session, async () => createProgram(session));
+  });
   return program;
 }

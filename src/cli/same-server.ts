@@ -7,8 +7,8 @@ import type { Target } from "./target.js";
  * neither does one that the user is logged in at or agrees to. Throws TrueupError `plan.server`, and `server.none` where nothing says a server.
  */
 export async function checkSameServer(plan: Plan, { server, around }: Target): Promise<void> {
-  const { chooseServer } = await import("../platform/index.js");
-  const question = { flagUrl: server.url, env: around.env, allowHttp: server.allowHttp, suggested: plan.instance.url };
+  const [{ chooseServer }, { questionOf }] = await Promise.all([import("../platform/index.js"), import("../trueup.js")]);
+  const question = questionOf(server, around.env, { suggested: plan.instance.url });
   const { url, source } = await chooseServer(question, around, around.agree);
   if (url === plan.instance.url) return;
   throw new TrueupError({

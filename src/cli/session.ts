@@ -2,6 +2,7 @@ import { credentialVariables } from "../core/environment.js";
 import { createRedactor, type Redactor } from "../core/redact.js";
 import { exit, type ExitCode } from "./exit.js";
 import { Interrupt } from "./interrupt.js";
+import type { OpenedProject } from "./opened-project.js";
 import { createOutput, type Output, type Stream } from "./output.js";
 
 /** What every command works with. */
@@ -11,6 +12,8 @@ export interface Session {
   readonly redactor: Redactor;
   readonly output: Output;
   readonly interrupt: Interrupt;
+  /** What the project file says, where there is one and the command reads it. */
+  opened?: OpenedProject;
   /** Set by the command that ran. */
   exitCode: ExitCode;
 }

@@ -3,6 +3,39 @@ export const starter: Readonly<Record<string, string>> = {
   ".gitignore": `# The embedded platform keeps its state here (trueup plan --emulator).
 .trueup/
 `,
+  "trueup.yaml": `# yaml-language-server: $schema=trueup/project.schema.json
+#
+# The project file: which servers there are, and how trueup is run here. What a command line or a variable of the environment says goes before it, and
+# everything in it may be left out.
+version: 1
+
+# Files and directories of desired state, relative to this file.
+paths: [trueup]
+
+# The servers, by names of your own: trueup plan --instance staging. Tokens stand in no file: token_env names the variable that holds one.
+# default_instance: staging
+# instances:
+#   staging:
+#     url: https://staging.example.com
+#     token_env: STAGING_TOKEN
+#     ca: certificates/staging.pem # where an authority of your own signs for the server
+#   production:
+#     url: https://platform.example.com
+#     token_env: PRODUCTION_TOKEN
+#     concurrency: 16
+#     freeze: # nothing is applied from Friday to Monday
+#       - { from: "0 0 * * 5", until: "0 0 * * 1", timezone: Europe/Berlin, reason: weekend }
+
+# What options are where nobody gives them: for every command that has the option, or for one.
+# defaults:
+#   timeout: 60
+#   plan: { format: markdown }
+
+# Which file may say what: words, or globs of full paths. CODEOWNERS says who answers for the files.
+# scopes:
+#   trueup/instance.yaml: [settings, instance, delete_undeclared]
+#   trueup/teams/shop/**: ["acme/shop/**"]
+`,
   "trueup/instance.yaml": `# yaml-language-server: $schema=./trueup.schema.json
 #
 # The desired state of your platform. What these files say is made true by \`trueup apply\`; what they do not mention is left alone.

@@ -5,6 +5,7 @@ import type { ServerOptions, RunContext } from "../trueup.js";
 import { canAsk, confirm } from "./confirm.js";
 import type { RunFlags, ServerFlags } from "./options.js";
 import { serverOptions } from "./options.js";
+import { instanceOptions } from "./project.js";
 import type { Session } from "./session.js";
 import { start } from "./start-emulator.js";
 import { userOf } from "./user.js";
@@ -24,7 +25,7 @@ export async function withTarget<T>(
   session: Session,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
-  const server = { ...serverOptions(flags), ...waitsOf(session.env) };
+  const server = serverOf(flags, session);
   const around = runContextOf(session, flags);
   if (!flags.emulator) return work({ server, around });
   mkdirSync(join(session.cwd, ".trueup"), { recursive: true });
@@ -34,14 +35,35 @@ export async function withTarget<T>(
     ...(flags.tier === undefined ? {} : { tier: flags.tier }),
   });
   session.redactor.add(emulator.token);
+  // What the project file says of a server is not true of this one.
+  const { dialect: _, instance: __, ...rest } = server;
   try {
     return await work({
-      server: { ...server, url: emulator.url, ignorePin: true },
+      server: { ...rest, url: emulator.url, ignorePin: true },
       around: { ...around, env: { ...session.env, TRUEUP_TOKEN: emulator.token } },
     });
   } finally {
     await emulator.close();
   }
+}
+
+/** The server options of the command line, and what the project file says of the server besides. */
+export function serverOf(flags: ServerFlags, session: Session): ServerOptions {
+  const given = serverOptions(flags);
+  const { dialect, concurrency, ...known } = instanceOptions(session);
+  // A bound by hand asks for a number that adapts.
+  const fixed = concurrency === undefined || given.maxConcurrency !== undefined ? {} : { concurrency };
+  const allowHttp = [...(given.allowHttp ?? []), ...(known.allowHttp ?? [])];
+  // An address by hand may lead to a server of another sort, such as a twin to rehearse on.
+  const isOther = given.url !== undefined && known.instance?.isAsked === true;
+  return {
+    ...known,
+    ...fixed,
+    ...given,
+    ...waitsOf(session.env),
+    ...(allowHttp.length === 0 ? {} : { allowHttp }),
+    ...(dialect === undefined || isOther ? {} : { dialect }),
+  };
 }
 
 /** The world around one run, with the debug log if it is wanted, at the instant that `--now` says or else at this one. */
@@ -55,6 +77,7 @@ export function runContextOf(session: Session, { debug, now = new Date() }: RunF
     ...userOf(session),
     cwd,
     now,
+    ...(session.opened === undefined ? {} : { projectPlace: session.opened.place }),
     signal: interrupt.signal,
     agree: agreement(session),
     ...(debug ? { onRequest } : {}),

@@ -1,14 +1,12 @@
 import { statSync } from "node:fs";
-import { waitsOf } from "../core/environment.js";
 import { topParent, type Kinds, kindsUnder } from "../core/kind.js";
 import type { Tier } from "../core/names.js";
 import type { Timeouts } from "../core/timeouts.js";
 import type { Emulator, EmulatorOptions } from "../emulator/index.js";
 import type { Copy, ServerOptions, RunContext } from "../trueup.js";
-import { serverOptions } from "./options.js";
 import type { Session } from "./session.js";
 import { start } from "./start-emulator.js";
-import { runContextOf } from "./target.js";
+import { runContextOf, serverOf } from "./target.js";
 
 /** What commander makes of the options that say which server to copy, and for what. */
 export interface TwinFlags {
@@ -36,17 +34,15 @@ export async function startTwin(flags: TwinFlags, options: EmulatorOptions, sess
   const { from, concurrency, maxConcurrency, timeout, maxPages, allowHttp } = flags;
   const { readExtent } = await import("../trueup.js");
   const around = runContextOf(session, flags);
-  const server = {
-    ...serverOptions({
-      url: from,
-      ...(concurrency ? { concurrency } : {}),
-      ...(maxConcurrency ? { maxConcurrency } : {}),
-      ...(timeout ? { timeout } : {}),
-      ...(maxPages ? { maxPages } : {}),
-      ...(allowHttp ? { allowHttp } : {}),
-    }),
-    ...waitsOf(session.env),
+  const asked = {
+    ...(session.opened?.chosen?.isAsked ? {} : { url: from }),
+    ...(concurrency ? { concurrency } : {}),
+    ...(maxConcurrency ? { maxConcurrency } : {}),
+    ...(timeout ? { timeout } : {}),
+    ...(maxPages ? { maxPages } : {}),
+    ...(allowHttp ? { allowHttp } : {}),
   };
+  const server = serverOf(asked, session);
   if (options.data !== undefined && holdsSomething(options.data)) {
     const { tier, dialect, release } = await session.interrupt.orLeave(readExtent(server, around));
     const kept = { tier, dialect, ...(release === undefined ? {} : { serverVersion: release }) };

@@ -9,10 +9,11 @@ export interface SessionUser extends User {
 }
 
 /** The user as `platform/` needs to know it. */
-export function userOf({ env, redactor, interrupt, output }: Session): SessionUser {
+export function userOf({ env, redactor, interrupt, output, opened }: Session): SessionUser {
   return {
     env,
     redactor,
+    knownServer: opened?.knownServer,
     hold: async (work) => interrupt.hold(work),
     onNotice: (text) => output.note(`${text}\n`),
   };
@@ -21,5 +22,6 @@ export function userOf({ env, redactor, interrupt, output }: Session): SessionUs
 /** The same user with nothing but stored logins: variables hold tokens for the server that was chosen, and not for all where the user is logged in. */
 export function withoutVariables(user: SessionUser): SessionUser {
   const kept = Object.entries(user.env).filter(([name]) => !credentialVariables.includes(name));
-  return { ...user, env: Object.fromEntries(kept) };
+  const knownServer: SessionUser["knownServer"] = (url) => ({ ca: user.knownServer?.(url)?.ca });
+  return { ...user, env: Object.fromEntries(kept), knownServer };
 }

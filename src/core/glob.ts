@@ -3,6 +3,15 @@
  * Letter case does not count, as in the platform's paths. Used by `delete_undeclared`; see `addressGlob` for addresses.
  */
 export function glob(pattern: string): (path: string) => boolean {
+  return pathTest(pattern, "i");
+}
+
+/** The same for the paths of files, of which letter case counts: who answers for a file is found by its exact path. */
+export function fileGlob(pattern: string): (path: string) => boolean {
+  return pathTest(pattern, "");
+}
+
+function pathTest(pattern: string, flags: "i" | ""): (path: string) => boolean {
   const source = pattern
     .split("/")
     .filter((segment, index, all) => segment !== "**" || all[index - 1] !== "**")
@@ -12,7 +21,7 @@ export function glob(pattern: string): (path: string) => boolean {
     .replace(/^\*\*\//, "(?:|.*/)")
     .replace(/\/\*\*$/, "(?:|/.*)")
     .replace(/^\*\*$/, ".*");
-  const expression = new RegExp(`^${source}$`, "i");
+  const expression = new RegExp(`^${source}$`, flags);
   return (path) => expression.test(path);
 }
 

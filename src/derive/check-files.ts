@@ -5,6 +5,7 @@ import { envelopeProperties } from "../core/file-schema.js";
 import { isObject, type Json, type JsonObject } from "../core/json.js";
 import { type Kinds, kindsUnder, type PlacedKind, placedKinds, topParent } from "../core/kind.js";
 import { layeringProperties } from "../core/layers/schema.js";
+import { projectSchema } from "../core/project-schema.js";
 import { schemaCompiler, type ErrorExtent } from "../core/schema-compiler.js";
 import { bodySchema, type JsonSchema } from "../core/schema.js";
 import { givenKind } from "./terraform/given-kind.js";
@@ -17,7 +18,7 @@ export interface CheckedSchema {
   readonly title: string;
 }
 
-/** All of them: of bodies as files and as configurations of Terraform give them, of what stands beside bodies in files, and of plans. */
+/** All of them: of bodies as files and as configurations of Terraform give them, of what stands beside bodies in files, of project files, and of plans. */
 export function checkedSchemas(kinds: Kinds, planSchema: JsonSchema): readonly CheckedSchema[] {
   const all = placedKinds(kinds);
   const envelope = schemasIn(envelopeProperties(kinds));
@@ -25,6 +26,7 @@ export function checkedSchemas(kinds: Kinds, planSchema: JsonSchema): readonly C
     ...all.flatMap((kind) => bodySchemas(kind, "files")),
     ...all.flatMap((kind) => bodySchemas(givenKind(kind), "Terraform")),
     ...envelope,
+    { schema: projectSchema(kinds), title: "project file" },
     ...kindsUnder(kinds, topParent).flatMap((kind) => schemasIn(layeringProperties(kind))),
   ];
   return [...whole.map((one) => ({ ...one, extent: "all" as const })), { schema: planSchema, extent: "first", title: "plan" }];

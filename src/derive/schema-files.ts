@@ -1,5 +1,6 @@
 import { fileSchema, hasOneBody } from "../core/file-schema.js";
 import { type Kind, type Kinds, type PlacedKind, placesOf } from "../core/kind.js";
+import { projectSchema } from "../core/project-schema.js";
 import { bodySchema, type JsonSchema } from "../core/schema.js";
 import { apiSchema } from "./api-schema.js";
 
@@ -9,6 +10,7 @@ const dialect = "https://json-schema.org/draft/2020-12/schema";
 export function schemaFiles(kinds: Kinds): Map<string, string> {
   const files = new Map<string, string>();
   files.set("trueup.schema.json", pretty(bundle(kinds)));
+  files.set("project.schema.json", pretty(projectBundle(kinds)));
   for (const kind of kinds.values()) {
     files.set(`kinds/${kind.name}.json`, pretty(kindSchema(kind)));
     files.set(`api/${kind.name}.json`, pretty({ $schema: dialect, $id: `api/${kind.name}.json`, ...apiSchema(kind) }));
@@ -23,6 +25,16 @@ export function bundle(kinds: Kinds): JsonSchema {
     $id: "trueup.schema.json",
     title: "Desired state of a platform, for trueup",
     ...fileSchema(kinds),
+  };
+}
+
+/** The schema of a project file, for editors. */
+function projectBundle(kinds: Kinds): JsonSchema {
+  return {
+    $schema: dialect,
+    $id: "project.schema.json",
+    title: "Project file of trueup",
+    ...projectSchema(kinds),
   };
 }
 

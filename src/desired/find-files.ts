@@ -28,9 +28,15 @@ export interface FoundFiles {
  * Finds the desired-state files (design, "Which files"). Directories are read recursively for `*.yaml` and `*.yml`; a file is taken as named,
  * also JSON. Without paths: `./trueup` if it is there, else `.`.
  * Files of the overlay are found as if they were on the disk.
- * Throws TrueupError `files.missing` for a path that is not there, `files.none` where a directory holds no file.
+ * Throws TrueupError `files.missing` for a path that is not there, `files.none` where a directory holds no file, `files.project` for the project file named as one of desired state.
  */
-export async function findFiles(paths: readonly string[], cwd: string, overlay: Overlay = new Map()): Promise<FoundFiles> {
+export async function findFiles(
+  paths: readonly string[],
+  cwd: string,
+  overlay: Overlay = new Map(),
+  projectFile?: string,
+): Promise<FoundFiles> {
+  const isProject = projectTest(projectFile);
   const given = pathsOf(paths, cwd, overlay);
   const found = new Map<string, FoundFile>();
   const roots: string[] = [];
@@ -48,7 +54,8 @@ export async function findFiles(paths: readonly string[], cwd: string, overlay: 
     const root = directory ? absolute : path.dirname(absolute);
     roots.push(root);
     if (directory) directories.push(absolute);
-    const files = directory ? await filesOf(absolute, overlay) : [absolute];
+    if (!directory && isProject(absolute)) throw projectNamed(name);
+    const files = directory ? (await filesOf(absolute, overlay)).filter((file) => !isProject(file)) : [absolute];
     if (files.length === 0) throw noFiles(name);
     for (const file of files) {
       const real = realPath(file) ?? file;
@@ -91,6 +98,20 @@ export function displayPath(absolute: string, cwd: string): string {
 export function isInside(inner: string, outer: string): boolean {
   const relative = path.relative(outer, inner);
   return relative === "" || (!relative.startsWith(`..${path.sep}`) && relative !== ".." && !path.isAbsolute(relative));
+}
+
+function projectTest(projectFile: string | undefined): (file: string) => boolean {
+  if (projectFile === undefined) return () => false;
+  const real = realPath(projectFile) ?? projectFile;
+  return (file) => (realPath(file) ?? file) === real;
+}
+
+function projectNamed(name: string): TrueupError {
+  return new TrueupError({
+    code: "files.project",
+    message: `${name} is the project file, and no file of desired state`,
+    hint: "Name the files or directories that declare things, or leave the path out; another project file is named by --config.",
+  });
 }
 
 function noFiles(name: string): TrueupError {

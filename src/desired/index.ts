@@ -8,6 +8,7 @@ import { type Body, type Piece, pieceOrigin } from "./body.js";
 import { sortDiagnostics } from "./diagnostic.js";
 import { type DeclaredEntry, DeclaredEntries } from "./entries.js";
 import { displayPath, findFiles, type Overlay } from "./find-files.js";
+import { layerDiagnostics } from "./layers/check.js";
 import { isOfTheWhole, type LayerContext, readEntry } from "./layers/layer-body.js";
 import { readLayers, saysLayers } from "./layers/read.js";
 import { splitBody } from "./layers/words.js";
@@ -16,18 +17,31 @@ import { maskedText, secretNames } from "./mask.js";
 import { type Merged, mergeSources } from "./merge.js";
 import { inOrder } from "./order.js";
 import { readSource, type SourceFile } from "./read-file.js";
-import { ruleDiagnostics } from "./rules.js";
+import { misplaced, ownDiagnostics, ruleDiagnostics } from "./rules.js";
+import { scopeDiagnostics, type FileScopes } from "./scopes.js";
 import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
 
-export { isMissing, missingOnce } from "./diagnostic.js";
+export { fault, isMissing, missingOnce, sortDiagnostics } from "./diagnostic.js";
 export { displayPath, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
+export { maskedText } from "./mask.js";
+export { readSource, type SourceFile } from "./read-file.js";
+export type { FileScope, FileScopes } from "./scopes.js";
 export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { environmentExample } from "./write/environment.js";
 export { saidByShared } from "./write/shared.js";
 export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
+
+/** The project that files belong to. */
+export interface ProjectPlace {
+  /** Absolute path of its project file, which is no file of desired state. */
+  readonly file: string;
+  readonly scopes?: FileScopes;
+  /** Variables that hold tokens of its instances: files must not refer to them, because what files refer to is sent. */
+  readonly tokenVariables?: readonly string[];
+}
 
 /** What loading needs to know beside the paths. */
 export interface LoadOptions {
@@ -45,6 +59,7 @@ export interface LoadOptions {
   readonly now?: Date;
   /** What is not written yet: texts and pictures by absolute path, read in place of what is on the disk, or as if they were there. */
   readonly overlay?: Overlay;
+  readonly projectPlace?: ProjectPlace | undefined;
 }
 
 /** The desired state, with all that was found on the way to it. */
@@ -66,16 +81,23 @@ export interface Loaded {
 
 /**
  * Reads, validates and merges the desired-state files (design, section 3). Without paths: `./trueup` or `.`.
- * `state.root` is relative to `cwd`. Throws TrueupError `files.missing` or `files.none`; everything else is a problem.
+ * `state.root` is relative to `cwd`. Throws TrueupError `files.missing`, `files.none` or `files.project`; everything else is a problem.
  */
 export async function loadDesired(paths: readonly string[], options: LoadOptions): Promise<Loaded> {
   const { kinds, cwd } = options;
-  const { files, root, directories } = await findFiles(paths, cwd, options.overlay);
+  const { files, root, directories } = await findFiles(paths, cwd, options.overlay, options.projectPlace?.file);
   const diagnostics: FileDiagnostic[] = [];
   const sources = files.map((file) => readSource(file, diagnostics, options.overlay));
   for (const source of sources) validateEnvelope(source, kinds, diagnostics);
   const merged = mergeSources(sources, kinds, diagnostics);
-  const reader = new Texts(new Assets(root, options.overlay), options.env, options.strict ?? false);
+  const scopes = options.projectPlace?.scopes;
+  if (scopes) diagnostics.push(...scopeDiagnostics(scopes, sources, merged.bodies, kinds));
+  const reader = new Texts(
+    new Assets(root, options.overlay),
+    options.env,
+    options.strict ?? false,
+    options.projectPlace?.tokenVariables,
+  );
   const split = merged.bodies.map((body) => splitBody(body, diagnostics));
   const layered: DeclaredEntry[] = [];
   const context: LayerContext = { kinds, texts: reader, diagnostics, onEntry: (entry) => layered.push(entry) };
@@ -84,7 +106,11 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
     readEntry(plain, { ...context, onEntry: () => undefined }, isLayered ? isOfTheWhole : () => false),
   );
   const layers = isLayered ? readLayers(merged, split, options.now ?? new Date(), context) : undefined;
-  diagnostics.push(...ruleDiagnostics(new DeclaredEntries(entries, kinds)));
+  const world = new DeclaredEntries(entries, kinds);
+  // Where layers lie over each other, only what they make together can be judged.
+  diagnostics.push(...ruleDiagnostics(world, layers ? misplaced : ownDiagnostics));
+  const declared = entries.map((entry) => entry.desired);
+  if (layers) diagnostics.push(...layerDiagnostics(layers, world, diagnostics));
   const target: LintTarget = {
     ...(options.tier === undefined ? {} : { tier: options.tier }),
     ...(options.serverVersion === undefined ? {} : { serverVersion: options.serverVersion }),
@@ -92,15 +118,7 @@ export async function loadDesired(paths: readonly string[], options: LoadOptions
   for (const entry of [...entries, ...layered]) diagnostics.push(...lintEntry(entry, target));
   const names = secretNames(kinds);
   return {
-    state: stateOf(
-      merged,
-      inOrder(
-        entries.map((entry) => entry.desired),
-        kinds,
-      ),
-      displayPath(root, cwd),
-      layers,
-    ),
+    state: stateOf(merged, inOrder(declared, kinds), displayPath(root, cwd), layers),
     diagnostics: sortDiagnostics(diagnostics),
     texts: new Map(sources.map((source) => [source.file, maskedText(source, names)])),
     sources,

@@ -10,8 +10,11 @@ import { fault } from "./diagnostic.js";
 import { attributeOrigin, type DeclaredEntry, type DeclaredEntries } from "./entries.js";
 import { moveDiagnostics } from "./moves.js";
 
-/** Everything about several objects at once (design, section 3). */
-export function ruleDiagnostics(world: DeclaredEntries): FileDiagnostic[] {
+/** What is wrong with a body by itself. */
+type OwnRules = (world: DeclaredEntries, entry: DeclaredEntry) => FileDiagnostic[];
+
+/** Everything about several objects at once (design, section 3), and about each by itself. */
+export function ruleDiagnostics(world: DeclaredEntries, own: OwnRules = ownDiagnostics): FileDiagnostic[] {
   return [
     ...sharedPaths(world),
     ...moveDiagnostics(world),
@@ -19,7 +22,7 @@ export function ruleDiagnostics(world: DeclaredEntries): FileDiagnostic[] {
       ...absentHolder(world, entry),
       ...(entry.desired.ensure === "absent"
         ? []
-        : [...tooVisible(world, entry), ...absentReferences(world, entry), ...ownDiagnostics(world, entry)]),
+        : [...tooVisible(world, entry), ...absentReferences(world, entry), ...own(world, entry)]),
     ]),
     ...loneSiblings(world),
   ];
@@ -86,11 +89,8 @@ function absentReferences(world: DeclaredEntries, entry: DeclaredEntry): FileDia
 /** Where it cannot be, and what the kind itself finds. Only asked where every attribute has a valid value. */
 export function ownDiagnostics(world: DeclaredEntries, entry: DeclaredEntry): FileDiagnostic[] {
   const { body, desired, wrong } = entry;
-  const { kind, path = "", address, origin } = body;
-  if (!canHangOn(kind, path)) {
-    const allowed = `${kind.parent}: ${firstSegment(path)}, for everything in it`;
-    return [fault("parent.top", origin, notAtTop(kind), { address, allowed })];
-  }
+  const wrongPlace = misplaced(world, entry);
+  if (wrongPlace.length > 0) return wrongPlace;
   return kindDiagnostics(body.kind, desired.spec, wrong, world.holders(entry)[0]?.desired.spec).map(
     ({ attribute = "", message, allowed, rule }) =>
       fault(rule, attributeOrigin(desired, attribute), message, {
@@ -99,6 +99,14 @@ export function ownDiagnostics(world: DeclaredEntries, entry: DeclaredEntry): Fi
         ...(allowed === undefined ? {} : { allowed }),
       }),
   );
+}
+
+/** Where something cannot be, whatever it says. */
+export function misplaced(_world: DeclaredEntries, { body }: DeclaredEntry): FileDiagnostic[] {
+  const { kind, path = "", address, origin } = body;
+  if (canHangOn(kind, path)) return [];
+  const allowed = `${kind.parent}: ${firstSegment(path)}, for everything in it`;
+  return [fault("parent.top", origin, notAtTop(kind), { address, allowed })];
 }
 
 /** Siblings of which only one may be of a certain sort, such as the rule for any approver. */

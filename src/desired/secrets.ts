@@ -12,6 +12,8 @@ const largestSecret = 1024 * 1024;
 /** Where the values of references come from. */
 export interface SecretPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Further variables that hold tokens of trueup itself, as the project file names them. */
+  readonly tokenVariables?: readonly string[] | undefined;
   /** Directory that `${file:}` paths are relative to and must lie in. */
   readonly root: string;
   /** Told of the value of each reference, which must show nowhere, not even without the text around it. */
@@ -57,8 +59,8 @@ export function resolveSecret(template: string, places: SecretPlaces): string {
 }
 
 /** Throws TrueupError `secret.own` for a reference to a credential of trueup itself, which must not be sent anywhere. */
-export function refuseOwnCredential({ from, name }: SecretReference): void {
-  if (from !== "env" || !isCredentialVariable(name)) return;
+export function refuseOwnCredential({ from, name }: SecretReference, tokenVariables: readonly string[] = []): void {
+  if (from !== "env" || (!isCredentialVariable(name) && !tokenVariables.includes(name))) return;
   throw new TrueupError({
     code: "secret.own",
     message: `${name} is a credential of trueup itself and cannot be referred to`,
@@ -67,9 +69,9 @@ export function refuseOwnCredential({ from, name }: SecretReference): void {
 }
 
 /** The value of one reference. Throws as `resolveSecret`. */
-export function readReference({ from, name }: SecretReference, { env, root }: SecretPlaces): string {
+export function readReference({ from, name }: SecretReference, { env, root, tokenVariables }: SecretPlaces): string {
   if (from === "file") return readSecretFile(name, root);
-  refuseOwnCredential({ from, name });
+  refuseOwnCredential({ from, name }, tokenVariables);
   const value = env[name];
   if (value === undefined || value === "") {
     throw new TrueupError({

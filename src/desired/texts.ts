@@ -20,6 +20,7 @@ export class Texts {
     private readonly env: Environment | undefined,
     /** A reference that cannot be resolved now is an error instead of a warning. */
     private readonly strict: boolean,
+    private readonly tokenVariables: readonly string[] = [],
   ) {}
 
   /** A text: itself, or a template whose `${file:}` paths are relative to the root. What it refers to is looked for, and never kept. */
@@ -73,7 +74,7 @@ export class Texts {
   private probe(references: readonly SecretReference[], env: Environment, at: Origin, report: Report): void {
     for (const reference of references) {
       try {
-        readReference(reference, { env, root: this.assets.root });
+        readReference(reference, { env, root: this.assets.root, tokenVariables: this.tokenVariables });
       } catch (error) {
         const missing = error instanceof TrueupError && error.code === "secret.missing";
         report(fromError(error, at, !missing || this.strict));

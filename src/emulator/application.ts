@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
-import { ANONYMOUS, authenticate, authorize } from "./auth.js";
+import { ANONYMOUS, authenticate, authorize, limitedCaller } from "./auth.js";
 import { readBody } from "./body.js";
 import type { Body, UploadedFile } from "./body.js";
 import { parseBrackets } from "./brackets.js";
@@ -15,6 +15,7 @@ import type { Operation } from "./operations.js";
 import { refuseForeignPages } from "./origins.js";
 import type { IsOwnName } from "./origins.js";
 import { Parameters } from "./parameters.js";
+import type { Admission, RateLimits } from "./rate-limits.js";
 import { toResponse } from "./replies.js";
 import type { Reply } from "./replies.js";
 import { revalidated } from "./revalidation.js";
@@ -33,6 +34,7 @@ export interface ApplicationParts {
   readonly isOwnName: IsOwnName;
   /** Milliseconds that each API reply is held back. */
   readonly latency: number;
+  readonly rateLimits?: RateLimits | undefined;
 }
 
 /**
@@ -120,7 +122,29 @@ async function answer(
   places: Readonly<Record<string, string>>,
 ): Promise<Response> {
   parts.stats.count(`${operation.method} ${path}`);
+  const admission = admit(parts, operation, path, request);
   if (parts.latency > 0) await wait(parts.latency);
+  if (admission === undefined) return respond(parts, operation, request, places);
+  const { isAdmitted, body, headers } = admission;
+  const response = isAdmitted
+    ? await respond(parts, operation, request, places)
+    : new Response(body.text, { status: 429, headers: { "Content-Type": body.type } });
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+function admit(parts: ApplicationParts, { protocol, method }: Operation, path: string, request: Request): Admission | undefined {
+  if (parts.rateLimits === undefined || protocol !== "api") return undefined;
+  const caller = limitedCaller(parts.world.store, request.headers, new URL(request.url).searchParams, parts.adminToken);
+  return parts.rateLimits.admit(`${method} ${path.replace("/api/v4", "")}`, caller, Date.now());
+}
+
+async function respond(
+  parts: ApplicationParts,
+  operation: Operation,
+  request: Request,
+  places: Readonly<Record<string, string>>,
+): Promise<Response> {
   try {
     const { instance, store } = parts.world;
     if (!exists(instance, operation)) throw noRoute();

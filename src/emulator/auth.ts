@@ -52,6 +52,14 @@ export function authorize(store: Store, operation: Operation, identity: Identity
   return { ...identity, user };
 }
 
+/** Whose request it is, as far as limits go: the user of its token, whether or not that opens anything. */
+export function limitedCaller(store: Store, headers: Headers, query: URLSearchParams, adminToken: string): string {
+  const value = findCredential(headers, query)?.value;
+  if (value === undefined) return "";
+  const id = value === adminToken ? firstAdministrator(store)?.id : store.tokens.first("value", value)?.user_id;
+  return String(id ?? "");
+}
+
 function actAs(store: Store, { user, token }: Identity, name: string): User {
   if (user === undefined) throw unauthorized();
   if (!user.is_admin) throw forbidden("Must be admin to use sudo");

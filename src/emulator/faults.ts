@@ -18,6 +18,8 @@ export interface Fault {
   readonly reset?: "before" | "after";
   /** The body ends in the middle and the connection is closed; the request took effect. */
   readonly truncate?: boolean;
+  /** Strikes only requests that come while so many others are being answered; default any. */
+  readonly above?: number;
   /** Share of the requests it strikes, 0 to 1; default 1. */
   readonly rate?: number;
   /** How many requests it passes over first; default 0. */
@@ -29,7 +31,7 @@ export interface Fault {
 const SYNTAX =
   'A fault is written as "METHOD PATH EFFECT…": for example "GET /projects/** status=503 rate=0.2", "* /topics status=429 retry-after=2", ' +
   '"POST /projects reset=after times=1", "GET /groups truncate", "* ** delay=500". Effects: status=CODE, retry-after=SECONDS, delay=MS, ' +
-  "reset=before, reset=after, truncate; and when: rate=0..1, skip=N, times=N.";
+  "reset=before, reset=after, truncate; and when: above=N, rate=0..1, skip=N, times=N.";
 
 type Bindings = HttpBindings | Http2Bindings;
 type Handle = (request: Request, env: Bindings) => Response | Promise<Response>;
@@ -67,6 +69,9 @@ function readWord(draft: Draft, word: string, text: string): void {
     case "delay":
       draft.delay = number(0, 3_600_000);
       break;
+    case "above":
+      draft.above = number(0, 1e6);
+      break;
     case "rate":
       draft.rate = number(0, 1);
       break;
@@ -98,14 +103,23 @@ function malformed(text: string, reason: string): Error {
  */
 export function withFaults(handle: Handle, faults: readonly Fault[], seed: number): Handle {
   const rules = faults.map((fault, place) => new Rule(fault, seed + place));
+  let answering = 0;
+  const answer: Handle = async (request, env) => {
+    answering += 1;
+    try {
+      return await handle(request, env);
+    } finally {
+      answering -= 1;
+    }
+  };
   return async (request, env) => {
     const path = pathOf(request.url);
-    const fault = rules.find((rule) => rule.strikes(request.method, path))?.fault;
-    if (fault === undefined) return handle(request, env);
+    const fault = rules.find((rule) => rule.strikes(request.method, path, answering))?.fault;
+    if (fault === undefined) return answer(request, env);
     if (fault.delay !== undefined) await wait(fault.delay);
     if (fault.reset === "before") return reset(env);
-    if (fault.status !== undefined) return refusal(fault.status, fault.retryAfter);
-    const response = await handle(request, env);
+    if (fault.status !== undefined) return refusal(fault.status, fault);
+    const response = await answer(request, env);
     if (fault.reset === "after") return reset(env);
     return fault.truncate === true ? truncate(response, env) : response;
   };
@@ -124,8 +138,9 @@ class Rule {
     this.#seed = seed;
   }
 
-  strikes(method: string, path: string): boolean {
+  strikes(method: string, path: string, answering: number): boolean {
     const { fault } = this;
+    if (answering < (fault.above ?? 0)) return false;
     if ((fault.method !== "*" && fault.method !== method) || !this.#path.test(path)) return false;
     this.#seen += 1;
     if (this.#seen <= (fault.skip ?? 0) || this.#struck >= (fault.times ?? Infinity)) return false;
@@ -158,14 +173,15 @@ function pattern(path: string): RegExp {
   return new RegExp(`^${source.join("")}/?$`);
 }
 
-/** 429 as real servers send it: plain text, with the limits in headers (the reference of real servers, section A). */
-function refusal(status: number, retryAfter: number | undefined): Response {
+/** 429 as real servers send it: plain text, with the limits in headers (the reference of real servers, section A). One for requests that are too many at once has no such limit to tell. */
+function refusal(status: number, { retryAfter, above }: Fault): Response {
   const headers = new Headers(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) });
   if (status !== 429) {
     headers.set("Content-Type", "application/json");
     return new Response(JSON.stringify({ message: `${status} Fault injected by the emulator` }), { status, headers });
   }
   headers.set("Content-Type", "text/plain");
+  if (above !== undefined) return new Response("Too many requests at once\n", { status, headers });
   headers.set("RateLimit-Limit", "60");
   headers.set("RateLimit-Remaining", "0");
   headers.set("RateLimit-Reset", String(Math.ceil(Date.now() / 1000) + (retryAfter ?? 60)));

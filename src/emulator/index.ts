@@ -13,6 +13,8 @@ import { operations } from "./operations.js";
 import type { Operation } from "./operations.js";
 import { isLoopback, ownNames } from "./origins.js";
 import { Outbox } from "./outbox.js";
+import { RateLimits } from "./rate-limits.js";
+import type { RateLimitsName } from "./rate-limits.js";
 import type { Section, PlatformState } from "./section.js";
 import { sections, seedParts } from "./sections/index.js";
 import { SEND_WEBHOOK, announceChanges } from "./sections/integrations/webhooks.js";
@@ -26,6 +28,7 @@ import { Worker } from "./work.js";
 export { parseFault } from "./faults.js";
 export type { Fault } from "./faults.js";
 export type { Dialect, Tier } from "./instance.js";
+export type { RateLimitsName } from "./rate-limits.js";
 export type { Seed } from "./seed.js";
 
 /** How to start an emulator; every option has a default. */
@@ -54,6 +57,10 @@ export interface EmulatorOptions {
   readonly data?: string;
   /** Milliseconds by which each API reply is late; default 0. */
   readonly latency?: number;
+  /** Limits requests as the hosted service does, with its headers or with more of them; default no limits. */
+  readonly limits?: RateLimitsName;
+  /** Seconds that a minute of the limits takes; default 60. */
+  readonly limitsWindow?: number;
   /** Milliseconds that background work takes; default 30. */
   readonly workerDelay?: number;
   /** What goes wrong, and when; default nothing. */
@@ -114,6 +121,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         adminToken: token,
         isOwnName: ownNames(host, options.allowedHosts ?? []),
         latency: options.latency ?? 0,
+        rateLimits: options.limits === undefined ? undefined : new RateLimits(options.limits, options.limitsWindow),
       },
       options,
     );

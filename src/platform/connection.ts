@@ -47,6 +47,8 @@ export interface ConnectionOptions {
   /** Base address as `resolveServer` gives it. */
   readonly url: string;
   readonly credential: Credential;
+  /** Certificates (PEM) of the authorities that sign for the server, in place of those that this computer trusts. */
+  readonly ca?: string | undefined;
   /** Learns the token, and cleans every error and event. */
   readonly redactor: Redactor;
   /** Requests in flight at once, reads and writes together, always so many; without it as many as the server bears, 8 at first. */
@@ -115,7 +117,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   for (const one of [signal, run.signal, ...(options.signal ? [options.signal] : [])]) setMaxListeners(0, one);
   const pool = new Pool(new URL(options.url).origin, {
     connections: typeof concurrency === "number" ? concurrency : concurrency.most,
-    connect: { timeout: timeouts.connect },
+    connect: { timeout: timeouts.connect, ...(options.ca === undefined ? {} : { ca: options.ca }) },
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
   });

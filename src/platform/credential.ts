@@ -31,20 +31,33 @@ export type StoredLogin = (url: string) => Promise<Pick<Credential, "token"> | u
 export interface CredentialQuestion extends Server {
   readonly env: Environment;
   readonly storedLogin?: StoredLogin | undefined;
+  /** The variable that holds the token for this server, as the project file says. */
+  readonly tokenVariable?: string | undefined;
 }
 
 /**
- * Finds the token for a server: TRUEUP_TOKEN, else GITLAB_TOKEN (only to GITLAB_URL or to an address that was given for trueup), else the stored login, else
- * CI_JOB_TOKEN (only to CI_SERVER_URL). Throws TrueupError `credential.invalid` for a token that cannot stand in a header.
+ * Finds the token for a server: where the project file chose it and names a variable for its token, that variable or the stored login, and no other. Otherwise
+ * TRUEUP_TOKEN, else the variable that the project file names, else GITLAB_TOKEN (only to GITLAB_URL or to an address that was given for trueup), else the stored login, else
+ * CI_JOB_TOKEN (only to CI_SERVER_URL). Throws TrueupError `credential.invalid` for a token that cannot stand in a header, and `credential.missing` where the
+ * variable that the project file names is not set and no login is stored.
  */
-export async function resolveCredential({ url, source, env, storedLogin }: CredentialQuestion): Promise<Credential> {
+export async function resolveCredential(question: CredentialQuestion): Promise<Credential> {
+  const { url, source, env, storedLogin, tokenVariable } = question;
   const passedOver: string[] = [];
   const found = (kind: Credential["kind"], token: Credential["token"], from: string): Credential => {
     if (kind !== "none" && typeof token === "string") checkToken(token, from);
     return { kind, token, from, passedOver };
   };
+  const named = tokenVariable === undefined ? undefined : env[tokenVariable];
+  if (tokenVariable !== undefined && (source === "--instance" || source === "the project file")) {
+    if (named) return found("personal", named, tokenVariable);
+    const login = await storedLogin?.(url);
+    if (login) return found("oauth", login.token, "the stored login");
+    throw noToken(url, tokenVariable);
+  }
   const own = env["TRUEUP_TOKEN"];
   if (own) return found("personal", own, "TRUEUP_TOKEN");
+  if (named && tokenVariable !== undefined) return found("personal", named, tokenVariable);
   const vendor = env["GITLAB_TOKEN"];
   if (vendor) {
     if (source === "--url" || source === "TRUEUP_URL" || isSameServer(env["GITLAB_URL"], url)) {
@@ -60,6 +73,14 @@ export async function resolveCredential({ url, source, env, storedLogin }: Crede
     passedOver.push("CI_JOB_TOKEN is set, but goes only to CI_SERVER_URL.");
   }
   return found("none", "", "");
+}
+
+function noToken(url: string, variable: string): TrueupError {
+  return new TrueupError({
+    code: "credential.missing",
+    message: `the variable ${variable} is not set, which holds the token for ${url}`,
+    hint: `Set ${variable}, or log in: trueup auth login --url ${url}. No other token goes to a server whose token_env names a variable.`,
+  });
 }
 
 /** Reads the variable without the rule about plain http: it is only compared. One that is no address belongs to no server. */

@@ -30,7 +30,15 @@ export { chooseCredential, chooseServer, loginsOf, openServer } from "./open-ser
 export { statusText } from "./failure.js";
 export { checkedPath } from "./path.js";
 export { createReadApi } from "./read-api.js";
-export { type Environment, normaliseUrl, resolveServer, type Server, type ServerQuestion, type ServerSource } from "./server.js";
-export { type User } from "./user.js";
+export {
+  type Environment,
+  type NamedInstance,
+  normaliseUrl,
+  resolveServer,
+  type Server,
+  type ServerQuestion,
+  type ServerSource,
+} from "./server.js";
+export { type FindKnownServer, type KnownServer, type User } from "./user.js";
 export type { Accept } from "./reading.js";
 export { walk, type WalkOptions } from "./walk.js";

@@ -33,7 +33,12 @@ export async function chooseCredential(server: Server, user: User): Promise<Cred
     const login = await logins?.read(url);
     return login && logins && { token: storedTokens(login, { ...user, logins }) };
   };
-  return resolveCredential({ ...server, env: user.env, storedLogin });
+  return resolveCredential({
+    ...server,
+    env: user.env,
+    storedLogin,
+    tokenVariable: user.knownServer?.(server.url)?.tokenVariable,
+  });
 }
 
 /** Opens a connection to a chosen server with the user's credential for it. Sends nothing yet. */
@@ -43,5 +48,6 @@ export async function openServer(
   options: Omit<ConnectionOptions, "url" | "credential" | "redactor"> = {},
 ): Promise<Connection> {
   const credential = await chooseCredential(server, user);
-  return openConnection({ ...options, url: server.url, credential, redactor: user.redactor });
+  const ca = user.knownServer?.(server.url)?.ca;
+  return openConnection({ ...options, url: server.url, credential, redactor: user.redactor, ca });
 }

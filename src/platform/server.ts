@@ -2,7 +2,14 @@ import { formatOrigin, type Origin, TrueupError } from "../core/errors.js";
 import { parsedUrl } from "../core/url.js";
 
 /** Where the address of the server came from. */
-export type ServerSource = "--url" | "TRUEUP_URL" | "GITLAB_URL" | "CI_SERVER_URL" | "instance.url";
+export type ServerSource =
+  | "--url"
+  | "--instance"
+  | "TRUEUP_URL"
+  | "GITLAB_URL"
+  | "the project file"
+  | "CI_SERVER_URL"
+  | "instance.url";
 
 /** A server that was chosen. */
 export interface Server {
@@ -14,11 +21,23 @@ export interface Server {
 /** The environment, as `process.env` has it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** An instance that the project file names. */
+export interface NamedInstance {
+  readonly url: string;
+  /** Where its address stands. */
+  readonly origin: Origin;
+  /** True for the one that `--instance` asks for, false for the one that is meant where nobody says another. */
+  readonly isAsked: boolean;
+}
+
 /** What may say which server is meant. */
 export interface ServerQuestion {
   /** Value of `--url`. */
   readonly flagUrl?: string | undefined;
   readonly env: Environment;
+  readonly instance?: NamedInstance | undefined;
+  /** Names of the instances of the project file, for who chose none. */
+  readonly instanceNames?: readonly string[] | undefined;
   /** `instance.url` of the files: any other server is refused. */
   readonly pin?: { readonly url: string; readonly origin: Origin } | undefined;
   /** Hosts to which plain http is allowed although they are not this computer. */
@@ -29,10 +48,9 @@ export interface ServerQuestion {
   readonly choosePin?: ((url: string) => Promise<boolean>) | undefined;
 }
 
-const variables = ["TRUEUP_URL", "GITLAB_URL", "CI_SERVER_URL"] as const;
-
 /**
- * Finds the server: `--url`, else TRUEUP_URL, GITLAB_URL, CI_SERVER_URL, else the pin of the files if `choosePin` says so.
+ * Finds the server: `--url`, else `--instance`, else TRUEUP_URL, GITLAB_URL, the instance that the project file means, CI_SERVER_URL (which every job of a pipeline
+ * has, whatever it is about), else the pin of the files if `choosePin` says so.
  * Throws TrueupError `instance.pinned` when the files pin another one, `server.none` when there is none, and what `normaliseUrl` throws.
  */
 export async function resolveServer(question: ServerQuestion): Promise<Server> {
@@ -40,7 +58,8 @@ export async function resolveServer(question: ServerQuestion): Promise<Server> {
   const pinned = pin && normaliseUrl(pin.url, { allowHttp, source: "instance.url", where: formatOrigin(pin.origin) });
   const given = givenUrl(question);
   if (given) {
-    const url = normaliseUrl(given.text, { allowHttp, source: given.source });
+    const where = given.origin === undefined ? {} : { where: formatOrigin(given.origin) };
+    const url = normaliseUrl(given.text, { allowHttp, source: given.source, ...where });
     if (pin && pinned !== url) throw pinMismatch(pin, pinned ?? pin.url, { url, source: given.source });
     return { url, source: given.source };
   }
@@ -51,17 +70,29 @@ export async function resolveServer(question: ServerQuestion): Promise<Server> {
     message: "No server is chosen.",
     hint: named
       ? `Give --url ${named} (the ${pinned ? "files pin it" : "plan is for it"}), set TRUEUP_URL, or log in: trueup auth login --url ${named}`
-      : "Give --url, or set TRUEUP_URL, GITLAB_URL or CI_SERVER_URL.",
+      : `${instanceHint(question)}Give --url, or set TRUEUP_URL, GITLAB_URL or CI_SERVER_URL.`,
   });
 }
 
-function givenUrl({ flagUrl, env }: ServerQuestion): { readonly text: string; readonly source: ServerSource } | undefined {
-  if (flagUrl !== undefined) return { text: flagUrl, source: "--url" };
-  for (const source of variables) {
+function instanceHint({ instanceNames = [] }: ServerQuestion): string {
+  return instanceNames.length === 0 ? "" : `Say which instance: --instance ${instanceNames.join(" or ")}. `;
+}
+
+interface GivenUrl {
+  readonly text: string;
+  readonly source: ServerSource;
+  readonly origin?: Origin;
+}
+
+function givenUrl({ flagUrl, env, instance }: ServerQuestion): GivenUrl | undefined {
+  const from = (source: "TRUEUP_URL" | "GITLAB_URL" | "CI_SERVER_URL"): GivenUrl | undefined => {
     const text = env[source];
-    if (text !== undefined && text !== "") return { text, source };
-  }
-  return undefined;
+    return text === undefined || text === "" ? undefined : { text, source };
+  };
+  const named = instance && { text: instance.url, origin: instance.origin };
+  if (flagUrl !== undefined) return { text: flagUrl, source: "--url" };
+  if (named && instance.isAsked) return { ...named, source: "--instance" };
+  return from("TRUEUP_URL") ?? from("GITLAB_URL") ?? (named && { ...named, source: "the project file" }) ?? from("CI_SERVER_URL");
 }
 
 function pinMismatch(pin: { readonly url: string; readonly origin: Origin }, pinned: string, server: Server): TrueupError {

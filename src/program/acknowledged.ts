@@ -11,7 +11,7 @@ import { acknowledgedNothing, layerNames, unacknowledged } from "../engine/plan/
 export function checkAcknowledged(plan: Plan, given: readonly string[], names: readonly string[] | undefined): void {
   // A plan file with nothing to do names no policy, and there is nothing to acknowledge: what always says --ack goes on.
   if (plan.changes.length === 0 && names === undefined) return;
-  const all = [...new Set([...(names ?? []), ...layerNames([], plan.changes)])];
+  const all = [...new Set([...(names ?? []), ...layerNames({}, plan.changes)])];
   const [slip] = acknowledgedNothing(given, all);
   if (slip) {
     throw new TrueupError({

@@ -30,7 +30,7 @@ export function deleteMarkdown(own: OwnChange): { readonly text: string; readonl
 
 /** What several things have in common: what it is and of how many, and inside which these are. */
 export function sharedMarkdown(shared: SharedChange, kinds: Kinds, verbose: boolean): string {
-  const on = `on <b>${sharersText(shared, kinds)}</b>`;
+  const on = `on <b>${prose(sharersText(shared, kinds))}</b>`;
   const { shown, more } = firstFew(shared.changes, verbose);
   const rest = more === 0 ? [] : [`- and ${figure(more)} more`];
   const list = (places: readonly (string | undefined)[]) => {

@@ -9,6 +9,8 @@ const order = [
   ["format", "instance", "root", "url", "version", "tier", "dialect", "summary", "create", "update", "delete", "unchanged"],
   [
     "changes",
+    "actions",
+    "layers",
     "outcomes",
     "interrupted",
     "id",

@@ -37,7 +37,7 @@ export function sharedBlocks(
 
 /** How many things something is shared by, and by which: `412 projects`. */
 export function sharersText({ kind, action, changes }: SharedChange, kinds: Kinds): string {
-  if (action === "update") return ofKind(kinds, kind, changes.length);
+  if (action === "update") return `${ofKind(kinds, kind, changes.length)}${changes[0] ? identityText(changes[0]) : ""}`;
   const parents = new Set(changes.map(({ parent }) => parent ?? onlyParent(kinds, kind)));
   const [only = kind] = parents;
   return parents.size === 1 ? ofKind(kinds, only, changes.length) : `${figure(changes.length)} things`;
@@ -108,7 +108,7 @@ function addressLines(
 ): string[] {
   const all = changes.map((change, index) => ({
     change,
-    address: clean(change.address) + identityText(change),
+    address: clean(change.address),
     place: places[index],
   }));
   const { shown, more } = firstFew(all, verbose);

@@ -5,7 +5,7 @@ import { desiredState } from "../derive/terraform/own.js";
 import { objectType } from "../derive/terraform/type-of.js";
 import { planCounts, planLines, renderDiagnostics, renderResult } from "../report/index.js";
 import { clean } from "../report/text.js";
-import { apply, plan, type PlanRequest } from "../trueup.js";
+import { apply, checkAcknowledged, plan, type PlanRequest } from "../trueup.js";
 import { isList, isUnknown, isWhollyKnown, objectValue, type ObjectValue, unknown, type CtyValue } from "./cty/value.js";
 import { protocolDiagnostic } from "./diagnostics.js";
 import { withValues } from "./finished.js";
@@ -89,7 +89,9 @@ function told(made: Plan, redactor: Scrubber): ObjectValue {
 
 async function planned(config: ObjectValue, session: ProviderSession): ReturnType<typeof plan> {
   const { server, around } = session.target();
-  return plan(pathsOf(config), requestOf(config), server, around);
+  const made = await plan(pathsOf(config), requestOf(config), server, around);
+  checkAcknowledged(made.plan, texts(config["acknowledge"]), made.layerNames);
+  return made;
 }
 
 function requestOf(config: ObjectValue): PlanRequest {
@@ -123,7 +125,9 @@ async function applyFiles(
   if (made.changes.length === 0) return { state, remembered, diagnostics: [] };
   const { server, around } = session.target();
   const resources = await session.resources();
-  const result = await resources.whileWriting(async () => apply(made, { before }, server, around));
+  const result = await resources.whileWriting(async () =>
+    apply(made, { before, acknowledged: texts(config["acknowledge"]) }, server, around),
+  );
   const failed = result.outcomes.some(({ status }) => ["failed", "skipped", "stale"].includes(status));
   if (!failed) return { state, remembered, diagnostics: result.outcomes.flatMap(unstuck) };
   const text = renderResult(result, { color: false, width });

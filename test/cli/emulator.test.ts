@@ -75,6 +75,13 @@ describe("trueup emulator", () => {
     expect(await call("GET", "/license")).toMatchObject({ plan: "premium" });
   });
 
+  test("--limits hosted limits requests and says so, in minutes that --limits-window makes shorter", async () => {
+    const { url, token } = await emulator("--seed none --limits hosted --limits-window 6".split(" "));
+    const reply = await fetch(`${url}/api/v4/version`, { headers: { "private-token": token } });
+    expect(reply.headers.get("ratelimit-limit")).toBe("2000");
+    expect(Number(reply.headers.get("ratelimit-reset")) % 6).toBe(0);
+  });
+
   test("--token-lifetime is how long OAuth tokens are good", async () => {
     const { url } = await emulator(["--seed", "default", "--token-lifetime", "90"]);
     const body = new URLSearchParams({ grant_type: "password", username: "alice", password: "password-of-alice" });
@@ -87,6 +94,7 @@ describe("trueup emulator", () => {
     [["--seed", "list.yaml"], "it is no mapping"],
     [["--seed", "odd.yaml"], "unknown keys: nonsense"],
     [["--port", "70000"], "whole number from 0 to 65535"],
+    [["--limits-window", "6"], "no --limits"],
     [["--fault", "GET /topics explode"], '"explode" is no effect. A fault is written as'],
   ])("%j is refused", async (words, said) => {
     const cwd = directory({ "list.yaml": "- 1\n", "odd.yaml": "nonsense: []\n" });

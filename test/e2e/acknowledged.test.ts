@@ -61,6 +61,37 @@ describe("a saved plan in which one policy changes many things", () => {
   });
 });
 
+describe("a policy of the files that changes many things", () => {
+  const policy = { projects: ["acme/**"], undeclared: "include", set: { merge_method: "ff" } };
+  beforeEach(() => {
+    fixture.write(
+      "trueup.json",
+      JSON.stringify({ policies: { baseline: policy, other: { ...policy, set: { description: "x" }, projects: ["else/**"] } } }),
+    );
+  });
+
+  it("is told by plan in every format, and refused by apply until it is acknowledged", async () => {
+    const needs = "needs --ack many-updates:baseline: 52 of 52 projects";
+    for (const format of ["", " --summary", " --format markdown", " --summary --format markdown"]) {
+      const { code, stdout } = await run(...`plan trueup.json${format}`.split(" "));
+      expect({ code, stdout: stdout.replaceAll("&#45;", "-") }).toEqual({
+        code: 0,
+        stdout: expect.stringContaining(needs) as string,
+      });
+    }
+    const acks = [{ name: "baseline", kind: "project", changed: 52, of: 52 }];
+    expect(JSON.parse((await run("plan", "trueup.json", "--json")).stdout)).toMatchObject({ acknowledgements: acks });
+    for (const words of [[], ["--ack", "many-updates:other"], ["--ack", "many-updates:basline"]]) {
+      const refused = await run("apply", "trueup.json", "--yes", ...words);
+      expect({ code: refused.code, writes: fixture.writes() }).toEqual({ code: 1, writes: [] });
+      expect(refused.stderr).toContain("many-updates:baseline");
+    }
+    expect(await run("apply", "trueup.json", "--yes", "--ack", "many-updates:baseline")).toMatchObject({ code: 0 });
+    // Once it is done nothing has to be acknowledged, and whoever still does so is not refused.
+    expect(await run("apply", "trueup.json", "--yes", "--ack", "many-updates:baseline")).toMatchObject({ code: 0 });
+  });
+});
+
 describe("--ack", () => {
   it("that names no policy is an error from files, too", async () => {
     const { code, stderr } = await run("apply", "trueup.json", "--yes", "--ack", "many-updates:baseline");

@@ -94,7 +94,7 @@ describe("--ack", () => {
   });
 
   it("that names nothing is told with the nearest name", () => {
-    const names = layerNames([{ layers: { a: "preset service" } }, {}], plan.changes);
+    const names = layerNames({ layers: { policies: [], presets: [{ name: "service" }] } }, plan.changes);
     expect(names).toEqual(["service", "baseline"]);
     expect(acknowledgedNothing(["many-updates:service"], names)).toEqual([]);
     expect(acknowledgedNothing(["many-updates:baselin", "baseline", "many-updates:zzzzzzzzzzz"], names)).toEqual([

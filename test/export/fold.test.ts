@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { inProcess } from "../harness/command-line.js";
+import { inProcess, top } from "../harness/command-line.js";
 import { directory, expectNoSecretIn } from "../harness/directory.js";
 import { platform, type RunningEmulator } from "../harness/emulator.js";
 
@@ -56,6 +56,8 @@ test("of 60 projects with one merge policy no value stands twice, one variable i
   expect(text).toContain("# - ACME_DRONE_CI_TOKEN is token of integration:acme/app-0:drone-ci, ");
   expect(readFileSync(join(cwd, "files/.env.example"), "utf8").match(/^\w+=$/gm)).toEqual(["ACME_DRONE_CI_TOKEN="]);
   expectNoSecretIn(join(cwd, "files"), [password]);
+  const policies = readFileSync(join(cwd, "files/policies.yaml"), "utf8");
+  expect(readFileSync(join(top, "docs/policies.md"), "utf8")).toContain(policies.slice(policies.indexOf("version: 1")));
 
   const env = { ...server.env, ACME_DRONE_CI_TOKEN: password };
   const planned = await inProcess(["plan", "files", "--detailed-exitcode"], { cwd, env });

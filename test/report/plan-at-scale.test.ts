@@ -114,11 +114,12 @@ describe("changes that are the same", () => {
     expect(blocksOf(planOf([0, 1, 2].map((index) => rule(index, "delete"))))).toHaveLength(3);
   });
 
-  test("are not those that another layer asks for, or that come from another value", () => {
-    const three = projects(3, (index) => [
-      [ff, { ...ff, layer: "preset service" }, { ...ff, before: "rebase_merge" }][index] as AttributeChange,
-    ]);
-    expect(blocksOf(planOf(three))).toHaveLength(3);
+  test.each([
+    ["another layer asks for", ["policy baseline", "preset service", "exception of baseline"].map((layer) => ({ ...ff, layer }))],
+    ["come from another value", ["merge", "rebase_merge", null].map((before) => ({ ...ff, before }))],
+    ["go to another value", ["merge", "rebase_merge", "ff"].map((after) => ({ ...ff, after }))],
+  ])("are not those that %s", (_, attributes) => {
+    expect(blocksOf(planOf(projects(3, (index) => [attributes[index] as AttributeChange])))).toHaveLength(3);
   });
 });
 
@@ -141,6 +142,41 @@ describe("changes in one thing", () => {
     const on = (parent: string) => update("integration:acme:jira", [{ path: "active", before: false, after: true }], { parent });
     const plan = planOf([on("group"), update("topic:acme", [{ path: "title", before: "a", after: "b" }])]);
     expect(arrange(plan, kinds).things.map(({ thing }) => thing)).toEqual(["group:acme", "topic:acme"]);
+  });
+});
+
+describe("a note", () => {
+  const noteLimit = 5_000;
+  const deletes = (count: number) =>
+    Array.from({ length: count }, (_, index) => update(`topic:t${index}`, [], { action: "delete" }));
+  const refusals = [{ rule: "tier", message: "needs tier ultimate", addresses: [] }];
+
+  test("refusals and deletes have room first, and nothing else is shown while one is left out", () => {
+    const changes = [...projects(5, (index) => [{ path: "description", before: "", after: `Shop ${index}` }]), ...deletes(5)];
+    const roomy = renderPlanMarkdown(planOf(changes, { refusals }), { ...look, noteLimit });
+    const places = ["**Refused**", "topic:t4", "Shop 0"].map((text) => roomy.indexOf(text));
+    expect(places.toSorted((one, other) => one - other)).toEqual(places);
+    expect(places[0]).toBeGreaterThan(0);
+    const crowded = renderPlanMarkdown(planOf([...changes, ...deletes(200)], { refusals }), {
+      ...look,
+      noteLimit,
+      file: "plan.json",
+    });
+    expect(crowded).toContain("**Refused**");
+    expect(crowded).not.toContain("Shop");
+    const shown = crowded.match(/delete <b>/g)?.length ?? 0;
+    expect(crowded).toContain(
+      `_and 1 more table, ${205 - shown} more deletes, 5 more projects with 5 changes: <code>trueup show plan.json</code>`,
+    );
+  });
+
+  test("names what must be acknowledged, also where there is room for little else", () => {
+    const acknowledgements = [{ name: "baseline", kind: "project", changed: 412, of: 1_000 }];
+    const note = renderPlanMarkdown(planOf([...deletes(20), ...projects(412, () => [ff])], { acknowledgements }), {
+      ...look,
+      noteLimit: 3_000,
+    });
+    expect(note.replaceAll("&#45;", "-")).toContain("needs --ack many-updates:baseline: 412 of 1,000 projects");
   });
 });
 

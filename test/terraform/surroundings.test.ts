@@ -30,6 +30,20 @@ describe("a directory of files", () => {
     expect(diagnostics[0]?.detail).toContain("files/trueup.yaml:2:");
   });
 
+  it("in which one policy changes many things says so at plan time, and is applied once that is acknowledged by name", async () => {
+    const bench = await open();
+    const { id } = (await bench.call("GET", "/groups/acme")) as { id: number };
+    for (let index = 0; index < 51; index++) await bench.call("POST", "/projects", { path: `p${index}`, namespace_id: id });
+    const baseline = { projects: ["acme/p*"], undeclared: "include", set: { merge_method: "ff" } };
+    bench.write("files/trueup.json", JSON.stringify({ policies: { baseline } }));
+    const core = new Core(bench.provider, "trueup_desired_state");
+    const lacking = await core.plan(core.config({ path: "files/trueup.json" }));
+    expect(lacking.diagnostics.map(({ severity }) => severity)).toEqual(["ERROR"]);
+    expect(JSON.stringify(lacking.diagnostics)).toContain("--ack many-updates:baseline");
+    const applied = await made(core, { path: "files/trueup.json", acknowledge: ["many-updates:baseline"] });
+    expect(shown(applied)).toMatchObject({ summary: "0 to create, 51 to update, 0 to delete; 0 unchanged" });
+  });
+
   it("names its files in one of two ways", async () => {
     const core = new Core((await open()).provider, "trueup_desired_state");
     expect((await core.problems({})).map(({ summary }) => summary)).toEqual(["No files are named"]);

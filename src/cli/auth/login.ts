@@ -3,7 +3,7 @@ import { askSecret } from "../ask-secret.js";
 import { openBrowser } from "../browser.js";
 import type { Session } from "../session.js";
 import { userOf, withoutVariables } from "../user.js";
-import { type AuthFlags, openLoginsOf } from "./server.js";
+import { type AuthFlags, openLoginsOf, questionFor } from "./server.js";
 import { statusText } from "./status-text.js";
 
 /** What commander makes of the words after `trueup auth login`. */
@@ -24,7 +24,7 @@ interface Application {
 export async function login(flags: LoginFlags, session: Session): Promise<void> {
   const { chooseCredential, logIn, redirectUriOf, resolveServer, statusOf, usualPort } = await import("../../platform/index.js");
   const { output, interrupt, redactor, env } = session;
-  const { url } = await resolveServer({ flagUrl: flags.url, env, allowHttp: flags.allowHttp });
+  const { url } = await resolveServer(await questionFor(flags, session));
   const user = userOf(session);
   const logins = await openLoginsOf(session);
   const port = flags.port ?? usualPort;
@@ -38,13 +38,13 @@ export async function login(flags: LoginFlags, session: Session): Promise<void> 
     output.note(`Waiting for the answer at ${redirectUriOf(port)} (Ctrl-C ends it).\n`);
   };
   const request = { url, ...application, scopes: scopesOf(flags.scopes), port };
-  await interrupt.orLeave(logIn(request, { logins, redactor, show, hold: user.hold }));
+  await interrupt.orLeave(logIn(request, { logins, redactor, knownServer: user.knownServer, show, hold: user.hold }));
   // The login that was just made, whatever variables are set.
   const made = await chooseCredential({ url, source: "--url" }, withoutVariables(user));
   const status = await interrupt.orLeave(statusOf(url, made, user));
   output.result(statusText(status));
   if (status.problem !== null) throw status.problem;
-  const preferred = ["TRUEUP_TOKEN", "GITLAB_TOKEN"].find((name) => env[name]);
+  const preferred = [user.knownServer?.(url)?.tokenVariable ?? "", "TRUEUP_TOKEN", "GITLAB_TOKEN"].find((name) => env[name]);
   if (preferred !== undefined) output.note(`${preferred} is set and goes before the stored login: unset it to use the login.\n`);
 }
 

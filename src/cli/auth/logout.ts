@@ -17,10 +17,10 @@ export async function logout(flags: LogoutFlags, session: Session): Promise<Exit
   const { urls, unreadable } = await chosen(flags, logins, session);
   // A secret from the environment belongs to one server.
   const clientSecret = flags.all ? undefined : env["TRUEUP_CLIENT_SECRET"] || undefined;
-  const { hold } = userOf(session);
+  const { hold, knownServer } = userOf(session);
   let failed = urls.length === 0 || unreadable.length > 0;
   for (const url of urls) {
-    const done = await hold(logOut(url, { logins, redactor, clientSecret }));
+    const done = await hold(logOut(url, { logins, redactor, knownServer, clientSecret }));
     output.result(done === undefined ? `Not logged in at ${url}.\n` : told(done));
     failed ||= done === undefined || done.server === "failed";
   }

@@ -1,6 +1,7 @@
 import { TrueupError } from "../../core/errors.js";
-import type { Logins, Server } from "../../platform/index.js";
+import type { Logins, Server, ServerQuestion } from "../../platform/index.js";
 import type { Session } from "../session.js";
+import { serverOf } from "../target.js";
 import { userOf } from "../user.js";
 
 /** What commander makes of the options that say which server a login is for. */
@@ -21,11 +22,17 @@ export async function openLoginsOf(session: Session): Promise<Logins> {
   });
 }
 
-/** The server that `--url` or the environment says; undefined if neither does. Throws TrueupError `server.url`. */
-export async function givenServer({ url, allowHttp }: AuthFlags, { env }: Session): Promise<Server | undefined> {
+/** What is asked about the server: what the command line, the environment and the project file say. */
+export async function questionFor(flags: AuthFlags, session: Session): Promise<Omit<ServerQuestion, "choosePin">> {
+  const { questionOf } = await import("../../program/server/question.js");
+  return questionOf(serverOf(flags, session), session.env, {});
+}
+
+/** The server that `--url`, the project file or the environment says; undefined if neither does. Throws TrueupError `server.url`. */
+export async function givenServer(flags: AuthFlags, session: Session): Promise<Server | undefined> {
   const { resolveServer } = await import("../../platform/index.js");
   try {
-    return await resolveServer({ flagUrl: url, env, allowHttp });
+    return await resolveServer(await questionFor(flags, session));
   } catch (error) {
     if (error instanceof TrueupError && error.code === "server.none") return undefined;
     throw error;

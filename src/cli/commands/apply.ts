@@ -17,6 +17,7 @@ import {
 } from "../options.js";
 import { readPlanFile } from "../plan-file.js";
 import { makePlan, showPlan } from "../planning.js";
+import { mustNotBeFrozen, pathsFor } from "../project.js";
 import { checkSameServer } from "../same-server.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
@@ -47,10 +48,12 @@ export function defineApply(program: Command, session: Session): void {
     .option("--yes", "do not ask");
   addReportOptions(addPlanOptions(addServerOptions(command)), ["text", "json"]);
   addExample(command, "trueup apply", "trueup apply --plan plan.json --yes");
-  command.action(async (paths: readonly string[]) => {
+  command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
+    const paths = pathsFor(given, session);
     session.interrupt.listen();
     refuseMixture(flags);
+    await mustNotBeFrozen(session, flags.now ?? new Date());
     session.exitCode = await withTarget(flags, session, async (target) => planAndApply(paths, flags, target, session));
   });
 }
@@ -74,6 +77,8 @@ async function planAndApply(paths: readonly string[], flags: Flags, target: Targ
     session.output.note("Nothing was applied.\n");
     return exit.failed;
   }
+  // A freeze may have begun while somebody was asked.
+  await mustNotBeFrozen(session, flags.now ?? new Date());
   const result = await carryOut(chosen, flags, target, session);
   await showResult(result, flags, session);
   return (await keepFingerprints(plan, result, flags, target, session)) ? exitOf(result) : exit.partly;

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { type LoginFlags, login } from "../auth/login.js";
 import { logout, type LogoutFlags } from "../auth/logout.js";
 import { status, type StatusFlags } from "../auth/status.js";
-import { addExample, addFormatOptions, allowHttpOption, urlOption, wholeNumber } from "../options.js";
+import { addExample, addFormatOptions, addProjectOptions, allowHttpOption, urlOption, wholeNumber } from "../options.js";
 import type { Session } from "../session.js";
 
 /** `trueup auth`: logs in by OAuth 2.0, tells what credentials are worth, and logs out. */
@@ -15,8 +15,7 @@ export function defineAuth(program: Command, session: Session): void {
 }
 
 function defineLogin(auth: Command, session: Session): void {
-  const command = auth
-    .command("login")
+  const command = addProjectOptions(auth.command("login"))
     .description("log in by the browser (OAuth 2.0, authorization code with PKCE); the tokens are kept for you alone")
     .addOption(urlOption())
     .option("--client-id <id>", "application registered on the server; else TRUEUP_CLIENT_ID, or the one of the last login")
@@ -34,8 +33,7 @@ function defineLogin(auth: Command, session: Session): void {
 }
 
 function defineStatus(auth: Command, session: Session): void {
-  const command = auth
-    .command("status")
+  const command = addProjectOptions(auth.command("status"))
     .description("show who you are, with which credential, its scopes and its end; exit 1 if it is not valid")
     .addOption(urlOption())
     .addOption(allowHttpOption());
@@ -48,8 +46,7 @@ function defineStatus(auth: Command, session: Session): void {
 }
 
 function defineLogout(auth: Command, session: Session): void {
-  const command = auth
-    .command("logout")
+  const command = addProjectOptions(auth.command("logout"))
     .description("revoke the tokens of a login where the server can be told, and remove them from this computer")
     .addOption(urlOption())
     .option("--all", "every stored login")

@@ -4,8 +4,9 @@ import { type Command, Option } from "commander";
 import { type ConvertSource, convertSources, type Language, languages, type Layout, layouts } from "../../core/declaration.js";
 import { TrueupError } from "../../core/errors.js";
 import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
-import { addExample, addReportOptions } from "../options.js";
+import { addExample, addProjectOptions, addReportOptions } from "../options.js";
 import { packageDirectory, packageVersion } from "../package.js";
+import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 import { defaultOut } from "./export.js";
@@ -20,8 +21,7 @@ interface Flags extends WritingFlags {
 
 /** `trueup convert`: from trueup files to Terraform, and from another provider to either. No network. */
 export function defineConvert(program: Command, session: Session): void {
-  const command = program
-    .command("convert [path...]")
+  const command = addProjectOptions(program.command("convert [path...]"))
     .description(
       "turn trueup files into a Terraform configuration, or what another provider manages into trueup files; no network",
     )
@@ -43,9 +43,10 @@ export function defineConvert(program: Command, session: Session): void {
     "trueup convert --to hcl-import --out infra ./trueup",
     "terraform show -json > state.json && trueup convert --from gitlab-terraform state.json",
   );
-  command.action(async (paths: readonly string[]) => {
+  command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
     const { from, layout } = flags;
+    const paths = from === "trueup" ? pathsFor(given, session) : given;
     const to = flags.to ?? (from === "trueup" ? "hcl" : "yaml");
     mustFit(from, to, paths);
     const { draftConversion } = await import("../../trueup.js");

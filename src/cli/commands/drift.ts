@@ -1,6 +1,7 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import type { PlanFormat } from "../../report/plan-formats.js";
+import { checkPlace, type PlaceFlags, placeBy } from "../adoption-place.js";
 import { exit, type ExitCode } from "../exit.js";
 import { reviewAndWrite } from "../file-changes.js";
 import {
@@ -14,10 +15,13 @@ import {
   type PlanReportFlags,
 } from "../options.js";
 import { checkAddresses, makePlan, showPlan } from "../planning.js";
+import { noteFreeze, pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
-type Flags = PlanFlags & PlanReportFlags & { readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
+type Flags = PlanFlags &
+  PlanReportFlags &
+  PlaceFlags & { readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
 
 /** `trueup drift`: the plan for schedules. Writes nothing on the platform; says by its exit code whether that is as the files say, or adopts what is live into the files. */
 export function defineDrift(program: Command, session: Session): void {
@@ -30,17 +34,26 @@ export function defineDrift(program: Command, session: Session): void {
       collect,
     )
     .option("--adopt-all", "write everything that drifted into the files")
+    .addOption(
+      new Option(
+        "--adopt-to <place>",
+        "where the files take over what a policy or preset gives: the thing itself, the policy, or an exception of it",
+      ).choices(["thing", "policy", "exception"]),
+    )
+    .option("--reason <text>", "why, for exceptions of --adopt-to exception")
     .option("--yes", "do not ask before files change");
   addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))));
   addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged", 'trueup drift --adopt "project:acme/web"');
-  command.action(async (paths: readonly string[]) => {
+  command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
+    const paths = pathsFor(given, session);
     session.interrupt.listen();
     const adopted = adoptedAddresses(flags);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       if (adopted) return adoptInto(paths, adopted, flags, target, session);
       const { plan } = await makePlan(paths, flags, target, session);
       await showPlan(plan, flags, session);
+      await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) return exit.failed;
       return plan.changes.length > 0 ? exit.changes : exit.ok;
     });
@@ -50,6 +63,7 @@ export function defineDrift(program: Command, session: Session): void {
 /** Address globs whose drift goes into the files, empty for all; undefined where drift is only told. */
 function adoptedAddresses(flags: Flags): readonly string[] | undefined {
   const { adopt, adoptAll, format } = flags;
+  checkPlace(flags, adopt !== undefined || adoptAll === true);
   if (adopt === undefined && !adoptAll) return undefined;
   const mixed = [...(adopt && adoptAll ? ["--adopt-all"] : []), ...meantForPlans(flags)];
   if (mixed.length > 0) {
@@ -85,7 +99,9 @@ async function adoptInto(
   session: Session,
 ): Promise<ExitCode> {
   const { draftAdoption } = await import("../../trueup.js");
-  const draft = await session.interrupt.orLeave(draftAdoption(paths, addresses, target.server, target.around));
+  const draft = await session.interrupt.orLeave(
+    draftAdoption(paths, addresses, target.server, target.around, placeBy(flags, session)),
+  );
   const format = flags.format === "json" ? "json" : "text";
   return reviewAndWrite(draft, { ...flags, format }, session);
 }

@@ -6,6 +6,7 @@ import type { Tier } from "../../core/names.js";
 import type { EmulatorOptions, Fault } from "../../emulator/index.js";
 import { exit } from "../exit.js";
 import {
+  addConfigOption,
   addExample,
   allowHttpOption,
   collect,
@@ -34,6 +35,8 @@ interface Flags extends Omit<TwinFlags, "from"> {
   readonly seed: string;
   readonly data?: string;
   readonly latency?: number;
+  readonly limits?: "hosted" | "hosted-headers";
+  readonly limitsWindow?: number;
   readonly tokenLifetime?: number;
   readonly fault?: readonly string[];
   readonly faultSeed?: number;
@@ -43,8 +46,7 @@ interface Flags extends Omit<TwinFlags, "from"> {
 
 /** `trueup emulator`: the embedded platform as a server, until a signal ends it. */
 export function defineEmulator(program: Command, session: Session): void {
-  const command = program
-    .command("emulator")
+  const command = addConfigOption(program.command("emulator"))
     .description("run the embedded platform: a real HTTP server to try and test against")
     .option("--port <n>", "port to listen on; 0 takes a free one", wholeNumber(0, 65_535), 0)
     .option("--host <host>", "address to listen on (default: 127.0.0.1)")
@@ -67,6 +69,7 @@ export function defineEmulator(program: Command, session: Session): void {
     .option("--token-lifetime <seconds>", "how long an OAuth access token is good (default: 7200)", wholeNumber(1, 31_536_000))
     .option("--json", 'print {"url", "token"} as the first line')
     .option("--debug", "show stack traces");
+  addLimitOptions(command);
   addTwinOptions(command);
   addExample(
     command,
@@ -91,10 +94,27 @@ export function defineEmulator(program: Command, session: Session): void {
   });
 }
 
+/** Adds `--limits` and `--limits-window`. */
+function addLimitOptions(command: Command): void {
+  command
+    .addOption(
+      new Option(
+        "--limits <limits>",
+        "limits requests as the hosted service does, with its headers or with headers everywhere",
+      ).choices(["hosted", "hosted-headers"]),
+    )
+    .option("--limits-window <seconds>", "how long a minute of the limits takes (default: 60)", wholeNumber(1, 3600));
+}
+
 /** Adds `--from` and how that server is read. */
 function addTwinOptions(command: Command): void {
   command
-    .addOption(new Option("--from <url>", "begin as the twin of this server, which is only read").conflicts("seed"))
+    .addOption(
+      new Option(
+        "--from <url>",
+        "begin as the twin of this server or instance of the project file, which is only read",
+      ).conflicts("seed"),
+    )
     .option("--under <glob>", "of that server, only what has this full path, * and ** allowed (repeatable)", collect)
     .addOption(concurrencyOption("requests to that server in flight at once (default: as many as it bears, 8 at first)"))
     .addOption(maxConcurrencyOption())
@@ -132,7 +152,17 @@ function greeting({ url, token }: { readonly url: string; readonly token: string
   return `url:   ${url}\ntoken: ${token}\n\nTo use it: export TRUEUP_URL=${url} TRUEUP_TOKEN=${token}\nCtrl-C ends it.\n`;
 }
 
+function refuseLoneWindow({ limits, limitsWindow }: Flags): void {
+  if (limits !== undefined || limitsWindow === undefined) return;
+  throw new TrueupError({
+    code: "usage",
+    message: "--limits-window says how long a minute of limits takes, and no --limits names any",
+    hint: "Add --limits hosted, or leave it out.",
+  });
+}
+
 async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptions> {
+  refuseLoneWindow(flags);
   const { port, host, token, tier, dialect, serverVersion, latency, tokenLifetime, faultSeed, settingsCache } = flags;
   return {
     port,
@@ -146,6 +176,8 @@ async function emulatorOptions(flags: Flags, cwd: string): Promise<EmulatorOptio
     ...(serverVersion === undefined ? {} : { serverVersion }),
     ...(flags.data === undefined ? {} : { data: resolve(cwd, flags.data) }),
     ...(latency === undefined ? {} : { latency }),
+    ...(flags.limits === undefined ? {} : { limits: flags.limits }),
+    ...(flags.limitsWindow === undefined ? {} : { limitsWindow: flags.limitsWindow }),
     ...(tokenLifetime === undefined ? {} : { tokenLifetime }),
     ...(flags.fault === undefined ? {} : { faults: await readFaults(flags.fault) }),
     ...(faultSeed === undefined ? {} : { faultSeed }),

@@ -7,14 +7,14 @@ import type { Desired } from "../../core/plan.js";
 import type { AttributeFacts, Meant } from "../../derive/explain.js";
 import { exit } from "../exit.js";
 import { checkKinds } from "../kind-names.js";
-import { addExample, collect } from "../options.js";
+import { addExample, addProjectOptions, collect } from "../options.js";
+import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
 /** `trueup explain`: where a value comes from, and what an attribute means. */
 export function defineExplain(program: Command, session: Session): void {
-  const command = program
-    .command("explain <address> [attribute]")
+  const command = addProjectOptions(program.command("explain <address> [attribute]"))
     .description("say where a value comes from (file:line:column) and what an attribute means")
     .option("--path <path>", "file or directory to look into (repeatable; default: ./trueup, else .)", collect)
     .option("--debug", "show stack traces");
@@ -26,7 +26,7 @@ export function defineExplain(program: Command, session: Session): void {
   );
   command.action(async (address: string, attribute: string | undefined) => {
     const { path: paths = [] } = command.opts<{ path?: readonly string[] }>();
-    await explain(address, attribute, paths, session);
+    await explain(address, attribute, pathsFor(paths, session), session);
   });
 }
 

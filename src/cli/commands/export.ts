@@ -7,6 +7,7 @@ import { reviewAndWrite, type WritingFlags } from "../file-changes.js";
 import { checkKinds } from "../kind-names.js";
 import { addExample, addReportOptions, addServerOptions, collect, type ServerFlags } from "../options.js";
 import { packageDirectory, packageVersion } from "../package.js";
+import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
@@ -66,7 +67,7 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
   let expected = 0;
   const language = languages.find((one) => one === flags.format);
   const request = {
-    out: flags.out ?? (language === undefined ? defaultOut.yaml : defaultOut.configuration),
+    out: flags.out ?? (language === undefined ? ownDirectory(session) : defaultOut.configuration),
     ...(language === undefined ? {} : { configuration: { language, version: packageVersion() } }),
     under: flags.under ?? [],
     kinds: flags.kind ?? [],
@@ -89,4 +90,10 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
   } finally {
     bar.clear();
   }
+}
+
+/** The directory of the files: that of the project, where it has only one. */
+function ownDirectory(session: Session): string {
+  const [only, ...others] = pathsFor([], session);
+  return only === undefined || others.length > 0 || /\.(?:ya?ml|json)$/i.test(only) ? defaultOut.yaml : only;
 }

@@ -11,7 +11,7 @@ import { starter } from "../starter.js";
 export function defineInit(program: Command, session: Session): void {
   const command = program
     .command("init [dir]")
-    .description("write a commented start: the directory trueup/ with a group and a project");
+    .description("write a commented start: trueup.yaml, and the directory trueup/ with a group and a project");
   addExample(command, "trueup init && trueup plan --emulator");
   command.action((directory = ".") => writeStarter(String(directory), session));
 }
@@ -20,7 +20,12 @@ function writeStarter(directory: string, { cwd, output }: Session): void {
   const base = resolve(cwd, directory);
   const files: Readonly<Record<string, string>> = {
     ...starter,
-    "trueup/trueup.schema.json": readFileSync(join(packageDirectory(), "schemas", "trueup.schema.json"), "utf8"),
+    ...Object.fromEntries(
+      ["trueup.schema.json", "project.schema.json"].map((name) => [
+        `trueup/${name}`,
+        readFileSync(join(packageDirectory(), "schemas", name), "utf8"),
+      ]),
+    ),
   };
   // A .gitignore belongs to everybody: one that is there is left as it is.
   const missing = Object.entries(files).filter(([name]) => name !== ".gitignore" || !isTaken(join(base, name)));

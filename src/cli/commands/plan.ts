@@ -11,6 +11,7 @@ import {
 } from "../options.js";
 import { planTarget, writePlanFile } from "../plan-file.js";
 import { makePlan, showPlan } from "../planning.js";
+import { noteFreeze, pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { withTarget } from "../target.js";
 
@@ -25,13 +26,15 @@ export function definePlan(program: Command, session: Session): void {
     .option("--detailed-exitcode", "exit with 2 if there are changes");
   addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))));
   addExample(command, "trueup plan --out plan.json", 'trueup plan --target "project:acme/**" ./trueup');
-  command.action(async (paths: readonly string[]) => {
+  command.action(async (given: readonly string[]) => {
     const flags = command.opts<Flags>();
+    const paths = pathsFor(given, session);
     session.interrupt.listen();
     if (flags.out !== undefined) await planTarget(flags.out, session);
     session.exitCode = await withTarget(flags, session, async (target): Promise<ExitCode> => {
       const { plan } = await makePlan(paths, flags, target, session);
       await showPlan(plan, { ...flags, file: plan.refusals.length > 0 ? undefined : flags.out }, session);
+      await noteFreeze(session, target.around.now);
       if (plan.refusals.length > 0) return exit.failed;
       if (flags.out !== undefined) {
         await writePlanFile(flags.out, plan, session);

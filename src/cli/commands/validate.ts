@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import { formatOrigin, type FileDiagnostic } from "../../core/errors.js";
 import type { Tier } from "../../core/names.js";
 import { exit } from "../exit.js";
-import { addExample, addFormatOptions, nowOption, tierOption, release } from "../options.js";
+import { addExample, addFormatOptions, addProjectOptions, nowOption, tierOption, release } from "../options.js";
+import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { runContextOf } from "../target.js";
 
@@ -16,8 +17,7 @@ interface Flags {
 
 /** `trueup validate`: the files alone, without any network. */
 export function defineValidate(program: Command, session: Session): void {
-  const command = program
-    .command("validate [path...]")
+  const command = addProjectOptions(program.command("validate [path...]"))
     .description("check the files: form, references and rules; no network")
     .addOption(tierOption("also check what this tier lacks"))
     .option("--server-version <version>", "also check what this release lacks, for example 15.4.0", release)
@@ -28,27 +28,44 @@ export function defineValidate(program: Command, session: Session): void {
   addExample(command, "trueup validate", "trueup validate --tier premium --server-version 15.4.0 ./trueup");
   command.action(async (paths: readonly string[]) => {
     const flags = command.opts<Flags>();
-    const { tier, serverVersion, strict, now } = flags;
-    const { validate } = await import("../../validate.js");
-    const { state, diagnostics, texts } = await validate(
-      paths,
-      {
-        ...(tier === undefined ? {} : { tier }),
-        ...(serverVersion === undefined ? {} : { serverVersion }),
-        ...(strict === undefined ? {} : { strict }),
-      },
-      runContextOf(session, now === undefined ? {} : { now }),
-    );
+    const { diagnostics, texts, things } = await found(paths, flags, session);
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     const { renderDiagnostics } = await import("../../report/diagnostics-text.js");
-    const { output } = session;
+    const { output, opened } = session;
     if (flags.format === "json") output.result(diagnosticsJson(diagnostics));
     else {
-      output.result(renderDiagnostics(diagnostics, { color: output.color, frames: texts }));
-      if (errors === 0) output.result(validLine(state.resources.length, texts.size));
+      const frames = new Map([...(opened?.texts ?? []), ...texts]);
+      output.result(renderDiagnostics(diagnostics, { color: output.color, frames }));
+      if (errors === 0) output.result(validLine(things, texts.size));
     }
     session.exitCode = errors === 0 ? exit.ok : exit.failed;
   });
+}
+
+interface Found {
+  readonly diagnostics: readonly FileDiagnostic[];
+  readonly texts: ReadonlyMap<string, string>;
+  readonly things: number;
+}
+
+/** What is wrong with the project file and with the files. */
+async function found(paths: readonly string[], { tier, serverVersion, strict, now }: Flags, session: Session): Promise<Found> {
+  const { validate } = await import("../../validate.js");
+  const own = session.opened?.diagnostics ?? [];
+  const options = {
+    ...(tier === undefined ? {} : { tier }),
+    ...(serverVersion === undefined ? {} : { serverVersion }),
+    ...(strict === undefined ? {} : { strict }),
+  };
+  try {
+    const around = runContextOf(session, now === undefined ? {} : { now });
+    const { state, texts, diagnostics } = await validate(pathsFor(paths, session), options, around);
+    return { diagnostics: [...own, ...diagnostics], texts, things: state.resources.length };
+  } catch (error) {
+    // That there are no files may follow from what is wrong with the project file.
+    if (!own.some(({ severity }) => severity === "error")) throw error;
+    return { diagnostics: own, texts: new Map(), things: 0 };
+  }
 }
 
 function validLine(things: number, files: number): string {

@@ -3,7 +3,7 @@ import type { Field } from "../fields.js";
 import type { Value } from "../json.js";
 import { compareStrictness } from "../strictness.js";
 import { type BoundWord, boundWords, type Statement } from "./layer.js";
-import { contradiction, itemsOf, isSame, satisfies } from "./satisfies.js";
+import { type Claim, contradiction, isSame, itemsOf, satisfies } from "./satisfies.js";
 
 /** A statement with the layer that makes it: `policy NAME`, `preset NAME`, `exception of NAME`; undefined where the thing itself does. */
 export interface LayeredStatement extends Statement {
@@ -75,12 +75,16 @@ export function strictest(
   };
 }
 
+/** True for a value that one line of a bound does not allow; what is not set counts as in `isWithin`. */
+export function breaks(field: Field | undefined, value: Value | undefined, line: Claim): boolean {
+  return !satisfies(field, line, valueOr(field, value));
+}
+
 /** The line that a value breaks; undefined if it is within all. Undefined or null is what is not set: it counts as the attribute's default where that is known, and else as what breaks any limit. */
 export function isWithin(field: Field | undefined, value: Value | undefined, bound: Bound): LayeredStatement | undefined {
-  const given = valueOr(field, value);
   const values = [bound.at_least, bound.at_most, ...bound.includes, ...bound.excludes];
   const lines = [...values.flatMap((one) => (one ? [one.statement] : [])), ...bound.lists];
-  return lines.find((line) => !satisfies(field, line, given));
+  return lines.find((line) => breaks(field, value, line));
 }
 
 /**

@@ -136,16 +136,26 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
     const enforce = policy.enforce.filter(
       (pattern) => !opened.some(({ attribute }) => means(attribute, pattern.child, pattern.path)),
     );
-    for (const body of policy.bodies) add(inForce(body, policy, held, opened), () => policyLabel(policy.name), enforce);
+    for (const body of policy.bodies) {
+      const left = inForce(body, policy, held, opened);
+      // What exceptions and the thing leave nothing of asks for nothing.
+      if (left.statements.length > 0 || (body.statements.length === 0 && held.inherit))
+        add(left, () => policyLabel(policy.name), enforce);
+    }
     for (const exception of opened) {
       const { attribute, statement, origin } = exception;
-      if (statement && (held.inherit || isMeant(policy.enforce, attribute.child, attribute.path)))
+      if (statement && speaksOf(policy, attribute) && (held.inherit || isMeant(policy.enforce, attribute.child, attribute.path)))
         add({ ...childOf(attribute), origin, statements: [statement] }, () => exceptionLabel(policy.name), []);
     }
   }
   for (const { name, bodies: said } of held.presets) for (const body of said) add(body, () => presetLabel(name), []);
   for (const body of held.own) add(body, () => "", []);
   return bodies;
+}
+
+/** An exception stands in the place of something that its policy says: where that says nothing it changes nothing. */
+function speaksOf({ bodies }: Policy, attribute: AttributePattern): boolean {
+  return bodies.some(({ child, statements }) => statements.some(({ path }) => means(attribute, child, path)));
 }
 
 /** What of a thing is not ours: as it says itself, and as its policies say. */

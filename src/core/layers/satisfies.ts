@@ -1,4 +1,4 @@
-import { type Field, type Fields, typeOf } from "../fields.js";
+import type { Field } from "../fields.js";
 import { canonicalJson, isObject, type Value } from "../json.js";
 import { normalForm } from "../normal-form.js";
 import { compareStrictness } from "../strictness.js";
@@ -6,15 +6,6 @@ import type { Statement } from "./layer.js";
 
 /** What of a statement a value is held against. */
 export type Claim = Pick<Statement, "word" | "value">;
-
-/** What is known of the value that a path of a statement leads to; undefined for `unchecked` attributes, and below what has no parts. */
-export function fieldAt(fields: Fields, [name = "", ...steps]: readonly string[]): Field | undefined {
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const [next] = steps;
-  if (field === undefined || next === undefined) return field;
-  if (typeOf(field).hasFreeKeys) return field.item && (steps.length === 1 ? field.item : fieldAt({ [next]: field.item }, steps));
-  return fieldAt(field.fields ?? {}, steps);
-}
 
 /** True if two values of an attribute mean the same. */
 export function isSame(field: Field | undefined, a: Value, b: Value): boolean {

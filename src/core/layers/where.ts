@@ -3,7 +3,8 @@ import type { Fields } from "../fields.js";
 import type { Value } from "../json.js";
 import { isPlaceholder } from "../placeholders.js";
 import type { Policy, Statement } from "./layer.js";
-import { contradiction, fieldAt, satisfies } from "./satisfies.js";
+import { fieldAt } from "./resolve.js";
+import { contradiction, satisfies } from "./satisfies.js";
 
 /**
  * True if a thing fulfils all conditions, false if it fails one; undefined where neither is known. `valueOf` gives the value at a path, null for what is not set and

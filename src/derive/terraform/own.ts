@@ -72,6 +72,10 @@ export const desiredState: OwnSchema = {
     ),
     allow_delete: given(["set", "string"], "Kinds that hold people's work and may be deleted: `group`, `project`."),
     max_deletes: given("number", "How many things of one kind may be deleted at most."),
+    acknowledge: given(
+      ["set", "string"],
+      "Policies and presets that may change as many things as the plan says: `many-updates:NAME`. The plan is an error that names each which is lacking.",
+    ),
     resend_secrets: given(["set", "string"], "Addresses whose secrets are sent again though nothing shows that they differ."),
     changes: made(
       ["list", "string"],

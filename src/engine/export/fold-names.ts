@@ -17,17 +17,19 @@ export class LayerNames {
 
   policy({ globs: [glob = ""], units }: CommonUnits, { file }: PlacedKind): string {
     const place = glob.replace(/\/?\*\*$/, "");
-    return this.free([place === "" ? "all" : place, file], subjectOf(units));
+    const subjects = subjectsOf(units);
+    return this.free([place === "" ? "all" : place, file], subjects.length === 1 ? subjects : []);
   }
 
-  preset({ units }: CommonUnits, { name }: PlacedKind): string {
-    return this.free([subjectOf(units) || name]);
+  preset({ units }: CommonUnits, { file }: PlacedKind): string {
+    const subjects = subjectsOf(units);
+    return this.free(subjects.length === 1 ? subjects : ["common", file]);
   }
 
   /** The words, with more of them where that is taken. */
-  private free(words: readonly string[], more = ""): string {
+  private free(words: readonly string[], more: readonly string[] = []): string {
     const plain = nameOf(words);
-    const longer = more === "" ? plain : nameOf([...words, more]);
+    const longer = nameOf([...words, ...more]);
     let name = this.used.has(plain) ? longer : plain;
     for (let number = 2; this.used.has(name); number++) name = `${longer}-${number}`;
     this.used.add(name);
@@ -35,10 +37,9 @@ export class LayerNames {
   }
 }
 
-/** What all units are about: what hangs on the thing, or an attribute. */
-function subjectOf(units: readonly Unit[]): string {
-  const subjects = new Set(units.map(({ child, path: [name = ""] }) => (child ? (child.key ?? child.kind) : name)));
-  return [...subjects][0] ?? "";
+/** What units are about: what hangs on the thing, or attributes. */
+function subjectsOf(units: readonly Unit[]): readonly string[] {
+  return [...new Set(units.map(({ child, path: [name = ""] }) => (child ? (child.key ?? child.kind) : name)))];
 }
 
 function nameOf(words: readonly string[]): string {

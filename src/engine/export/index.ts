@@ -12,6 +12,8 @@
  * - `fold-presets.ts`: what several things say alike, wherever they lie
  * - `fold-proof.ts`: whether folded files say what was declared
  * - `fold-units.ts`: what a thing says, in the parts that can be said elsewhere
+ * - `given.ts`: what drifts of the values that policies and presets give, and what speaks against taking it over
+ * - `placed.ts`: the same, as edits of the place that was chosen
  * - `replica.ts`: all that another instance must be asked for to have a thing too
  * - `shared-secrets.ts`: one variable for a secret that is used many times
  * - `sorted.ts`: sets in an order that does not depend on the reply
@@ -22,6 +24,8 @@
  */
 
 export { adoptDrift } from "./adopt-drift.js";
+export { type AdoptionPlace, adoptionPlaces, type GivenDrift } from "./given.js";
+export { type Placed, type PlaceGiven } from "./placed.js";
 export { cover } from "./coverage.js";
 export { type Exported, exportLive } from "./export.js";
 export { fold, type Folded } from "./fold.js";

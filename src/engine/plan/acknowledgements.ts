@@ -1,6 +1,6 @@
 import { parseAddress } from "../../core/address.js";
 import { didYouMean } from "../../core/names.js";
-import type { Acknowledgement, Change, Desired, Plan, PlanDiagnostic } from "../../core/plan.js";
+import type { Acknowledgement, Change, Plan, PlanDiagnostic } from "../../core/plan.js";
 
 const manyUpdates = 50;
 const largeShare = 0.1;
@@ -56,14 +56,14 @@ export function acknowledgedNothing(
     .map((one) => ({ given: one, nearest: known.find((name) => name === `${guardName}:${one}`) ?? didYouMean(one, known) }));
 }
 
-/** The names of all policies and presets that give something a value. */
+/** The names of all policies and presets that files declare, or that a plan from a file tells of. */
 export function layerNames(
-  resources: readonly Pick<Desired, "layers">[],
+  { layers }: { readonly layers?: Readonly<Record<"policies" | "presets", readonly { readonly name: string }[]>> },
   changes: readonly Pick<Change, "attributes">[],
 ): readonly string[] {
-  const given = resources.flatMap(({ layers = {} }) => Object.values(layers));
-  const told = changes.flatMap(({ attributes }) => attributes.flatMap(({ layer }) => layer ?? []));
-  return [...new Set([...given, ...told].flatMap((layer) => layerName(layer) ?? []))];
+  const declared = [...(layers?.policies ?? []), ...(layers?.presets ?? [])].map(({ name }) => name);
+  const told = changes.flatMap(({ attributes }) => attributes.flatMap(({ layer }) => layerName(layer ?? "") ?? []));
+  return [...new Set([...declared, ...told])];
 }
 
 /** The policy or preset that a layer is; undefined for an exception, which somebody asked for by name. */

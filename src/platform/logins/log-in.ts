@@ -4,6 +4,7 @@ import { systemClock } from "../clock.js";
 import { acceptCallback, beginAuthorization, isAnswerTo } from "../oauth/authorize.js";
 import { exchangeCode } from "../oauth/grants.js";
 import { type Landed, openLoopback, redirectUriOf } from "../oauth/loopback.js";
+import type { FindKnownServer } from "../user.js";
 import type { Login } from "./login.js";
 import { withGrant } from "./renewal.js";
 import type { Logins } from "./store.js";
@@ -26,6 +27,7 @@ export interface LoginRequest {
 export interface LoginTools {
   readonly logins: Logins;
   readonly redactor: Redactor;
+  readonly knownServer?: FindKnownServer | undefined;
   /** Brings the user to the page on which to approve. */
   readonly show: (page: string) => void;
   /** Keeps the process from ending in the middle of work. */
@@ -38,7 +40,7 @@ const usualPatience = 300_000;
  * Logs in: authorization code with PKCE on a loopback redirect (document 1, OAuth 2.0 provider). The tokens are stored before anything else is done with them; a login
  * that fails leaves what was stored as it was. Throws OAuthError where the user or the server refuses, and TrueupError `login.storage`, `login.port`, `login.timeout`.
  */
-export async function logIn(request: LoginRequest, { logins, redactor, show, hold }: LoginTools): Promise<Login> {
+export async function logIn(request: LoginRequest, { logins, redactor, knownServer, show, hold }: LoginTools): Promise<Login> {
   const { url, clientId, port, scopes, patience = usualPatience } = request;
   // Nobody should approve what then cannot be kept.
   await logins.alone(url, async () => undefined);
@@ -49,7 +51,7 @@ export async function logIn(request: LoginRequest, { logins, redactor, show, hol
     const landed = await land(async (signal) => loopback.land((answer) => isAnswerTo(begun, answer), signal), patience);
     return await telling(landed, url, async () => {
       const callback = acceptCallback({ url, clientId }, begun, landed.answer, redactor);
-      return hold(keep(request, { callback, verifier: begun.verifier }, { logins, redactor }));
+      return hold(keep(request, { callback, verifier: begun.verifier }, { logins, redactor, knownServer }));
     });
   } finally {
     loopback.close();
@@ -83,10 +85,11 @@ async function telling(landed: Landed, url: string, work: () => Promise<Login>):
 async function keep(
   { url, clientId, clientSecret, port }: LoginRequest,
   { callback, verifier }: { readonly callback: URLSearchParams; readonly verifier: string },
-  { logins, redactor }: Pick<LoginTools, "logins" | "redactor">,
+  { logins, redactor, knownServer }: Pick<LoginTools, "logins" | "redactor" | "knownServer">,
 ): Promise<Login> {
   const redirectUri = redirectUriOf(port);
-  const grant = await exchangeCode({ url, clientId, clientSecret, redactor, callback, redirectUri, verifier });
+  const ca = knownServer?.(url)?.ca;
+  const grant = await exchangeCode({ url, clientId, clientSecret, ca, redactor, callback, redirectUri, verifier });
   for (const token of [grant.access_token, grant.refresh_token]) redactor.add(token ?? "");
   const begun = { url, client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, code_verifier: verifier };
   const login = withGrant({ ...begun, access_token: grant.access_token }, grant, systemClock.now());

@@ -1,6 +1,7 @@
 import { TrueupError } from "../../core/errors.js";
 import type { Redactor } from "../../core/redact.js";
 import { revoke } from "../oauth/tokens.js";
+import type { FindKnownServer } from "../user.js";
 import type { Login } from "./login.js";
 import type { LoginChange, Logins } from "./store.js";
 
@@ -21,6 +22,7 @@ export interface LoggedOut {
 export interface LogoutTools {
   readonly logins: Logins;
   readonly redactor: Redactor;
+  readonly knownServer?: FindKnownServer | undefined;
   /** Of the application, where the stored login has none. */
   readonly clientSecret?: string | undefined;
 }
@@ -49,13 +51,13 @@ async function readable(change: LoginChange): Promise<Login | TrueupError | unde
 
 async function tellServer(
   login: Login,
-  { redactor, clientSecret }: Omit<LogoutTools, "logins">,
+  { redactor, knownServer, clientSecret }: Omit<LogoutTools, "logins">,
 ): Promise<Pick<LoggedOut, "server" | "problem">> {
   const { url, client_id: clientId, client_secret: stored = clientSecret, access_token, refresh_token } = login;
   if (stored === undefined) return { server: "no secret" };
   try {
     for (const token of [refresh_token, access_token]) {
-      if (token !== undefined) await revoke({ url, clientId, clientSecret: stored, redactor }, token);
+      if (token !== undefined) await revoke({ url, clientId, clientSecret: stored, redactor, ca: knownServer?.(url)?.ca }, token);
     }
     return { server: "revoked" };
   } catch (error) {

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "../clock.js";
 import type { TokenSource } from "../credential.js";
 import { OAuthError } from "../oauth/failure.js";
 import { type Grant, refresh } from "../oauth/grants.js";
+import type { FindKnownServer } from "../user.js";
 import type { Login } from "./login.js";
 import type { LoginChange, Logins } from "./store.js";
 
@@ -11,6 +12,7 @@ import type { LoginChange, Logins } from "./store.js";
 export interface Renewal {
   readonly logins: Logins;
   readonly redactor: Redactor;
+  readonly knownServer?: FindKnownServer | undefined;
   readonly clock?: Clock | undefined;
   /** Keeps the process from ending in the middle of work: a pair that the server gave must be kept. */
   readonly hold?: (<T>(work: Promise<T>) => Promise<T>) | undefined;
@@ -78,13 +80,14 @@ async function renewAlone(spent: Login, renewal: Renewal, clock: Clock): Promise
   });
 }
 
-async function refreshed(login: Login, change: LoginChange, { redactor }: Renewal, clock: Clock): Promise<Grant> {
+async function refreshed(login: Login, change: LoginChange, { redactor, knownServer }: Renewal, clock: Clock): Promise<Grant> {
   const { url, client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, code_verifier: verifier } = login;
   const { refresh_token: refreshToken } = login;
   if (refreshToken === undefined) throw ended(url, "it has no refresh token");
+  const ca = knownServer?.(url)?.ca;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await refresh({ url, clientId, clientSecret, redirectUri, verifier, refreshToken, redactor });
+      return await refresh({ url, clientId, clientSecret, redirectUri, verifier, refreshToken, redactor, ca });
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
       if (error.reason === "invalid_grant") {

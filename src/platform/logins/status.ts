@@ -24,10 +24,14 @@ export interface CredentialStatus {
 }
 
 /** Asks the server what a credential is worth. Never throws for what the server says. */
-export async function statusOf(url: string, credential: Credential, user: Pick<User, "redactor">): Promise<CredentialStatus> {
+export async function statusOf(
+  url: string,
+  credential: Credential,
+  user: Pick<User, "redactor" | "knownServer">,
+): Promise<CredentialStatus> {
   const nothing = { url, source: credential.from || null, valid: false, user: null, scopes: null, expires_at: null };
   if (credential.kind === "none") return { ...nothing, source: null, problem: notLoggedIn(url) };
-  const connection = openConnection({ url, credential, redactor: user.redactor });
+  const connection = openConnection({ url, credential, redactor: user.redactor, ca: user.knownServer?.(url)?.ca });
   try {
     // A job token may not ask who the user is, but its job says it.
     const path = credential.kind === "job" ? "/job" : "/user";
@@ -47,9 +51,9 @@ export async function statusOf(url: string, credential: Credential, user: Pick<U
 async function scopesOf(
   url: string,
   credential: Credential,
-  { redactor }: Pick<User, "redactor">,
+  { redactor, knownServer }: Pick<User, "redactor" | "knownServer">,
 ): Promise<Pick<CredentialStatus, "scopes" | "expires_at">> {
-  const { scopes, expiresIn } = await tokenInfo({ url, redactor }, await tokenOf(credential));
+  const { scopes, expiresIn } = await tokenInfo({ url, redactor, ca: knownServer?.(url)?.ca }, await tokenOf(credential));
   return { scopes, expires_at: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000).toISOString() };
 }
 

@@ -18,6 +18,8 @@ export interface Application {
   readonly clientId: string;
   /** Only of a confidential application. */
   readonly clientSecret?: string | undefined;
+  /** Certificates (PEM) of the authorities that sign for the server, in place of those that this computer trusts. */
+  readonly ca?: string | undefined;
   /** Cleans what errors say; it learns every secret that is sent. */
   readonly redactor?: Redactor | undefined;
 }
@@ -50,7 +52,7 @@ export function authorizationServer(url: string): AuthorizationServer & { readon
 
 /** Gets ready to ask one endpoint of the server, and to reach nothing else. Some are asked for no application. */
 export function ask(
-  { url, clientId, clientSecret, redactor = createRedactor() }: Omit<Application, "clientId"> & Partial<Application>,
+  { url, clientId, clientSecret, ca, redactor = createRedactor() }: Omit<Application, "clientId"> & Partial<Application>,
   endpoint: keyof typeof endpoints,
 ): Asking {
   if (clientSecret !== undefined) redactor.add(clientSecret);
@@ -61,7 +63,7 @@ export function ask(
     client: { client_id: clientId ?? "none" },
     authentication: clientSecret === undefined ? None() : ClientSecretPost(clientSecret),
     // Plain http was refused where it would leave this computer.
-    options: { [allowInsecureRequests]: true, [customFetch]: reachOnly(address) },
+    options: { [allowInsecureRequests]: true, [customFetch]: reachOnly(address, ca) },
     redactor,
     endpoint: address,
   };

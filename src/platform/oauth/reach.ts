@@ -18,12 +18,12 @@ interface Outgoing {
 
 /**
  * A way to send that leads to one endpoint and nowhere else: neither to another address, nor along a redirect. Whoever renews a login gets no more than this.
- * It throws OAuthError `oauth.unreachable` where no complete reply comes.
+ * With `ca`, these authorities (PEM) sign for it, and no others. It throws OAuthError `oauth.unreachable` where no complete reply comes.
  */
-export function reachOnly(endpoint: string): (url: string, outgoing: Outgoing) => Promise<Response> {
+export function reachOnly(endpoint: string, ca?: string): (url: string, outgoing: Outgoing) => Promise<Response> {
   return async (url, { method, headers, body }) => {
     if (url !== endpoint) throw new TrueupError({ code: "internal.oauth_only", message: `This reaches only ${endpoint}.` });
-    const dispatcher = new Agent({ connect: { timeout: longest } });
+    const dispatcher = new Agent({ connect: { timeout: longest, ...(ca === undefined ? {} : { ca }) } });
     try {
       const signal = AbortSignal.timeout(longest);
       const form = body instanceof URLSearchParams ? body.toString() : null;

@@ -12,7 +12,10 @@ export interface TokenInfo {
 }
 
 /** Asks the server about an access token (document 1, `GET /oauth/token/info`). Throws OAuthError for one that is not valid. */
-export async function tokenInfo(application: Pick<Application, "url" | "redactor">, accessToken: string): Promise<TokenInfo> {
+export async function tokenInfo(
+  application: Pick<Application, "url" | "redactor" | "ca">,
+  accessToken: string,
+): Promise<TokenInfo> {
   const asking = ask(application, "info");
   asking.redactor.add(accessToken);
   return inOurWords(asking, "token info", async () => {

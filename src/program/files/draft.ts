@@ -185,18 +185,20 @@ async function environment(
 async function mustBeSound(
   given: readonly string[],
   overlay: ReadonlyMap<string, string | Uint8Array>,
-  { cwd, env, now }: RunContext,
+  { cwd, env, now, projectPlace }: RunContext,
 ): Promise<void> {
   const isGiven = (file: string): boolean => given.some((path) => isInside(file, resolve(cwd, path)));
   const paths = [...given, ...[...overlay.keys()].filter((file) => /\.ya?ml$/.test(file) && !isGiven(file))];
-  const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, now, overlay });
+  const { diagnostics } = await loadDesired(paths, { kinds, cwd, env, now, overlay, projectPlace });
   const wrong = diagnostics.find((one) => one.severity === "error");
   if (!wrong) return;
   throw new TrueupError({
     code: "export.unsound",
     message: `what would be written is not sound, so nothing was written: ${wrong.message}`,
     where: formatOrigin(wrong.origin),
-    hint: "Please report this, with the file if you can; until then, export into an empty directory.",
+    hint: wrong.rule.startsWith("scope")
+      ? "Give the file an entry in scopes of the projectPlace file, or export into another directory."
+      : "Please report this, with the file if you can; until then, export into an empty directory.",
   });
 }
 
@@ -220,7 +222,7 @@ function sinceRead(change: FileChange, before: string | undefined): FileChange {
 
 function summaryOf(edits: readonly Edit[]): FilesDraft["summary"] {
   const count = (action: Edit["action"]): number => edits.filter((edit) => edit.action === action).length;
-  return { added: count("declare"), changed: count("set"), removed: count("forget") };
+  return { added: count("declare"), changed: count("set") + count("set-layer") + count("except"), removed: count("forget") };
 }
 
 /** Writes what was drafted; see `writeChanges` for what it throws. */

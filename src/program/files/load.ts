@@ -8,10 +8,10 @@ import type { RunContext } from "../server/run-context.js";
 /** Loads files to work with. Throws InvalidFilesError, with every diagnostic of every file, where one of them is an error. */
 export async function loadValid(
   paths: readonly string[],
-  { cwd, env, now }: RunContext,
+  { cwd, env, now, projectPlace }: RunContext,
   options: Pick<LoadOptions, "strict" | "tier"> = {},
 ): Promise<Loaded> {
-  const loaded = await loadDesired(paths, { kinds, cwd, env, now, ...options });
+  const loaded = await loadDesired(paths, { kinds, cwd, env, now, projectPlace, ...options });
   if (loaded.diagnostics.some((one) => one.severity === "error")) throw new InvalidFilesError(loaded.diagnostics, loaded.texts);
   return loaded;
 }

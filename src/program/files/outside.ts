@@ -8,7 +8,8 @@ import type { RunContext } from "../server/run-context.js";
 export function secrets(root: string, context: RunContext): (template: string) => string {
   return (template) => {
     const onValue = (part: string): void => context.redactor.add(part);
-    const value = resolveSecret(template, { env: context.env, root: resolvePath(context.cwd, root), onValue });
+    const tokenVariables = context.projectPlace?.tokenVariables;
+    const value = resolveSecret(template, { env: context.env, tokenVariables, root: resolvePath(context.cwd, root), onValue });
     context.redactor.add(value);
     return value;
   };

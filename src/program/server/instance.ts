@@ -23,18 +23,19 @@ interface Questions {
 
 /** Finds out what the server is. */
 export async function describeInstance(read: ReadApi, { url, server, needsTier, dialect }: Questions): Promise<LiveInstance> {
+  const known = server.dialect ?? dialect;
   const found = await discover(read, {
     url,
     needsDialect: true,
     needsTier,
     probe: () => probeTier(read),
     ...(server.tier ? { tier: server.tier } : {}),
-    ...(dialect ? { dialect } : {}),
+    ...(known ? { dialect: known } : {}),
   });
   const { settings } = found;
   const shown = kindsUnder(kinds, topParent).filter(({ routes }) => routes.read === `GET ${settingsPath}`);
-  const known: Record<string, JsonObject> = settings ? Object.fromEntries(shown.map(({ name }) => [name, settings])) : {};
-  return { read, kinds, directory, capabilities: found.capabilities, known };
+  const answers: Record<string, JsonObject> = settings ? Object.fromEntries(shown.map(({ name }) => [name, settings])) : {};
+  return { read, kinds, directory, capabilities: found.capabilities, known: answers };
 }
 
 /** The same of a desired state. */

@@ -1,6 +1,7 @@
 import type { DesiredState } from "../../core/plan.js";
 import { defaultRun } from "../../core/timeouts.js";
 import { chooseServer, type Connection, type ConnectionOptions, openServer, type ServerQuestion } from "../../platform/index.js";
+import { questionOf } from "./question.js";
 import type { ServerOptions, RunContext } from "./run-context.js";
 
 /** Opens a connection to the server that is chosen without any files, for single calls; they end when the run is interrupted. The caller closes it. */
@@ -30,7 +31,7 @@ async function openConnectionTo(
   context: RunContext,
   more: Pick<ConnectionOptions, "purpose" | "signal">,
 ): Promise<Connection> {
-  const question = { flagUrl: server.url, env: context.env, allowHttp: server.allowHttp, ...(server.ignorePin ? {} : named) };
+  const question = questionOf(server, context.env, server.ignorePin ? {} : named);
   return openServer(await chooseServer(question, context, context.agree), context, {
     ...more,
     ...(server.concurrency === undefined ? {} : { concurrency: server.concurrency }),

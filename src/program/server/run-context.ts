@@ -1,12 +1,15 @@
 import type { Tier } from "../../core/names.js";
 import type { Timeouts } from "../../core/timeouts.js";
-import type { RequestEvent, User } from "../../platform/index.js";
+import type { ProjectPlace } from "../../desired/index.js";
+import type { NamedInstance, RequestEvent, User } from "../../platform/index.js";
 
 /** The world around one run: nothing is taken from the process behind the caller's back. The redactor learns every secret that the run meets; whatever is printed goes through it. */
 export interface RunContext extends User {
   readonly cwd: string;
   /** The instant at which the run happens, for what holds only for a time. */
   readonly now: Date;
+  /** The project that files belong to. */
+  readonly projectPlace?: ProjectPlace;
   readonly signal?: AbortSignal;
   /** Asks the user whether to go to the server that only the files or the plan name. */
   readonly agree?: (url: string) => Promise<boolean>;
@@ -17,6 +20,12 @@ export interface RunContext extends User {
 /** Which server, and how hard to press it. */
 export interface ServerOptions {
   readonly url?: string;
+  /** The instance that the project file means. */
+  readonly instance?: NamedInstance;
+  /** Those that it names, where none is meant. */
+  readonly instanceNames?: readonly string[];
+  /** Which names the server uses, where that is said of it and not found out. */
+  readonly dialect?: "neutral" | "vendor";
   readonly tier?: Tier;
   /** Requests in flight at once, always so many; without it as many as the server bears. */
   readonly concurrency?: number;

@@ -4,7 +4,7 @@ import { entries, flag, type Field, integer, level, mapOf, oneOf, record, refs, 
 import type { Value } from "../../../src/core/json.js";
 import { isWithin, nearestWithin, strictest } from "../../../src/core/layers/bounds.js";
 import type { Statement, Word } from "../../../src/core/layers/layer.js";
-import { fieldAt } from "../../../src/core/layers/satisfies.js";
+import { fieldAt } from "../../../src/core/layers/resolve.js";
 import { conditionsOf, excludeEachOther, holds, meanOthers } from "../../../src/core/layers/where.js";
 import { placeAt, said } from "./statements-by-hand.js";
 

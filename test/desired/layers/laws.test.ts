@@ -26,7 +26,7 @@ const leaves: readonly (readonly [path: readonly string[], value: Json])[] = [
   [["projects", "acme/web", "extends"], "service"],
   [["projects", "acme/web", "ignore"], ["topics"]],
   [["projects", "acme/web", "approval_rules", "R", "approvals_required"], { at_least: 2 }],
-  [["projects", "acme/web", "approval_rules", "Q", "users"], { add: ["bob"] }],
+  [["projects", "acme/web", "approval_rules", "R", "users"], { add: ["bob"] }],
   [["projects", "acme/web", "description"], { one_of: ["a", "b"] }],
 ];
 const exceptions: readonly Json[] = ["acme/a", "acme/b"].map((match) => ({

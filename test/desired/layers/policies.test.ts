@@ -85,10 +85,10 @@ describe("a policy", () => {
 
   it("is held against the tier and release of a server as bodies are", async () => {
     const text =
-      "policies: { p: { projects: [acme/*], set: { issues_template: x, approval_rules: { R: { approvals_required: { at_least: 1 } } } } } }";
+      "policies: { p: { projects: [acme/*], undeclared: include, set: { issues_template: x, approval_rules: { R: { approvals_required: { at_least: 1 } } } } } }";
     expect(await problemsOf(text, { tier: "free" })).toEqual([
-      "a.yaml:1:45 | tier | policy p.issues_template | issues_template needs tier premium, not free | ",
-      "a.yaml:1:83 | tier | policy p approval_rules.R | Approval rule needs tier premium, not free | ",
+      "a.yaml:1:66 | tier | policy p.issues_template | issues_template needs tier premium, not free | ",
+      "a.yaml:1:104 | tier | policy p approval_rules.R | Approval rule needs tier premium, not free | ",
     ]);
   });
 });

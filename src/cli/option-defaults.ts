@@ -1,0 +1,180 @@
+import { type Command, InvalidArgumentError, type Option } from "commander";
+import type { FileDiagnostic, Origin } from "../core/errors.js";
+import type { Json } from "../core/json.js";
+import { didYouMean } from "../core/names.js";
+import type { OptionDefault } from "../program/project/project.js";
+import { collect } from "./options.js";
+
+/** Options that a project file gives no value: what they say is said for one run, or has a key of its own there. */
+const saidOtherwise: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ["now", "plan", "expect", "yes", "adopt", "adopt-all", "show-secrets", "list", "field", "raw-field", "input"].map((name) => [
+      name,
+      "it is said for each run, on the command line",
+    ]),
+  ),
+  config: "it names the project file",
+  url: "instances names the servers",
+  instance: "default_instance says which one is meant",
+};
+
+/** Variables of the environment that go before what a file says, by the option that says the same. */
+const variables: Readonly<Record<string, string>> = { "client-id": "TRUEUP_CLIENT_ID" };
+
+/** A default for one option of one command. */
+interface Given {
+  readonly command: Command;
+  readonly option: Option;
+  readonly value: unknown;
+}
+
+/** Defaults, with what is wrong with them. */
+export interface OptionDefaults {
+  readonly given: readonly Given[];
+  readonly diagnostics: readonly FileDiagnostic[];
+}
+
+/** What a project file gives the options of commands. `commands` are all that read a project file, each by its words after `trueup`. */
+export function readOptionDefaults(defaults: readonly OptionDefault[], commands: ReadonlyMap<string, Command>): OptionDefaults {
+  const given: Given[] = [];
+  const diagnostics: FileDiagnostic[] = [];
+  const seen = new Map<string, OptionDefault>();
+  // What is said of one command goes before what is said of all.
+  const inTurn = [
+    ...defaults.filter(({ command }) => command === undefined),
+    ...defaults.filter(({ command }) => command !== undefined),
+  ];
+  for (const one of inTurn) {
+    const found = readOne(one, commands, seen);
+    if ("rule" in found) diagnostics.push(found);
+    else given.push(...found.given);
+  }
+  return { given, diagnostics };
+}
+
+function readOne(
+  one: OptionDefault,
+  commands: ReadonlyMap<string, Command>,
+  seen: Map<string, OptionDefault>,
+): FileDiagnostic | { readonly given: readonly Given[] } {
+  const { command: words, origin } = one;
+  const name = one.option.replaceAll("_", "-");
+  if (words !== undefined && !commands.has(words)) {
+    const message = `there is no command ${JSON.stringify(words)} that has defaults`;
+    const place = one.commandOrigin ?? origin;
+    return refused(one, place, { rule: "defaults.command", message, allowed: guessed(words, [...commands.keys()]) });
+  }
+  const meant = words === undefined ? [...commands.values()] : [...commands].flatMap(([key, of]) => (key === words ? [of] : []));
+  const options = meant.flatMap((command) =>
+    command.options.filter((option) => option.name() === name).map((option) => ({ command, option })),
+  );
+  const wrong = nameMistake(one, name, { meant, isThere: options.length > 0, twice: seen.get(`${words ?? ""} ${name}`) });
+  seen.set(`${words ?? ""} ${name}`, one);
+  if (wrong) return wrong;
+  const read = options.map(({ command, option }) => ({ command, option, ...valueOf(option, one.value) }));
+  const good = read.flatMap(({ command, option, value, mistake }) => (mistake === undefined ? [{ command, option, value }] : []));
+  // One for all commands is for those that take it: the formats of plans are more than those of results.
+  if (good.length > 0) return { given: good };
+  return refused(one, one.valueOrigin, {
+    rule: "defaults.value",
+    message: `this is no value of --${name}`,
+    allowed: read[0]?.mistake,
+  });
+}
+
+interface Found {
+  readonly meant: readonly Command[];
+  readonly isThere: boolean;
+  readonly twice: OptionDefault | undefined;
+}
+
+function nameMistake(one: OptionDefault, name: string, { meant, isThere, twice }: Found): FileDiagnostic | undefined {
+  const { command: words, origin } = one;
+  if (!isThere) {
+    const names = meant.flatMap((command) => command.options.map((option) => option.name()));
+    const allowed = guessed(
+      name,
+      [...new Set(names)].filter((known) => !Object.hasOwn(saidOtherwise, known)),
+    );
+    const whose = words === undefined ? "no command has it" : `trueup ${words} does not have it`;
+    const message = `there is no option ${JSON.stringify(one.option)}: ${whose}`;
+    return refused(one, origin, { rule: "defaults.unknown", message, allowed });
+  }
+  const reason = Object.hasOwn(saidOtherwise, name) ? saidOtherwise[name] : undefined;
+  if (reason !== undefined) {
+    const message = `--${name} has no default in a file: ${reason}`;
+    return refused(one, origin, { rule: "defaults.option", message, allowed: undefined });
+  }
+  if (!twice) return undefined;
+  const message = "the option stands here in a second spelling";
+  return { ...refused(one, origin, { rule: "defaults.twice", message, allowed: undefined }), related: [twice.origin] };
+}
+
+interface Mistake {
+  readonly rule: string;
+  readonly message: string;
+  readonly allowed: string | undefined;
+}
+
+function refused({ command, option }: OptionDefault, origin: Origin, { rule, message, allowed }: Mistake): FileDiagnostic {
+  const attribute = ["defaults", ...(command === undefined ? [] : [command]), option].join(".");
+  return { severity: "error", rule, origin, message, attribute, ...(allowed === undefined ? {} : { allowed }) };
+}
+
+function guessed(name: string, names: readonly string[]): string | undefined {
+  const guess = didYouMean(name, names);
+  return guess === undefined ? undefined : `did you mean ${guess}?`;
+}
+
+interface Value {
+  readonly value?: unknown;
+  readonly mistake?: string;
+}
+
+/** What commander would make of it on the command line. */
+function valueOf(option: Option, value: Json): Value {
+  if (!option.required && !option.optional) {
+    if (typeof value !== "boolean") return { mistake: "true or false" };
+    return { value: value ? !option.negate : undefined };
+  }
+  const texts = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  const isRepeatable = option.parseArg === collect;
+  if (!isRepeatable && Array.isArray(value)) return { mistake: "one value" };
+  const words = texts.filter((text) => typeof text === "string" || typeof text === "number");
+  if (words.length < texts.length) return { mistake: "a text or a number" };
+  const { parseArg } = option;
+  try {
+    const parse = (before: unknown, word: string | number): unknown => (parseArg ? parseArg(String(word), before) : String(word));
+    return { value: words.reduce<unknown>(parse, undefined) };
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) return { mistake: error.message };
+    throw error;
+  }
+}
+
+/** What commander keeps of an option and does not tell. */
+interface OptionTies {
+  readonly conflictsWith?: readonly string[];
+  readonly implied?: Readonly<Record<string, unknown>>;
+}
+
+/** Gives a command what its command line left out. What was said there goes before, with all that it rules out. */
+export function giveDefaults(
+  command: Command,
+  { given }: Pick<OptionDefaults, "given">,
+  env: Readonly<Record<string, string | undefined>>,
+): void {
+  const said = (name: string): boolean => ![undefined, "default", "config"].includes(command.getOptionValueSource(name));
+  for (const { option, value } of given) {
+    const name = option.attributeName();
+    const { conflictsWith = [], implied = {} } = option as OptionTies;
+    const against = command.options.filter(
+      (other) => said(other.attributeName()) && (other as OptionTies).conflictsWith?.includes(name),
+    );
+    const isSaid = said(name) || [...conflictsWith, ...Object.keys(implied)].some(said) || against.length > 0;
+    const variable = variables[option.name()];
+    if (value === undefined || isSaid || (variable !== undefined && env[variable])) continue;
+    command.setOptionValueWithSource(name, value, "config");
+    for (const [other, one] of Object.entries(implied)) command.setOptionValueWithSource(other, one, "config");
+  }
+}

@@ -1,0 +1,140 @@
+import { relative, sep } from "node:path";
+import type { Command } from "commander";
+import { type FileDiagnostic, InvalidFilesError } from "../core/errors.js";
+import type { NamedInstance } from "../platform/index.js";
+import type { ChosenInstance } from "../program/project/choose-instance.js";
+import type { Freeze } from "../program/project/freezes.js";
+import type { Project, ProjectInstance } from "../program/project/project.js";
+import type { ServerOptions } from "../trueup.js";
+import type { OpenedProject } from "./opened-project.js";
+import type { Session } from "./session.js";
+
+/** What commander makes of the options that the project file goes by. */
+interface ProjectFlags {
+  readonly config?: string;
+  readonly instance?: string;
+  readonly url?: string;
+  /** Of the emulator: an address, or the name of an instance. */
+  readonly from?: string;
+}
+
+/**
+ * Reads the project file for a command that is about to run, chooses the instance, and gives the command the options that its command line left out. Throws InvalidFilesError for
+ * a bad file, and TrueupError for one that is named and not there, or where `--instance` names none.
+ * @param model makes the model of all commands, for a file that speaks of them
+ */
+export async function openProject(command: Command, session: Session, model: () => Promise<Command>): Promise<void> {
+  const { config, instance, url, from } = command.opts<ProjectFlags>();
+  const { cwd, env, redactor } = session;
+  const [{ inTurn, readProject }, { chooseInstance, unknownInstance }] = await Promise.all([
+    import("../program/project/read-project.js"),
+    import("../program/project/choose-instance.js"),
+  ]);
+  const read = await readProject(config, cwd);
+  if (read === undefined) {
+    if (instance !== undefined) throw unknownInstance(instance, [], undefined);
+    return;
+  }
+  const { content: project, place, texts } = read;
+  for (const { tokenVariable } of project?.instances.values() ?? []) redactor.add(env[tokenVariable ?? ""] ?? "");
+  const asked = instance ?? (from !== undefined && project?.instances.has(from) ? from : undefined);
+  const chosen = project && chooseInstance(project, { asked, url, env });
+  const defaults = project && (await defaultsFor(command, project, chosen, { session, model }));
+  const diagnostics = inTurn([...read.diagnostics, ...(defaults ?? [])]);
+  if (wordsOf(command) !== "validate" && diagnostics.some(({ severity }) => severity === "error")) {
+    throw new InvalidFilesError(diagnostics, texts);
+  }
+  const { knownServers } = await import("../program/project/known-server.js");
+  const knownServer = project ? knownServers(project, chosen?.instance, cwd) : () => undefined;
+  session.opened = { place, diagnostics, texts, content: project, chosen, knownServer };
+}
+
+/** Gives the command its defaults, and answers what is wrong with any of the file. */
+async function defaultsFor(
+  command: Command,
+  { defaults }: Project,
+  chosen: ChosenInstance | undefined,
+  { session, model }: { readonly session: Session; readonly model: () => Promise<Command> },
+): Promise<readonly FileDiagnostic[]> {
+  if (defaults.length === 0) return [];
+  const [{ giveDefaults, readOptionDefaults }, { takesProject }] = await Promise.all([
+    import("./option-defaults.js"),
+    import("./options.js"),
+  ]);
+  // The model of all commands, because the file speaks of all of them, with the one that runs in its place.
+  const all = leavesOf(await model()).filter(takesProject);
+  const commands = new Map(all.map((one) => [wordsOf(one), one]));
+  commands.set(wordsOf(command), command);
+  const found = readOptionDefaults(defaults, commands);
+  // What the file says of the one server goes before what it says of all.
+  const own = ownOptions(chosen?.instance);
+  const given = found.given.filter((one) => one.command === command && !own.includes(one.option.name()));
+  giveDefaults(command, { given }, session.env);
+  return found.diagnostics;
+}
+
+function ownOptions(instance: ProjectInstance | undefined): readonly string[] {
+  return [
+    ...(instance?.concurrency === undefined ? [] : ["concurrency", "max-concurrency"]),
+    ...(instance?.maxRps === undefined ? [] : ["max-rps"]),
+  ];
+}
+
+function leavesOf(command: Command): readonly Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+}
+
+/** The words of a command after `trueup`. */
+function wordsOf(command: Command): string {
+  const above = command.parent;
+  return above === null || above.parent === null ? command.name() : `${wordsOf(above)} ${command.name()}`;
+}
+
+/** The paths that a command looks at: those of its command line, else those of the project file. */
+export function pathsFor(paths: readonly string[], session: Session): readonly string[] {
+  const own = session.opened?.content?.paths ?? [];
+  return paths.length > 0 ? paths : own.map((path) => relative(session.cwd, path).split(sep).join("/") || ".");
+}
+
+/** What the project file says of the server that is meant: the words of the program, without what the command line says. */
+export function instanceOptions({ opened }: Session): ServerOptions {
+  const chosen = namedInstance(opened);
+  const names = [...(opened?.content?.instances.keys() ?? [])];
+  const { dialect, concurrency, maxRps, allowHttp = [] } = opened?.chosen?.instance ?? {};
+  return {
+    ...(chosen === undefined ? {} : { instance: chosen }),
+    ...(names.length > 1 ? { instanceNames: names } : {}),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(maxRps === undefined ? {} : { maxRps }),
+    ...(allowHttp.length === 0 ? {} : { allowHttp }),
+  };
+}
+
+function namedInstance(opened: OpenedProject | undefined): NamedInstance | undefined {
+  if (opened?.chosen === undefined) return undefined;
+  const { instance, isAsked } = opened.chosen;
+  return { url: instance.url, origin: instance.origin, isAsked };
+}
+
+/** All freezes that hold for a run: those of the project, and those of the instance that is meant. */
+function freezesOf({ opened }: Session): readonly Freeze[] {
+  return [...(opened?.content?.freezes ?? []), ...(opened?.chosen?.instance.freezes ?? [])];
+}
+
+/** Throws TrueupError `frozen` in a freeze. */
+export async function mustNotBeFrozen(session: Session, now: Date): Promise<void> {
+  const freezes = freezesOf(session);
+  if (freezes.length === 0) return;
+  const { mustNotBeFrozen: check } = await import("../program/project/freezes.js");
+  check(freezes, now);
+}
+
+/** Tells that apply would be refused. */
+export async function noteFreeze(session: Session, now: Date): Promise<void> {
+  const freezes = freezesOf(session);
+  if (freezes.length === 0) return;
+  const { freezeNote } = await import("../program/project/freezes.js");
+  const note = freezeNote(freezes, now);
+  if (note !== undefined) session.output.note(`${note}\n`);
+}

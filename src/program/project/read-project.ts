@@ -1,0 +1,120 @@
+import { lstatSync, statSync } from "node:fs";
+import { dirname, join, parse, resolve } from "node:path";
+import { checkerOf, diagnosticsOf } from "../../core/body-check.js";
+import { type FileDiagnostic, TrueupError } from "../../core/errors.js";
+import { isObject } from "../../core/json.js";
+import { isTopLevel, placedKinds } from "../../core/kind.js";
+import { didYouMean } from "../../core/names.js";
+import { pointerSteps } from "../../core/pointer.js";
+import { envelopeWords, projectProperties, projectSchema } from "../../core/project-schema.js";
+import type { Explanation } from "../../core/schema-error.js";
+import {
+  displayPath,
+  fault,
+  maskedText,
+  type ProjectPlace,
+  readSource,
+  sortDiagnostics,
+  type SourceFile,
+} from "../../desired/index.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { ProjectContent } from "./content.js";
+import type { Project } from "./project.js";
+import { secretDiagnostics, secretNamesIn } from "./secrets.js";
+
+/** Name of the project file, where `--config` names no other. */
+export const projectFileName = "trueup.yaml";
+
+/** A project file with what is wrong with it. */
+export interface ReadProject {
+  /** Undefined where it cannot be understood. */
+  readonly content: Project | undefined;
+  /** As far as it can be understood: it is no file of desired state in any case. */
+  readonly place: ProjectPlace;
+  readonly diagnostics: readonly FileDiagnostic[];
+  /** Its text for code frames, secrets overwritten. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the project file: the one that is named, else `trueup.yaml` where the user stands, if that is one. A file of that name that declares things and says nothing of a project
+ * is one of desired state, as it always was. Undefined without one. Throws TrueupError `files.missing` for a named one that is not there.
+ */
+export async function readProject(named: string | undefined, cwd: string): Promise<ReadProject | undefined> {
+  const absolute = named === undefined ? join(cwd, projectFileName) : resolve(cwd, named);
+  if (!isThere(absolute)) {
+    // What hides behind a link that leads nowhere must not be passed over: it may be what forbids something.
+    if (named === undefined && lstatSync(absolute, { throwIfNoEntry: false }) === undefined) return undefined;
+    throw new TrueupError({
+      code: "files.missing",
+      message: `there is no project file ${displayPath(absolute, cwd)}`,
+      hint: "Name a file that is there with --config, or write one: trueup init.",
+    });
+  }
+  const found = { absolute, file: displayPath(absolute, cwd), directory: parse(absolute).root };
+  const diagnostics: FileDiagnostic[] = [];
+  const source = readSource(found, diagnostics);
+  if (named === undefined && declaresThings(source)) return undefined;
+  const isSound = diagnostics.length === 0;
+  if (isSound) diagnostics.push(...schemaDiagnostics(source), ...secretDiagnostics(source));
+  const content = isSound ? await new ProjectContent(source, dirname(absolute), diagnostics).read() : undefined;
+  const texts = new Map([[source.file, maskedText(source, secretNamesIn(source))]]);
+  return { content, place: content?.place ?? { file: absolute }, diagnostics: sortDiagnostics(diagnostics), texts };
+}
+
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** What is wrong with a project file in the order of its lines, whoever found it. */
+export function inTurn(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
+  return sortDiagnostics(diagnostics);
+}
+
+/** True for a file of desired state: it says something that only such a file says, and nothing that only a project file says. */
+function declaresThings({ value }: SourceFile): boolean {
+  if (!isObject(value)) return false;
+  const keys = Object.keys(value).filter((key) => key !== "version");
+  const own = Object.keys(projectProperties(kinds));
+  return keys.some((key) => desiredKeys().includes(key)) && !keys.some((key) => own.includes(key));
+}
+
+/** Keys at the top of files of desired state. */
+function desiredKeys(): readonly string[] {
+  return [...envelopeWords(kinds), ...placedKinds(kinds).flatMap((kind) => (isTopLevel(kind) ? [kind.file] : []))];
+}
+
+function schemaDiagnostics(source: SourceFile): readonly FileDiagnostic[] {
+  if (source.value === undefined) return [];
+  const found = diagnosticsOf(checkerOf(projectSchema(kinds)), source.value);
+  return found.map((one) => {
+    const steps = pointerSteps(one.pointer);
+    const { rule, message, allowed } = inProjectWords(one, steps);
+    const origin = one.at === "key" ? source.keyOrigin(one.pointer) : source.valueOrigin(one.pointer);
+    return fault(rule, origin, message, {
+      ...(steps.length > 0 ? { attribute: steps.join(".") } : {}),
+      ...(allowed === undefined ? {} : { allowed }),
+    });
+  });
+}
+
+function inProjectWords(one: Explanation, steps: readonly string[]): Pick<Explanation, "rule" | "message" | "allowed"> {
+  const name = steps.at(-1) ?? "";
+  if (one.rule !== "schema.unknown") return one;
+  if (["token", "private_token", "access_token"].includes(name)) {
+    const message = "a token must not stand in a file";
+    return { rule: "secret.literal", message, allowed: "token_env with the name of the environment variable that holds it" };
+  }
+  if (steps.length > 1) return one;
+  if (desiredKeys().includes(name)) {
+    const message = `${name} is desired state, which the project file does not hold`;
+    return { rule: one.rule, message, allowed: "put it into a file of the paths, such as trueup/groups.yaml" };
+  }
+  const guess = didYouMean(name, [...Object.keys(projectProperties(kinds)), ...desiredKeys()]);
+  const message = `there is no ${JSON.stringify(name)} in a project file`;
+  return {
+    rule: one.rule,
+    message,
+    allowed: guess ? `did you mean ${guess}?` : Object.keys(projectProperties(kinds)).join(", "),
+  };
+}
