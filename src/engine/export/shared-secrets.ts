@@ -1,8 +1,8 @@
 import { append } from "../../core/append.js";
 import type { Declaration } from "../../core/declaration.js";
 import { canonicalJson } from "../../core/json.js";
-import { isMasked, secret } from "../../core/placeholders.js";
-import type { SecretVariables } from "../../core/secret-variables.js";
+import { isMasked } from "../../core/placeholders.js";
+import { type SecretVariables, withVariables } from "../../core/secret-variables.js";
 
 /** A secret that is shown and as long as this is no word that two places have by chance. */
 const unmistakable = 16;
@@ -51,7 +51,7 @@ export function nameSecrets(
     for (const { declaration, attribute } of places)
       names.set(declaration, (names.get(declaration) ?? new Map<string, string>()).set(attribute, name));
   }
-  return { declarations: declarations.map((one) => withVariables(one, names.get(one))), assumed, shown };
+  return { declarations: declarations.map((one) => withVariables(one, names.get(one) ?? new Map())), assumed, shown };
 }
 
 function identityOf({ declaration, attribute, clear }: Place): string {
@@ -59,12 +59,6 @@ function identityOf({ declaration, attribute, clear }: Place): string {
   if (clear !== undefined && clear.length >= unmistakable) return JSON.stringify([kind, attribute, clear]);
   const named = [kind, parent ?? null, key ?? null, attribute];
   return JSON.stringify(clear === undefined ? [...named, canonicalJson(spec)] : [...named, true, clear]);
-}
-
-function withVariables(declaration: Declaration, names: ReadonlyMap<string, string> | undefined): Declaration {
-  if (!names) return declaration;
-  const named = [...names].map(([attribute, name]) => [attribute, secret(`\${env:${name}}`)] as const);
-  return { ...declaration, spec: { ...declaration.spec, ...Object.fromEntries(named) } };
 }
 
 /** What all places have in common: the path of the group that holds them, and the key. */
