@@ -27,6 +27,7 @@ export interface PlanFlags extends ServerFlags, Pick<RunFlags, "now"> {
   readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
   readonly maxDeletes?: number;
+  readonly removedSince?: string;
   readonly unmanaged?: true;
 }
 
@@ -128,7 +129,7 @@ export function allowHttpOption(): Option {
   return new Option("--allow-http <host>", "allow plain http to this host (repeatable)").argParser(collect);
 }
 
-/** Adds `--target`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes` and `--now`. */
+/** Adds `--target`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes`, `--removed-since` and `--now`. */
 export function addPlanOptions(command: Command): Command {
   return command
     .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
@@ -139,6 +140,7 @@ export function addPlanOptions(command: Command): Command {
     )
     .option("--allow-delete <kind>", "allow deletes of a kind that holds data: group, project (repeatable)", collect)
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))
+    .option("--removed-since <rev>", "delete what the files said at this Git revision and no longer say")
     .addOption(nowOption());
 }
 
@@ -199,13 +201,14 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
 
 /** The plan options in the words of the program. */
 export function planRequest(flags: PlanFlags): PlanRequest {
-  const { target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, unmanaged } = flags;
+  const { target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince, unmanaged } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
     ...(resendSecrets === undefined ? {} : { resendSecrets }),
     ...(secretFingerprints === undefined ? {} : { secretFingerprints }),
     ...(allowDelete === undefined ? {} : { allowDelete }),
     ...(maxDeletes === undefined ? {} : { maxDeletes }),
+    ...(removedSince === undefined ? {} : { removedSince }),
     ...(unmanaged === undefined ? {} : { unmanaged }),
   };
 }

@@ -178,8 +178,13 @@ function nothing(plan: Plan): Result {
 /** A saved plan says by itself what is to be done: options that say what to plan could only contradict it. */
 function refuseMixture(flags: Flags): void {
   if (flags.plan === undefined) return;
-  const { target, resendSecrets, ignorePin } = flags;
-  const given = Object.entries({ "--target": target, "--resend-secrets": resendSecrets, "--ignore-pin": ignorePin })
+  const { target, resendSecrets, removedSince, ignorePin } = flags;
+  const given = Object.entries({
+    "--target": target,
+    "--resend-secrets": resendSecrets,
+    "--removed-since": removedSince,
+    "--ignore-pin": ignorePin,
+  })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name);
   if (given.length === 0) return;

@@ -80,9 +80,15 @@ function adoptedAddresses(flags: Flags): readonly string[] | undefined {
 
 /** Options that would have no effect, because nothing is planned. */
 function meantForPlans(flags: Flags): string[] {
-  const { target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, unmanaged, summary, noteLimit } = flags;
+  const { target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince, unmanaged, summary, noteLimit } =
+    flags;
   const given = { "--target": target, "--resend-secrets": resendSecrets, "--secret-fingerprints": secretFingerprints };
-  const others = { "--allow-delete": allowDelete, "--max-deletes": maxDeletes, "--unmanaged": unmanaged };
+  const others = {
+    "--allow-delete": allowDelete,
+    "--max-deletes": maxDeletes,
+    "--removed-since": removedSince,
+    "--unmanaged": unmanaged,
+  };
   const reports = { "--summary": summary, "--note-limit": noteLimit };
   return Object.entries({ ...given, ...others, ...reports }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }

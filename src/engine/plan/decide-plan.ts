@@ -38,6 +38,7 @@ import { placesOf } from "./parents.js";
 import { finishPlan, toChange } from "./plan-document.js";
 import { withPreserved, withToggle } from "./preserved.js";
 import { source } from "./provenance.js";
+import { removedSince, withoutRemoved } from "./removed.js";
 import { withRenumbered } from "./renumbered.js";
 import { targeted, withImplied } from "./scope.js";
 
@@ -52,6 +53,8 @@ export interface PlanOptions extends Allowances {
   readonly isPart?: true;
   /** What is kept of the secrets that were last applied. */
   readonly applied?: AppliedSecrets;
+  /** What the files said at a revision: what they no longer say is to be absent. */
+  readonly before?: { readonly revision: string; readonly state: DesiredState };
 }
 
 /** A plan, and what was live of what it is about. */
@@ -70,7 +73,8 @@ export interface Planned {
  */
 export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): Planned {
   const layered = withLayers(basis, state, { within: () => true, differs: differsBy(basis, options, facts) }, facts);
-  const desired = withImplied(targeted(layered.state, options.targets), basis.kinds);
+  const whole = withRemoved(basis, layered.state, options, facts);
+  const desired = withImplied(targeted(whole, options.targets), basis.kinds);
   const { within, refusals } = withinReach(basis, desired.resources);
   const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared };
   const found = observe(basis, observable, facts, (desired, kind, live) =>
@@ -90,7 +94,20 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     ).flat();
   const exceptions = reliedExceptions(layered.things);
   const parts = { observations, drafted, refusals, allowances: options, targets, exceptions, cautionsBeside };
-  return { ...planOf(basis, state, parts, facts), desired: layered.state };
+  return { ...planOf(basis, state, parts, facts), desired: whole };
+}
+
+/** With what the files said before and no longer say, as absent. Their places begin with the revision, as Git writes it. */
+function withRemoved(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): DesiredState {
+  const { before } = options;
+  if (!before) return state;
+  const questions = { within: () => true, differs: differsBy(basis, options, facts) };
+  const earlier = withLayers(basis, before.state, questions, facts).state;
+  const removed = removedSince(basis.kinds, earlier.resources, state.resources).map((one) => ({
+    ...one,
+    origin: { ...one.origin, file: `${before.revision}:${one.origin.file}` },
+  }));
+  return { ...state, resources: [...withoutRemoved(basis.kinds, state.resources, removed), ...removed] };
 }
 
 /** Tells whether what is live is not as these say. */

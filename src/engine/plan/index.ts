@@ -41,6 +41,7 @@
  * - `preserved.ts`: unmanaged attributes that a call must carry
  * - `provenance.ts`: where the files ask for something
  * - `read-plan.ts`: a plan document, read and checked
+ * - `removed.ts`: what was desired before and no longer is
  * - `renumbered.ts`: what is written again because what it names is made anew
  * - `scope.ts`: the part of the desired state that targets name
  * - `shown.ts`: a live thing as the files would say it
