@@ -32,6 +32,7 @@ export { resolveSecret } from "./secrets.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
 export { effectiveText } from "./write/effective.js";
 export { environmentExample } from "./write/environment.js";
+export { saidByShared } from "./write/shared.js";
 export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
 
 /** The project that files belong to. */
