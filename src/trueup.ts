@@ -4,7 +4,7 @@ import type { Outcome, Plan, Result } from "./core/plan.js";
 import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
-import { type Allowances, layerNames, makePlan, mustName, readPlan as revive } from "./engine/plan/index.js";
+import { type Allowances, layerNames, makePlan, mustHold, mustName, readPlan as revive } from "./engine/plan/index.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
@@ -49,6 +49,8 @@ export { validate, type ValidateOptions } from "./validate.js";
 /** What plan looks at beside the files. */
 export interface PlanRequest {
   readonly targets?: readonly string[];
+  /** Globs of full paths: only groups and projects there, and what hangs on them. */
+  readonly under?: readonly string[];
   readonly resendSecrets?: readonly string[];
   /** The file with the fingerprints of the secrets that were last applied. */
   readonly secretFingerprints?: string;
@@ -75,28 +77,37 @@ export async function plan(
 ): Promise<FreshPlan> {
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { state, diagnostics } = await loadValid(paths, context, server.tier ? { tier: server.tier } : {});
-  const { targets = [], resendSecrets = [], unmanaged = false, secretFingerprints } = request;
+  const { targets = [], under = [], resendSecrets = [], unmanaged = false, secretFingerprints } = request;
   // With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan.
+  if (!state.layers && Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, under, []);
   if (!state.layers) mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
   const applied = secretFingerprints === undefined ? {} : { applied: await readSecretFingerprints(secretFingerprints, context) };
   const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
     const resolve = secrets(state.root, context);
-    const instance = await describeInstanceFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
+    const instance = await describeInstanceFor(state, read, {
+      url: link.connection.url,
+      server,
+      needsTier: unmanaged,
+      targets,
+      under,
+    });
     const {
       plan: made,
       before,
       desired,
     } = await makePlan(instance, state, {
       targets,
+      under,
       resendSecrets,
       allowDelete: request.allowDelete ?? [],
       ...(request.maxDeletes === undefined ? {} : { maxDeletes: request.maxDeletes }),
       resolve,
       ...applied,
     });
-    const counted = unmanaged ? { coverage: await cover(instance, state.resources, targets) } : {};
+    const counted = unmanaged ? { coverage: await cover(instance, state.resources, { targets, under }) } : {};
+    mustHold(desired, kinds, under, made.changes);
     mustName(desired, kinds, { targets, resendSecrets }, counted.coverage?.unmanaged);
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },

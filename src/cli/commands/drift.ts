@@ -69,8 +69,13 @@ function adoptedAddresses(flags: Flags): readonly string[] | undefined {
 
 /** Options that would have no effect, because nothing is planned. */
 function meantForPlans(flags: Flags): string[] {
-  const { target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, unmanaged, summary, noteLimit } = flags;
-  const given = { "--target": target, "--resend-secrets": resendSecrets, "--secret-fingerprints": secretFingerprints };
+  const { target, under, resendSecrets, secretFingerprints, allowDelete, maxDeletes, unmanaged, summary, noteLimit } = flags;
+  const given = {
+    "--target": target,
+    "--under": under,
+    "--resend-secrets": resendSecrets,
+    "--secret-fingerprints": secretFingerprints,
+  };
   const others = { "--allow-delete": allowDelete, "--max-deletes": maxDeletes, "--unmanaged": unmanaged };
   const reports = { "--summary": summary, "--note-limit": noteLimit };
   return Object.entries({ ...given, ...others, ...reports }).flatMap(([name, value]) => (value === undefined ? [] : [name]));

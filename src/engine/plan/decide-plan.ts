@@ -39,12 +39,15 @@ import { finishPlan, toChange } from "./plan-document.js";
 import { withPreserved, withToggle } from "./preserved.js";
 import { source } from "./provenance.js";
 import { withRenumbered } from "./renumbered.js";
-import { targeted, withImplied } from "./scope.js";
+import { scoped, targeted, withImplied } from "./scope.js";
+import { movingOut, subtreeOf } from "./subtree.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
   /** Address globs; empty for everything. */
   readonly targets: readonly string[];
+  /** Globs of full paths: only what lies under them. All without. */
+  readonly under?: readonly string[];
   /** Address globs whose unverifiable values are sent again. */
   readonly resendSecrets: readonly string[];
   readonly resolve: ResolveSecret;
@@ -69,27 +72,29 @@ export interface Planned {
  * Refusals do not throw: they stand in the plan, so that all of them are seen at once; a plan that has some must not be applied.
  */
 export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): Planned {
-  const layered = withLayers(basis, state, { within: () => true, differs: differsBy(basis, options, facts) }, facts);
-  const desired = withImplied(targeted(layered.state, options.targets), basis.kinds);
+  const { resolve, applied, targets, under = [] } = options;
+  const subtree = subtreeOf(under);
+  const layered = withLayers(basis, state, { within: subtree, differs: differsBy(basis, options, facts) }, facts);
+  const desired = withImplied(targeted(scoped(layered.state, basis.kinds, subtree), targets), basis.kinds);
   const { within, refusals } = withinReach(basis, desired.resources);
-  const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared };
+  const part = under.length > 0 ? { part: { subtree, spoken: movingOut(subtree, basis.kinds, state.resources) } } : {};
+  const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared, ...part };
   const found = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
   const observations = { ...found, observed: found.observed.map(withBoundsMet) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
-  const { resolve, applied, targets } = options;
   const isPart = options.isPart === true;
   const drafted = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
   const cautionsBeside = () =>
     together(
-      () => idleGlobs(basis, desired, facts),
-      () => (targets.length > 0 ? [] : layerCautions(state, layered.things)),
+      () => (under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
+      () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
   const exceptions = reliedExceptions(layered.things);
-  const parts = { observations, drafted, refusals, allowances: options, targets, exceptions, cautionsBeside };
+  const parts = { observations, drafted, refusals, allowances: options, targets, under, exceptions, cautionsBeside };
   return { ...planOf(basis, state, parts, facts), desired: layered.state };
 }
 
@@ -115,6 +120,7 @@ export interface Drafting {
   readonly refusals: readonly PlanDiagnostic[];
   readonly allowances: Allowances;
   readonly targets: readonly string[];
+  readonly under?: readonly string[];
   /** Those that what is desired goes by. */
   readonly exceptions?: NonNullable<Plan["exceptions"]>;
   /** What is to be known of what is desired beside the drafts: asked together with all else. */
@@ -125,7 +131,7 @@ export interface Drafting {
 export function planOf(
   basis: Basis,
   state: Pick<DesiredState, "root">,
-  { observations, drafted, refusals, allowances, targets, exceptions = [], cautionsBeside }: Drafting,
+  { observations, drafted, refusals, allowances, targets, under = [], exceptions = [], cautionsBeside }: Drafting,
   facts: Facts,
 ): Omit<Planned, "desired"> {
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
@@ -163,7 +169,7 @@ export function planOf(
   const { unchanged } = drafted;
   const acknowledgements = acknowledgementsOf(changes, knownByKind(observations, ordered.drafts));
   const { calls: numbered } = ordered;
-  const parts = { changes, calls: numbered, unchanged, diagnostics, acknowledgements, exceptions, targets };
+  const parts = { changes, calls: numbered, unchanged, diagnostics, acknowledgements, exceptions, targets, under };
   const plan = finishPlan(basis, state, parts);
   return { plan, observed: observations.observed, before };
 }
