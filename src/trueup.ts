@@ -12,6 +12,7 @@ import { loadValid, beyondPlan } from "./program/files/load.js";
 import { readInside, secrets } from "./program/files/outside.js";
 import { rootedHere } from "./program/files/plan-root.js";
 import { checkPlanValues } from "./program/files/plan-values.js";
+import { stateAt } from "./program/files/removed.js";
 import { readSecretFingerprints } from "./program/files/secret-fingerprints.js";
 import { capabilitiesFor, describeInstanceFor } from "./program/server/instance.js";
 import { openLink, pinOf } from "./program/server/link.js";
@@ -21,6 +22,7 @@ export { checkAcknowledged } from "./program/acknowledged.js";
 export { environmentFile, readRegular } from "./desired/index.js";
 export { reportCompliance } from "./program/report/compliance.js";
 export { draftAdoption } from "./program/export/adopt.js";
+export { type AdoptionPlace, adoptionPlaces, type GivenDrift, type Placed, type PlaceGiven } from "./engine/export/index.js";
 export { type ConvertRequest, draftConversion } from "./program/convert/convert.js";
 export { draftExport, type ExportRequest } from "./program/export/export.js";
 export { keepSecretFingerprints, readSecretFingerprints } from "./program/files/secret-fingerprints.js";
@@ -56,6 +58,8 @@ export interface PlanRequest {
   readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
   readonly maxDeletes?: number;
+  /** A revision of Git: what the files said there and no longer say is deleted. */
+  readonly removedSince?: string;
   /** True to count, after planning, how much of the instance the files declare: reads lists of all that is live. */
   readonly unmanaged?: boolean;
 }
@@ -77,47 +81,40 @@ export async function plan(
 ): Promise<FreshPlan> {
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { state, diagnostics } = await loadValid(paths, context, server.tier ? { tier: server.tier } : {});
-  const { targets = [], under = [], resendSecrets = [], unmanaged = false, secretFingerprints } = request;
+  const { targets = [], under = [], resendSecrets = [], unmanaged = false, secretFingerprints, removedSince } = request;
   // With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan.
-  if (!state.layers && Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, under, []);
-  if (!state.layers) mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
+  if (!state.layers && removedSince === undefined) {
+    if (Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, under, []);
+    mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
+  }
+  const before =
+    removedSince === undefined ? {} : { before: { revision: removedSince, state: await stateAt(removedSince, paths, context) } };
   const applied = secretFingerprints === undefined ? {} : { applied: await readSecretFingerprints(secretFingerprints, context) };
   const link = await openLink(pinOf(state), server, context);
   try {
     const read = createReadApi(link.connection);
     const resolve = secrets(state.root, context);
-    const instance = await describeInstanceFor(state, read, {
-      url: link.connection.url,
-      server,
-      needsTier: unmanaged,
-      targets,
-      under,
-    });
-    const {
-      plan: made,
-      before,
-      desired,
-    } = await makePlan(instance, state, {
-      targets,
-      under,
-      resendSecrets,
-      allowDelete: request.allowDelete ?? [],
-      ...(request.maxDeletes === undefined ? {} : { maxDeletes: request.maxDeletes }),
-      resolve,
-      ...applied,
-    });
-    const counted = unmanaged ? { coverage: await cover(instance, state.resources, { targets, under }) } : {};
+    const part = { targets, under };
+    const questions = { url: link.connection.url, server, needsTier: unmanaged, ...part };
+    const instance = await describeInstanceFor(state, read, questions);
+    const options = { ...part, resendSecrets, ...allowancesFrom(request), resolve, ...applied, ...before };
+    const { plan: made, desired, ...observed } = await makePlan(instance, state, options);
+    const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};
     mustHold(desired, kinds, under, made.changes);
     mustName(desired, kinds, { targets, resendSecrets }, counted.coverage?.unmanaged);
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },
-      before,
+      before: observed.before,
       layerNames: layerNames(state, made.changes),
       diagnostics: beyondPlan(diagnostics, made, resolve),
     };
   } finally {
     await link.close();
   }
+}
+
+function allowancesFrom({ allowDelete = [], maxDeletes }: PlanRequest): Allowances {
+  return { allowDelete, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
 }
 
 /** A plan from its document, as JSON gave it (see engine/plan/read-plan.ts). Throws TrueupError `plan.form`. */
@@ -182,9 +179,8 @@ export async function apply(given: Plan, request: ApplyRequest, server: ServerOp
   }
 }
 
-function allowancesOf({ sealed, allowDelete = [], maxDeletes }: SavedPlan): Allowances {
-  if (sealed) return { allowDelete: [...kinds.keys()], maxDeletes: Number.POSITIVE_INFINITY };
-  return { allowDelete, ...(maxDeletes === undefined ? {} : { maxDeletes }) };
+function allowancesOf({ sealed, ...said }: SavedPlan): Allowances {
+  return sealed ? { allowDelete: [...kinds.keys()], maxDeletes: Number.POSITIVE_INFINITY } : allowancesFrom(said);
 }
 
 /** Throws where an exception has ended that the plan goes by: the files say something else by now. */

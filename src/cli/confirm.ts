@@ -23,7 +23,6 @@ export const writing: Deed = { code: "export.unconfirmed", done: "written", doin
  * and Interrupted.
  */
 export async function confirm(question: string, session: Session, what = applying): Promise<boolean> {
-  const { interrupt } = session;
   if (!canAsk(session)) {
     const { code, done, doing } = what;
     throw new TrueupError({
@@ -32,12 +31,16 @@ export async function confirm(question: string, session: Session, what = applyin
       hint: `Give --yes to ${doing} without a question.`,
     });
   }
+  return (await ask(`${question} Only yes is taken as an answer: `, session)).trim().toLowerCase() === "yes";
+}
+
+/** Asks on the terminal, and answers what was typed. Throws Interrupted. Only where `canAsk`. */
+export async function ask(question: string, { interrupt }: Session): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     // On a terminal in raw mode Ctrl-C is a key, not a signal.
     lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
-    const answer = await lines.question(`${question} Only yes is taken as an answer: `, { signal: interrupt.signal });
-    return answer.trim().toLowerCase() === "yes";
+    return await lines.question(question, { signal: interrupt.signal });
   } catch (error) {
     if (interrupt.signal.aborted) throw new Interrupted();
     throw error;

@@ -28,6 +28,7 @@ export interface PlanFlags extends ServerFlags, Pick<RunFlags, "now"> {
   readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
   readonly maxDeletes?: number;
+  readonly removedSince?: string;
   readonly unmanaged?: true;
 }
 
@@ -129,7 +130,10 @@ export function allowHttpOption(): Option {
   return new Option("--allow-http <host>", "allow plain http to this host (repeatable)").argParser(collect);
 }
 
-/** Adds `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes` and `--now`. */
+/**
+ * Adds `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes`, `--removed-since` and
+ * `--now`.
+ */
 export function addPlanOptions(command: Command): Command {
   return command
     .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
@@ -145,6 +149,7 @@ export function addPlanOptions(command: Command): Command {
     )
     .option("--allow-delete <kind>", "allow deletes of a kind that holds data: group, project (repeatable)", collect)
     .option("--max-deletes <n>", "allow this many deletes of one kind", wholeNumber(0))
+    .option("--removed-since <rev>", "delete what the files said at this Git revision and no longer say")
     .addOption(nowOption());
 }
 
@@ -205,7 +210,7 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
 
 /** The plan options in the words of the program. */
 export function planRequest(flags: PlanFlags): PlanRequest {
-  const { target, under, resendSecrets, secretFingerprints, allowDelete, maxDeletes, unmanaged } = flags;
+  const { target, under, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince, unmanaged } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
     ...(under === undefined ? {} : { under }),
@@ -213,6 +218,7 @@ export function planRequest(flags: PlanFlags): PlanRequest {
     ...(secretFingerprints === undefined ? {} : { secretFingerprints }),
     ...(allowDelete === undefined ? {} : { allowDelete }),
     ...(maxDeletes === undefined ? {} : { maxDeletes }),
+    ...(removedSince === undefined ? {} : { removedSince }),
     ...(unmanaged === undefined ? {} : { unmanaged }),
   };
 }

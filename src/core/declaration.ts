@@ -1,5 +1,5 @@
 import type { Address } from "./address.js";
-import type { Spec } from "./json.js";
+import type { Spec, Value } from "./json.js";
 
 /**
  * What the files are to say of one thing: the counterpart of `Desired` on the way from the platform to the files. `spec` stands in the same form as that of
@@ -50,7 +50,20 @@ export type Edit =
    */
   | (Subject & { readonly action: "set"; readonly attributes: Spec; readonly without: readonly string[] })
   /** Takes all that the files say of a thing out of them, with what hangs on it. */
-  | (Subject & { readonly action: "forget" });
+  | (Subject & { readonly action: "forget" })
+  /** Gives an attribute another value in a policy or preset, where it says that value of things of this kind and key. */
+  | (LayerSubject & {
+      readonly action: "set-layer";
+      readonly layer: { readonly file: "policies" | "presets"; readonly name: string };
+    })
+  /** Adds an exception of a policy for one thing. */
+  | (LayerSubject & { readonly action: "except"; readonly policy: string; readonly reason: string });
+
+/** One attribute of a thing that a layer speaks of: the dotted name of one part of a record, too. */
+export interface LayerSubject extends Address {
+  readonly attribute: string;
+  readonly value: Value;
+}
 
 /** Which declared thing an edit is about: its address as text, and the kind of what it hangs on where that has to be said. */
 export interface Subject extends Pick<Address, "parent"> {

@@ -69,6 +69,11 @@ function pathsOf(paths: readonly string[], cwd: string, overlay: Overlay): reado
   return paths.length > 0 ? paths : [isDirectory(path.join(cwd, "trueup"), overlay) ? "trueup" : "."];
 }
 
+/** The absolute paths that are read, whether or not something is there. */
+export function givenPaths(paths: readonly string[], cwd: string): readonly string[] {
+  return pathsOf(paths, cwd, new Map()).map((name) => path.resolve(cwd, name));
+}
+
 /** The absolute directory that holds all paths, as `findFiles` has it, whether or not there are files in it. */
 export function rootOf(paths: readonly string[], cwd: string): string {
   const none: Overlay = new Map();

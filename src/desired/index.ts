@@ -23,7 +23,7 @@ import { Texts } from "./texts.js";
 import { validateEnvelope } from "./validate.js";
 
 export { fault, isMissing, missingOnce, sortDiagnostics } from "./diagnostic.js";
-export { displayPath, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
+export { displayPath, givenPaths, isInside, type Overlay, realPath, rootOf } from "./find-files.js";
 export { maskedText } from "./mask.js";
 export { readSource, type SourceFile } from "./read-file.js";
 export type { FileScope, FileScopes } from "./scopes.js";

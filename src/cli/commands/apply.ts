@@ -185,11 +185,12 @@ function nothing(plan: Plan): Result {
 /** A saved plan says by itself what is to be done: options that say what to plan could only contradict it. */
 function refuseMixture(flags: Flags): void {
   if (flags.plan === undefined) return;
-  const { target, under, resendSecrets, ignorePin } = flags;
+  const { target, under, resendSecrets, removedSince, ignorePin } = flags;
   const given = Object.entries({
     "--target": target,
     "--under": under,
     "--resend-secrets": resendSecrets,
+    "--removed-since": removedSince,
     "--ignore-pin": ignorePin,
   })
     .filter(([, value]) => value !== undefined)

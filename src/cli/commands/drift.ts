@@ -1,6 +1,7 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { TrueupError } from "../../core/errors.js";
 import type { PlanFormat } from "../../report/plan-formats.js";
+import { checkPlace, type PlaceFlags, placeBy } from "../adoption-place.js";
 import { exit, type ExitCode } from "../exit.js";
 import { reviewAndWrite } from "../file-changes.js";
 import {
@@ -18,7 +19,9 @@ import { noteFreeze, pathsFor } from "../project.js";
 import type { Session } from "../session.js";
 import { type Target, withTarget } from "../target.js";
 
-type Flags = PlanFlags & PlanReportFlags & { readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
+type Flags = PlanFlags &
+  PlanReportFlags &
+  PlaceFlags & { readonly adopt?: readonly string[]; readonly adoptAll?: true; readonly yes?: true };
 
 /** `trueup drift`: the plan for schedules. Writes nothing on the platform; says by its exit code whether that is as the files say, or adopts what is live into the files. */
 export function defineDrift(program: Command, session: Session): void {
@@ -31,6 +34,13 @@ export function defineDrift(program: Command, session: Session): void {
       collect,
     )
     .option("--adopt-all", "write everything that drifted into the files")
+    .addOption(
+      new Option(
+        "--adopt-to <place>",
+        "where the files take over what a policy or preset gives: the thing itself, the policy, or an exception of it",
+      ).choices(["thing", "policy", "exception"]),
+    )
+    .option("--reason <text>", "why, for exceptions of --adopt-to exception")
     .option("--yes", "do not ask before files change");
   addPlanReportOptions(addUnmanagedOption(addPlanOptions(addServerOptions(command))));
   addExample(command, "trueup drift --format markdown", "trueup drift --unmanaged", 'trueup drift --adopt "project:acme/web"');
@@ -53,6 +63,7 @@ export function defineDrift(program: Command, session: Session): void {
 /** Address globs whose drift goes into the files, empty for all; undefined where drift is only told. */
 function adoptedAddresses(flags: Flags): readonly string[] | undefined {
   const { adopt, adoptAll, format } = flags;
+  checkPlace(flags, adopt !== undefined || adoptAll === true);
   if (adopt === undefined && !adoptAll) return undefined;
   const mixed = [...(adopt && adoptAll ? ["--adopt-all"] : []), ...meantForPlans(flags)];
   if (mixed.length > 0) {
@@ -69,14 +80,20 @@ function adoptedAddresses(flags: Flags): readonly string[] | undefined {
 
 /** Options that would have no effect, because nothing is planned. */
 function meantForPlans(flags: Flags): string[] {
-  const { target, under, resendSecrets, secretFingerprints, allowDelete, maxDeletes, unmanaged, summary, noteLimit } = flags;
+  const { target, under, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince } = flags;
+  const { unmanaged, summary, noteLimit } = flags;
   const given = {
     "--target": target,
     "--under": under,
     "--resend-secrets": resendSecrets,
     "--secret-fingerprints": secretFingerprints,
   };
-  const others = { "--allow-delete": allowDelete, "--max-deletes": maxDeletes, "--unmanaged": unmanaged };
+  const others = {
+    "--allow-delete": allowDelete,
+    "--max-deletes": maxDeletes,
+    "--removed-since": removedSince,
+    "--unmanaged": unmanaged,
+  };
   const reports = { "--summary": summary, "--note-limit": noteLimit };
   return Object.entries({ ...given, ...others, ...reports }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
@@ -93,7 +110,9 @@ async function adoptInto(
   session: Session,
 ): Promise<ExitCode> {
   const { draftAdoption } = await import("../../trueup.js");
-  const draft = await session.interrupt.orLeave(draftAdoption(paths, addresses, target.server, target.around));
+  const draft = await session.interrupt.orLeave(
+    draftAdoption(paths, addresses, target.server, target.around, placeBy(flags, session)),
+  );
   const format = flags.format === "json" ? "json" : "text";
   return reviewAndWrite(draft, { ...flags, format }, session);
 }

@@ -118,18 +118,20 @@ function byNames(one: Policy, other: Policy): number {
 export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, BodySaid> {
   const bodies = new Map<string, { child: Child; origin: Origin; said: Said[] }>();
   const ignored = ignoredBy(held);
-  const add = (
-    { child, origin, statements }: LayerBody,
-    layer: (statement: Statement) => string,
-    enforce: readonly AttributePattern[],
-  ) => {
-    const kept = statements.filter(({ path }) => !isMeant(ignored, child, path) || isMeant(enforce, child, path));
+  const enforced: AttributePattern[] = [];
+  const add = ({ child, origin, statements }: LayerBody, layer: string, enforce: readonly AttributePattern[]) => {
+    const kept = statements.filter(
+      ({ path, word }) =>
+        (!isMeant(ignored, child, path) || isMeant(enforce, child, path)) &&
+        // What is enforced stays, also where only an exception that has ended allowed something else.
+        (isBoundWord(word) || !isMeant(enforced, child, path)),
+    );
     // A body that says nothing still asks for what it names, but not where all of it is ignored.
     if (kept.length === 0 && (statements.length > 0 || isMeant(ignored, child, []))) return;
     const key = childKey(child, kinds);
     const body = bodies.get(key) ?? { child, origin, said: [] };
     bodies.set(key, body);
-    body.said.push(...kept.map((statement) => ({ ...statement, layer: layer(statement) })));
+    body.said.push(...kept.map((statement) => ({ ...statement, layer })));
   };
   for (const policy of held.policies) {
     const opened = held.exceptions.filter((one) => one.policy === policy.name);
@@ -140,16 +142,17 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
       const left = inForce(body, policy, held, opened);
       // What exceptions and the thing leave nothing of asks for nothing.
       if (left.statements.length > 0 || (body.statements.length === 0 && held.inherit))
-        add(left, () => policyLabel(policy.name), enforce);
+        add(left, policyLabel(policy.name), enforce);
     }
     for (const exception of opened) {
       const { attribute, statement, origin } = exception;
       if (statement && speaksOf(policy, attribute) && (held.inherit || isMeant(policy.enforce, attribute.child, attribute.path)))
-        add({ ...childOf(attribute), origin, statements: [statement] }, () => exceptionLabel(policy.name), []);
+        add({ ...childOf(attribute), origin, statements: [statement] }, exceptionLabel(policy.name), []);
     }
+    enforced.push(...enforce);
   }
-  for (const { name, bodies: said } of held.presets) for (const body of said) add(body, () => presetLabel(name), []);
-  for (const body of held.own) add(body, () => "", []);
+  for (const { name, bodies: said } of held.presets) for (const body of said) add(body, presetLabel(name), []);
+  for (const body of held.own) add(body, "", []);
   return bodies;
 }
 

@@ -7,6 +7,7 @@ import { Bodies } from "./bodies.js";
 import { declare } from "./declare.js";
 import type { EditedDocument } from "./document.js";
 import { forget } from "./forget.js";
+import { addException, setInLayer } from "./layers.js";
 import { rewrite } from "./rewrite.js";
 import { setAttributes } from "./set.js";
 import type { Unmade } from "./unmade.js";
@@ -48,6 +49,10 @@ export function editFiles(loaded: Loaded, edits: readonly Edit[], options: EditO
   const unmade: Unmade[] = [];
   for (const edit of edits) if (edit.action === "set") applySet(edit, bodies, unmade);
   for (const edit of edits) if (edit.action === "forget") applyForget(edit, bodies);
+  for (const edit of edits) {
+    if (edit.action === "set-layer") setInLayer(edit, bodies, unmade);
+    if (edit.action === "except") addException(edit, bodies, unmade);
+  }
   const fresh: Declaration[] = [];
   for (const edit of edits) if (edit.action === "declare") applyDeclare(edit.declaration, bodies, unmade, fresh);
   const written = declare(fresh, bodies, options.layout);

@@ -1,13 +1,25 @@
 import type { FindInexpressible } from "../../core/declaration.js";
+import { formatOrigin } from "../../core/errors.js";
 import { fieldsOf, isTopLevel } from "../../core/kind.js";
 import type { DesiredState } from "../../core/plan.js";
 import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
 import { decide, type IsTaken, type LiveInstance, Pictures, readerOf } from "../live/index.js";
-import { observe, type ResolveSecret, withImplied, withinReach } from "../plan/index.js";
-import { addressKey, isMisnamed, type Observations, type Observed, parentKey } from "../snapshot/index.js";
+import {
+  differsBy,
+  observe,
+  type ResolveSecret,
+  withBoundsMet,
+  withImplied,
+  withinReach,
+  withLayers,
+  wholeTree,
+} from "../plan/index.js";
+import { addressKey, type Facts, isMisnamed, type Observations, type Observed, parentKey } from "../snapshot/index.js";
 import { adopt, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
 import { type Exported, exportLive } from "./export.js";
+import { type GivenDrift, GivenValues } from "./given.js";
+import { adoptUnderLayers, placedEdits, type PlaceGiven } from "./placed.js";
 
 /** What adopting drift needs to know beside the two sides. */
 export interface AdoptOptions {
@@ -17,21 +29,23 @@ export interface AdoptOptions {
   readonly resolve: ResolveSecret;
   readonly isTaken: IsTaken;
   readonly onSecret: (value: string) => void;
+  /** Asked where to take over what something else than a thing's own body gives; undefined for what stays as it is. */
+  readonly place: PlaceGiven;
 }
 
-/** What the files must say for the platform to be as they say; only of what they declare, or ask to be deleted. */
+/** What the files must say for the platform to be as they say; only of what they declare, give by policies, or ask to be deleted. */
 export async function adoptDrift(instance: LiveInstance, state: DesiredState, options: AdoptOptions): Promise<Exported> {
-  const desired = withImplied(state, instance.kinds);
-  const { within } = withinReach(instance, desired.resources);
+  const own = withImplied(state, instance.kinds);
   const reader = readerOf(instance);
-  const observations = await decide(reader, (facts) =>
-    observe(instance, { resources: within, deleteUndeclared: desired.deleteUndeclared }, facts),
-  );
+  const { observations, things, desired } = await decide(reader, (facts) => observeAll(instance, state, options, facts));
   const pictures = new Pictures(options.isTaken);
-  const declared = new Declared(desired.resources, instance.kinds);
+  const declared = new Declared(own.resources, instance.kinds);
   const gaps: string[] = [];
   const context = { instance, reader, ...options, pictures, gaps, variables: new SecretVariables(declared.variables()) };
+  const bodies = new Map(own.resources.map((one) => [addressKey(one, instance.kinds), one]));
+  const given = state.layers && new GivenValues(instance.kinds, state.layers, things, desired.resources);
   const adoptions: Adoption[] = [];
+  const drifts: GivenDrift[] = [];
   const observed = observations.observed.filter((one) => options.isSelected(one.desired.address));
   const isIn = hangsOnLeaving(instance, observations);
   for (const one of observed) {
@@ -39,17 +53,38 @@ export async function adoptDrift(instance: LiveInstance, state: DesiredState, op
     if (isPendingMove(one))
       gaps.push(`${one.desired.address}: the move from ${one.desired.formerKey ?? one.livePath ?? ""} is still to be made`);
     for (const secret of shownSecrets(fieldsOf(one.kind, { key: one.desired.key }), one.live.spec)) options.onSecret(secret);
-    adoptions.push(await adopt({ kind: one.kind, desired: one.desired, live: one.live }, context));
+    if (!given) adoptions.push(await adopt(one, context));
+    else {
+      const found = await adoptUnderLayers(one, bodies.get(addressKey(one.desired, instance.kinds)), given, context);
+      adoptions.push(...found.adoptions);
+      drifts.push(...found.drifts);
+    }
   }
   const gone = observed.filter((one) => (!isLive(one) || isIn(one)) && one.desired.ensure === "present");
-  const undesired = await undesiredOnes(instance, desired, observations, options);
-  const edits = adoptions.flatMap((one) => editOf(one, context) ?? []);
+  const isOwn = ({ desired: one }: Observed) => bodies.has(addressKey(one, instance.kinds));
+  for (const { desired: one } of gone.filter((other) => !isOwn(other) && !other.desired.reached))
+    gaps.push(`${one.address}: it is not there, and ${formatOrigin(one.origin)} asks for it`);
+  const undesired = await undesiredOnes(instance, { ...state, resources: desired.resources }, observations, options);
+  const edits = [
+    ...adoptions.flatMap((one) => editOf(one, context) ?? []),
+    ...(await placedEdits(drifts, bodies, options.place, context)),
+  ];
   return {
-    edits: [...edits, ...declared.forget(gone.map(({ desired }) => desired)), ...undesired.edits],
+    edits: [...edits, ...declared.forget(gone.filter(isOwn).map((one) => one.desired)), ...undesired.edits],
     pictures: new Map([...pictures.namedBy(edits), ...undesired.pictures]),
     gaps: [...gaps, ...undesired.gaps],
     unmatched: [],
   };
+}
+
+/** All that is desired, whichever layer says it, and what is live of it. */
+function observeAll(instance: LiveInstance, state: DesiredState, { resolve }: AdoptOptions, facts: Facts) {
+  const differs = differsBy(instance, { resolve }, facts);
+  const layered = withLayers(instance, state, { within: wholeTree, differs }, facts);
+  const desired = withImplied(layered.state, instance.kinds);
+  const { within } = withinReach(instance, desired.resources);
+  const found = observe(instance, { resources: within, deleteUndeclared: desired.deleteUndeclared }, facts);
+  return { desired, things: layered.things, observations: { ...found, observed: found.observed.map(withBoundsMet) } };
 }
 
 function isLive(one: Observed): one is Observed & { readonly live: NonNullable<Observed["live"]> } {

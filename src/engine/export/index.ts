@@ -6,6 +6,8 @@
  * - `coverage.ts`: how much of an instance the files declare
  * - `declared.ts`: what the files declare already
  * - `export.ts`: an instance, as declarations and edits
+ * - `given.ts`: what drifts of the values that policies and presets give, and what speaks against taking it over
+ * - `placed.ts`: the same, as edits of the place that was chosen
  * - `replica.ts`: all that another instance must be asked for to have a thing too
  * - `sorted.ts`: sets in an order that does not depend on the reply
  * - `without-defaults.ts`: a live thing without what the platform gives by itself
@@ -15,6 +17,8 @@
  */
 
 export { adoptDrift } from "./adopt-drift.js";
+export { type AdoptionPlace, adoptionPlaces, type GivenDrift } from "./given.js";
+export { type Placed, type PlaceGiven } from "./placed.js";
 export { cover } from "./coverage.js";
 export { type Exported, exportLive } from "./export.js";
 export { replicaOf } from "./replica.js";

@@ -29,6 +29,7 @@ export class Pictures {
   namedBy(edits: readonly Edit[]): ReadonlyMap<string, Uint8Array> {
     const values = edits.flatMap((edit) => {
       if (edit.action === "forget") return [];
+      if (edit.action === "set-layer" || edit.action === "except") return [edit.value];
       return Object.values(edit.action === "declare" ? edit.declaration.spec : edit.attributes);
     });
     const named = new Set(values.flatMap((value) => (isFile(value) ? [value.$file] : [])));

@@ -125,6 +125,20 @@ function goingAway({ kinds }: Basis, { deleteUndeclared }: DesiredState): (kind:
   return (kind, path) => kinds.has(kind.name) && (tests.get(kind.file)?.some((matches) => matches(path)) ?? false);
 }
 
+/** A group or project that may be live, whether or not a policy reaches it. */
+export function candidateAt(kind: PlacedKind, path: string, state: DesiredState, layers: Layers, facts: Facts): Candidate {
+  const address = formatAddress(addressIn(kind, path, undefined));
+  const desired = state.resources.find((one) => one.kind === kind.name && fold(one.path ?? "") === fold(path));
+  const attributes = attributesOf(layers, kind, Object.keys(desired?.spec ?? {}));
+  return {
+    kind,
+    path: desired?.path ?? path,
+    address,
+    desired,
+    live: facts({ read: "tree", kind: kind.name, path, attributes }),
+  };
+}
+
 /** Every attribute of a kind that layers may read or give, so that each reply is kept with all of them. */
 function attributesOf(layers: Layers, { name, fields }: PlacedKind, own: readonly string[]): string[] {
   const policies = layers.policies.filter(({ kind }) => kind === name);

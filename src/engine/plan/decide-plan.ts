@@ -26,7 +26,7 @@ import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
-import { withLayers } from "./layered.js";
+import { type LayerQuestions, withLayers } from "./layered.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
 import type { ResolveSecret } from "./missing-secrets.js";
@@ -38,6 +38,7 @@ import { placesOf } from "./parents.js";
 import { finishPlan, toChange } from "./plan-document.js";
 import { withPreserved, withToggle } from "./preserved.js";
 import { source } from "./provenance.js";
+import { removedSince, withoutRemoved } from "./removed.js";
 import { withRenumbered } from "./renumbered.js";
 import { scoped, targeted, withImplied } from "./scope.js";
 import { movingOut, subtreeOf } from "./subtree.js";
@@ -55,6 +56,8 @@ export interface PlanOptions extends Allowances {
   readonly isPart?: true;
   /** What is kept of the secrets that were last applied. */
   readonly applied?: AppliedSecrets;
+  /** What the files said at a revision: what they no longer say is to be absent. */
+  readonly before?: { readonly revision: string; readonly state: DesiredState };
 }
 
 /** A plan, and what was live of what it is about. */
@@ -74,8 +77,10 @@ export interface Planned {
 export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): Planned {
   const { resolve, applied, targets, under = [] } = options;
   const subtree = subtreeOf(under);
-  const layered = withLayers(basis, state, { within: subtree, differs: differsBy(basis, options, facts) }, facts);
-  const desired = withImplied(targeted(scoped(layered.state, basis.kinds, subtree), targets), basis.kinds);
+  const questions = { within: subtree, differs: differsBy(basis, options, facts) };
+  const layered = withLayers(basis, state, questions, facts);
+  const whole = withRemoved(basis, layered.state, options, questions, facts);
+  const desired = withImplied(targeted(scoped(whole, basis.kinds, subtree), targets), basis.kinds);
   const { within, refusals } = withinReach(basis, desired.resources);
   const part = under.length > 0 ? { part: { subtree, spoken: movingOut(subtree, basis.kinds, state.resources) } } : {};
   const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared, ...part };
@@ -95,7 +100,24 @@ export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptio
     ).flat();
   const exceptions = reliedExceptions(layered.things);
   const parts = { observations, drafted, refusals, allowances: options, targets, under, exceptions, cautionsBeside };
-  return { ...planOf(basis, state, parts, facts), desired: layered.state };
+  return { ...planOf(basis, state, parts, facts), desired: whole };
+}
+
+/** With what the files said before and no longer say, as absent. Their places begin with the revision, as Git writes it. */
+function withRemoved(
+  basis: Basis,
+  state: DesiredState,
+  { before }: PlanOptions,
+  questions: LayerQuestions,
+  facts: Facts,
+): DesiredState {
+  if (!before) return state;
+  const earlier = withLayers(basis, before.state, questions, facts).state;
+  const removed = removedSince(basis.kinds, earlier.resources, state.resources).map((one) => ({
+    ...one,
+    origin: { ...one.origin, file: `${before.revision}:${one.origin.file}` },
+  }));
+  return { ...state, resources: [...withoutRemoved(basis.kinds, state.resources, removed), ...removed] };
 }
 
 /** Tells whether what is live is not as these say. */

@@ -40,6 +40,7 @@
  * - `preserved.ts`: unmanaged attributes that a call must carry
  * - `provenance.ts`: where the files ask for something
  * - `read-plan.ts`: a plan document, read and checked
+ * - `removed.ts`: what was desired before and no longer is
  * - `renumbered.ts`: what is written again because what it names is made anew
  * - `scope.ts`: the part of the desired state that targets name, or that lies under a path
  * - `shown.ts`: a live thing as the files would say it
@@ -58,11 +59,13 @@ export { addressOfChange } from "./change-address.js";
 export { askedBy, attributesOf } from "./change-content.js";
 export { checkOwners, holdClaims } from "./claims.js";
 export { clear, compare, holdsSecret } from "./compare.js";
+export { withBoundsMet } from "./bounded.js";
 export { decideAgain, desiredBy } from "./decide-again.js";
 export { earlyNeeds } from "./candidates.js";
-export type { PlanOptions } from "./decide-plan.js";
+export { differsBy, type PlanOptions } from "./decide-plan.js";
 export { digest, fingerprint, seal } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";
+export { type ThingUnderPolicies, withLayers } from "./layered.js";
 export { type HeldFromAbove, locksFromAbove } from "./locks.js";
 export { makeCompliance, makePlan } from "./make-plan.js";
 export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
@@ -72,5 +75,5 @@ export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";
 export { mustHold, mustName, scoped, withImplied } from "./scope.js";
 export { named } from "./shown.js";
-export { subtreeOf } from "./subtree.js";
+export { subtreeOf, wholeTree } from "./subtree.js";
 export { mayBeHidden } from "./unshown.js";

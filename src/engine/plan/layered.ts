@@ -3,7 +3,7 @@ import { boundedAttribute } from "../../core/bounded.js";
 import type { Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, kindAt, placedKinds } from "../../core/kind.js";
 import { PolicyIndex } from "../../core/layers/held.js";
-import type { Policy, PolicyException } from "../../core/layers/layer.js";
+import type { Layers, Policy, PolicyException } from "../../core/layers/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { addressKey, type Basis, each, type Facts, parentKey } from "../snapshot/index.js";
 import { type Candidate, candidates } from "./candidates.js";
@@ -44,33 +44,11 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
   const { layers } = state;
   if (!layers) return { state, things: [] };
   const { kinds } = basis;
-  const index = new PolicyIndex(layers);
-  const composer = new Composer(kinds, index);
-  const children = childrenOf(basis, state.resources);
+  const rules = rulesOf(basis, state, layers);
+  const { composer, children } = rules;
   const found = candidates(basis, state, layers, within, facts);
   const isCandidate = new Set(found.map(({ desired }) => desired));
-  const things = each(found, (candidate): ThingUnderPolicies => {
-    const thing = { ...candidate, children: children.get(keyOf(basis, candidate)) ?? [] };
-    const named = index.naming(candidate.kind.name, candidate.path);
-    const inForce = policiesInForce(candidate, {
-      named,
-      own: composer.own(thing),
-      valueOfNew: (name) => valueOfNew(basis, state, candidate, name, facts),
-      isObeyed: (policy, weaker) => {
-        const overriding = composer.overrides(thing, policy, weaker);
-        return overriding.length > 0 && !differs(overriding);
-      },
-    });
-    const made = composer.resources(thing, whileMade(candidate, inForce.inForce));
-    const resources = sparing(made, candidate, inForce.reported);
-    const resourcesWith = (policy: Policy) =>
-      composer.resources(
-        thing,
-        named.filter((one) => one === policy || inForce.inForce.includes(one)),
-      );
-    const exceptions = exceptionsIn(index, candidate.path, inForce.inForce);
-    return { candidate, ...inForce, exceptions, resources, resourcesWith };
-  });
+  const things = each(found, (candidate) => underPolicies({ basis, state, rules, differs }, candidate, facts));
   const others = state.resources.filter((one) => isHead(basis, one) && !isCandidate.has(one));
   const rest = others.flatMap((desired) => {
     const thing = { kind: kindAt(kinds, desired), desired, address: desired.address, path: desired.path ?? "" };
@@ -81,20 +59,70 @@ export function withLayers(basis: Basis, state: DesiredState, { within, differs 
   return { state: { ...state, resources: [...things.flatMap(({ resources }) => resources), ...rest, ...orphans] }, things };
 }
 
+/** What is made once of all that files say for many things. */
+export interface LayerRules {
+  readonly index: PolicyIndex;
+  readonly composer: Composer;
+  readonly children: ReadonlyMap<string, readonly Desired[]>;
+}
+
+/** The same for the layers of a state. */
+export function rulesOf(basis: Pick<Basis, "kinds">, state: DesiredState, layers: Layers): LayerRules {
+  const index = new PolicyIndex(layers);
+  return { index, composer: new Composer(basis.kinds, index), children: childrenOf(basis, state.resources) };
+}
+
+/** What one thing is looked at with. */
+export interface PolicyContext extends Pick<LayerQuestions, "differs"> {
+  readonly basis: Basis;
+  readonly state: DesiredState;
+  readonly rules: LayerRules;
+}
+
+/** Which policies hold for one thing, and what it therefore is to be. */
+export function underPolicies(
+  { basis, state, rules: { index, composer, children }, differs }: PolicyContext,
+  candidate: Candidate,
+  facts: Facts,
+): ThingUnderPolicies {
+  const thing = { ...candidate, children: children.get(keyOf(basis, candidate)) ?? [] };
+  // What no file declares may be reached by one policy, which makes it none of those that are for declared things.
+  const isMeant = ({ undeclared }: Policy) => undeclared || candidate.desired !== undefined;
+  const named = index.naming(candidate.kind.name, candidate.path).filter(isMeant);
+  const inForce = policiesInForce(candidate, {
+    named,
+    own: composer.own(thing),
+    valueOfNew: (name) => valueOfNew(basis, state, candidate, name, facts),
+    isObeyed: (policy, weaker) => {
+      const overriding = composer.overrides(thing, policy, weaker);
+      return overriding.length > 0 && !differs(overriding);
+    },
+  });
+  const made = composer.resources(thing, whileMade(candidate, inForce.inForce));
+  const resources = sparing(made, candidate, inForce.reported);
+  const resourcesWith = (policy: Policy) =>
+    composer.resources(
+      thing,
+      named.filter((one) => one === policy || inForce.inForce.includes(one)),
+    );
+  const exceptions = exceptionsIn(index, candidate.path, inForce.inForce);
+  return { candidate, ...inForce, exceptions, resources, resourcesWith };
+}
+
 /** What has a body of its own at the top of files. */
-function isHead({ kinds }: Basis, desired: Desired): boolean {
+function isHead({ kinds }: Pick<Basis, "kinds">, desired: Desired): boolean {
   return isTopLevel(kindAt(kinds, desired));
 }
 
-function parentOf({ kinds }: Basis, desired: Desired): string | undefined {
+function parentOf({ kinds }: Pick<Basis, "kinds">, desired: Desired): string | undefined {
   return parentKey(kindAt(kinds, desired), desired.path, kinds);
 }
 
-function keyOf({ kinds }: Basis, { kind, path }: Candidate): string {
+function keyOf({ kinds }: Pick<Basis, "kinds">, { kind, path }: Candidate): string {
   return addressKey({ kind: kind.name, path }, kinds);
 }
 
-function childrenOf(basis: Basis, resources: readonly Desired[]): ReadonlyMap<string, readonly Desired[]> {
+function childrenOf(basis: Pick<Basis, "kinds">, resources: readonly Desired[]): ReadonlyMap<string, readonly Desired[]> {
   const children = new Map<string, Desired[]>();
   for (const one of resources) {
     const on = parentOf(basis, one);

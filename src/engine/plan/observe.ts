@@ -54,7 +54,8 @@ function bareParents(kinds: Kinds, resources: readonly Desired[]): Desired[] {
     named.add(key);
     const parent = addressIn(topKind(kinds, kind.parent), one.path, undefined);
     const address = formatAddress(parent);
-    return [{ ...parent, address, ensure: "present" as const, spec: {}, origins: {}, origin: one.origin }];
+    const body = { ensure: "present" as const, spec: {}, origins: {}, origin: one.origin, reached: true as const };
+    return [{ ...parent, address, ...body }];
   });
 }
 

@@ -1,14 +1,14 @@
 import { type Facts, type Need, needKey } from "./needs.js";
 
 /** What may not be read by who asks. It ends what is decided of one thing, and never leaves the rooms that decide. */
-class Unreadable {}
+class Unreadable {
+  constructor(readonly need: string) {}
+}
 
 /** Facts of which some may not be read: asking for one of those ends what `ifReadable` decides. */
 export function factsWithout(facts: Facts, unreadable: ReadonlySet<string>): Facts {
   return <N extends Need>(need: N) => {
-    // What ends a decision is no error, and carries nothing.
-    // oxlint-disable-next-line no-throw-literal
-    if (unreadable.has(needKey(need))) throw new Unreadable();
+    if (unreadable.has(needKey(need))) throw new Unreadable(needKey(need));
     return facts(need);
   };
 }

@@ -1,6 +1,6 @@
 import { mustMatch } from "../../core/address-globs.js";
 import { addressGlob } from "../../core/glob.js";
-import { adoptDrift } from "../../engine/export/index.js";
+import { adoptDrift, type PlaceGiven } from "../../engine/export/index.js";
 import { createReadApi } from "../../platform/index.js";
 import { editedFiles, type FilesDraft, settingsFor } from "../files/draft.js";
 import { loadValid } from "../files/load.js";
@@ -10,7 +10,7 @@ import type { ServerOptions, RunContext } from "../server/run-context.js";
 
 /**
  * Drafts files that say what is live where it differs from what they declare: of the things whose addresses match one of the globs, or of all without any.
- * Nothing that the files do not mention is added. Writes nothing. Throws InvalidFilesError for bad files, and
+ * Nothing that the files do not mention is added; `place` is asked where to take over what policies and presets give. Writes nothing. Throws InvalidFilesError for bad files, and
  * TrueupError `address.nothing` for a glob that matches nothing that the files declare or want deleted.
  */
 export async function draftAdoption(
@@ -18,6 +18,7 @@ export async function draftAdoption(
   addresses: readonly string[],
   server: ServerOptions,
   context: RunContext,
+  place: PlaceGiven,
 ): Promise<FilesDraft> {
   const loaded = await loadValid(paths, context);
   const link = await openLink(pinOf(loaded.state), server, context);
@@ -34,6 +35,7 @@ export async function draftAdoption(
     const known = new Set(loaded.state.resources.map(({ address }) => address));
     const adopted = await adoptDrift(instance, loaded.state, {
       ...settingsFor(loaded.directory, context),
+      place,
       isSelected: (address) => {
         known.add(address);
         return tests.length === 0 || tests.some((matches) => matches(address));

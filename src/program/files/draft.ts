@@ -210,7 +210,7 @@ function sinceRead(change: FileChange, before: string | undefined): FileChange {
 
 function summaryOf(edits: readonly Edit[]): FilesDraft["summary"] {
   const count = (action: Edit["action"]): number => edits.filter((edit) => edit.action === action).length;
-  return { added: count("declare"), changed: count("set"), removed: count("forget") };
+  return { added: count("declare"), changed: count("set") + count("set-layer") + count("except"), removed: count("forget") };
 }
 
 /** Writes what was drafted; see `writeChanges` for what it throws. */

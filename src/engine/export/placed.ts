@@ -1,0 +1,120 @@
+import { addressOf } from "../../core/address.js";
+import type { Edit } from "../../core/declaration.js";
+import { isObject, type Spec, type Value } from "../../core/json.js";
+import { fieldsOf, type PlacedKind } from "../../core/kind.js";
+import type { Desired, Live } from "../../core/plan.js";
+import { topName } from "../forms/index.js";
+import { addressKey } from "../snapshot/index.js";
+import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
+import { type AdoptionPlace, givenPart, type GivenDrift, type GivenValues, parentAddress, ownPart } from "./given.js";
+
+/** Where the files are to take something over; an exception needs a reason. */
+export type Placed = { readonly to: Exclude<AdoptionPlace, "exception"> } | { readonly to: "exception"; readonly reason: string };
+
+/** Says for each drift where the files are to take it over; undefined for what stays as it is. */
+export type PlaceGiven = (drifts: readonly GivenDrift[]) => Promise<readonly (Placed | undefined)[]>;
+
+/** A thing that policies, presets or words speak of, with what is live of it. */
+interface LivePair {
+  readonly kind: PlacedKind;
+  readonly desired: Desired;
+  readonly live: Live;
+}
+
+/** What drifted of a thing: what its own body says by itself is adopted, what others give it is handed on. */
+export async function adoptUnderLayers(
+  { kind, desired, live }: LivePair,
+  own: Desired | undefined,
+  given: GivenValues,
+  context: AdoptContext,
+): Promise<{ readonly adoptions: readonly Adoption[]; readonly drifts: readonly GivenDrift[] }> {
+  const fields = fieldsOf(kind, { key: desired.key });
+  const body: Spec = own?.spec ?? {};
+  const spec = givenPart(fields, body, desired.spec);
+  const others = await adopt({ kind, desired: { ...desired, spec }, live }, context);
+  const drifts = Object.entries(others.said.spec).flatMap(([path, value]) =>
+    value === undefined ? [] : [given.drift(desired, path, value)],
+  );
+  if (!own) return { adoptions: [], drifts };
+  const mine = await adopt({ kind, desired: { ...own, spec: ownPart(fields, body, desired.spec) }, live }, context);
+  const kept = Object.entries(mine.said.spec).filter(([path, value]) => {
+    const reason = value === undefined ? undefined : given.whyNotOwn(desired, path, value);
+    if (reason !== undefined) context.gaps.push(`${desired.address}: ${path} is left as it is: ${reason}`);
+    return reason === undefined;
+  });
+  return { adoptions: [{ ...mine, said: { ...mine.said, spec: Object.fromEntries(kept) } }], drifts };
+}
+
+/** The edits that take drift over where it was decided; what cannot stand there becomes a gap. */
+export async function placedEdits(
+  drifts: readonly GivenDrift[],
+  bodies: ReadonlyMap<string, Desired>,
+  place: PlaceGiven,
+  context: AdoptContext,
+): Promise<Edit[]> {
+  if (drifts.length === 0) return [];
+  const places = await place(drifts);
+  const own = new Map<Desired, GivenDrift[]>();
+  const edits = drifts.flatMap((drift, index): Edit[] => {
+    const placed = places[index];
+    const obstacle = placed && drift.obstacles[placed.to];
+    if (!placed || obstacle !== undefined) {
+      context.gaps.push(
+        `${drift.desired.address}: ${drift.attribute} is left as it is: ${obstacle ?? `${drift.layer} gives it`}`,
+      );
+      return [];
+    }
+    if (placed.to !== "thing") return [layerEdit(drift, placed)];
+    own.set(drift.desired, [...(own.get(drift.desired) ?? []), drift]);
+    return [];
+  });
+  return [...edits, ...[...own].flatMap(([desired, some]) => bodyEdits(desired, some, bodies, context))];
+}
+
+function layerEdit({ desired, attribute, live, layer }: GivenDrift, placed: Exclude<Placed, { to: "thing" }>): Edit {
+  const subject = { ...addressOf(desired), attribute, value: live };
+  const [sort = "", ...rest] = layer.split(" ");
+  const name = rest.join(" ");
+  if (placed.to === "exception") return { action: "except", ...subject, policy: name, reason: placed.reason };
+  return { action: "set-layer", ...subject, layer: { file: sort === "policy" ? "policies" : "presets", name } };
+}
+
+/** What the body of the thing itself is to say; one that no file declares gets a body. */
+function bodyEdits(
+  desired: Desired,
+  drifts: readonly GivenDrift[],
+  bodies: ReadonlyMap<string, Desired>,
+  context: AdoptContext,
+): Edit[] {
+  const { kinds } = context.instance;
+  const spec = Object.fromEntries(drifts.map(({ attribute, live }) => [attribute, live]));
+  const said = { ...addressOf(desired), address: desired.address, spec, remarks: [] };
+  const edit = editOf({ desired, said, without: [] }, context);
+  if (edit?.action !== "set") return [];
+  if (Object.keys(edit.attributes).length === 0) {
+    context.gaps.push(`${desired.address}: ${drifts.map(({ attribute }) => attribute).join(", ")} cannot be unset in a body`);
+    return [];
+  }
+  if (bodies.has(addressKey(desired, kinds))) return [{ ...edit, without: [] }];
+  const [first] = drifts;
+  const parent = first && parentAddress(desired, first.kind, kinds);
+  const isHeld = !parent || bodies.has(addressKey(parent, kinds));
+  const whole = { ...said, spec: nested(edit.attributes) };
+  return [
+    ...(isHeld ? [] : [{ action: "declare" as const, declaration: { ...parent, spec: {}, remarks: [] } }]),
+    { action: "declare", declaration: whole },
+  ];
+}
+
+/** Dotted names as parts of records. */
+function nested(attributes: Spec): Spec {
+  const result: Record<string, Value> = {};
+  for (const [path, value] of Object.entries(attributes)) {
+    if (value === undefined) continue;
+    const top = topName(path);
+    const inner = result[top];
+    const below = path === top ? undefined : nested({ [path.slice(top.length + 1)]: value });
+    result[top] = below ? { ...(isObject(inner) ? inner : {}), ...below } : value;
+  }
+  return result;
+}
