@@ -69,7 +69,7 @@ export function needsWithin(
     const isAll = root === "" && own ? { own } : {};
     const below: BelowNeed = { read: "below", kind: kind.name, root, attributes, ...isAll };
     // A list of what lies below something does not show that itself; what holds nothing may be what a part is about.
-    const mayBe = root !== globRoot(pattern) || (meansRoot && kind.tree?.parent === kind.name);
+    const mayBe = root !== globRoot(pattern) || (kind.tree?.parent === kind.name && meansRoot);
     return root !== "" && mayBe && matches(root) && subtree.holds(root) ? [below, at(root)] : [below];
   });
 }
