@@ -11,6 +11,21 @@ export interface Declaration extends Address {
   readonly spec: Spec;
   /** What is live and cannot be said in the files, a sentence each; they stand as comments over the body. */
   readonly remarks: readonly string[];
+  /** Presets that it takes, of what stands at the top of files. */
+  readonly extends?: readonly string[];
+}
+
+/** What many things are to say in one place: a policy where there are globs, else a preset. */
+export interface SharedDeclaration {
+  readonly name: string;
+  /** Name of the kind of the things: one whose members stand under full paths. */
+  readonly kind: string;
+  /** Globs of full paths that a policy holds for, and of those that it does not. */
+  readonly globs: readonly string[];
+  readonly except: readonly string[];
+  /** What it says of the thing itself, then of what hangs on it; their paths are left out. */
+  readonly own: Declaration;
+  readonly children: readonly Declaration[];
 }
 
 /** What the files could not say of a declaration: attributes (empty for the whole thing), and why. */

@@ -1,7 +1,7 @@
 import type { Declaration } from "./declaration.js";
 import { isCredentialVariable } from "./environment.js";
 import type { Fields } from "./fields.js";
-import type { Value, Spec } from "./json.js";
+import type { Spec } from "./json.js";
 import { isMasked, secret } from "./placeholders.js";
 
 /**
@@ -20,12 +20,11 @@ export class SecretVariables {
   name(declaration: Declaration): Declaration {
     const names = Object.keys(declaration.spec).filter((name) => isMasked(declaration.spec[name]));
     if (names.length === 0) return declaration;
-    const spec: Record<string, Value | undefined> = { ...declaration.spec };
-    for (const name of names) spec[name] = secret(`\${env:${this.free(declaration, name)}}`);
-    return { ...declaration, spec };
+    return withVariables(declaration, new Map(names.map((name) => [name, this.free(declaration, name)])));
   }
 
-  private free({ path, key }: Declaration, attribute: string): string {
+  /** A variable for an attribute of something, or of what has this in common, that stands for nothing else. */
+  free({ path, key }: Pick<Declaration, "path" | "key">, attribute: string): string {
     const words = [path, key, attribute].filter((part) => part !== undefined).join("_");
     const plain = words
       .toUpperCase()
@@ -37,6 +36,12 @@ export class SecretVariables {
     this.used.add(name);
     return name;
   }
+}
+
+/** The declaration with these attributes as references to variables, by attribute. */
+export function withVariables(declaration: Declaration, names: ReadonlyMap<string, string>): Declaration {
+  const named = [...names].map(([attribute, name]) => [attribute, secret(`\${env:${name}}`)] as const);
+  return { ...declaration, spec: { ...declaration.spec, ...Object.fromEntries(named) } };
 }
 
 /** The secrets that a reply shows: they must show nowhere else. */

@@ -30,7 +30,9 @@ export type { FileScope, FileScopes } from "./scopes.js";
 export { readRegular, sortOf } from "./regular-file.js";
 export { resolveSecret } from "./secrets.js";
 export { checkDeclaration, checkValues } from "./write/expressible.js";
+export { effectiveText } from "./write/effective.js";
 export { environmentExample } from "./write/environment.js";
+export { saidByShared } from "./write/shared.js";
 export { environmentFile, schemaFile, writeFiles } from "./write/files.js";
 
 /** The project that files belong to. */

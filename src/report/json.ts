@@ -106,6 +106,11 @@ export function summaryJson(plan: Plan): string {
   });
 }
 
+/** What is explained of a thing, `trueup.explain/1`, in the same way. */
+export function explainJson(explained: object): string {
+  return stableJson({ format: "trueup.explain/1", ...explained });
+}
+
 /** The result document `trueup.result/1`, in the same way. */
 export function resultJson(result: Result): string {
   return stableJson(result);

@@ -3,69 +3,129 @@ import { type Address, formatAddress, fold, parseAddress } from "../../core/addr
 import { formatOrigin, TrueupError } from "../../core/errors.js";
 import { type Kind, parentsOf } from "../../core/kind.js";
 import { didYouMean } from "../../core/names.js";
-import type { Desired } from "../../core/plan.js";
+import type { Desired, DesiredState } from "../../core/plan.js";
 import type { AttributeFacts, Meant } from "../../derive/explain.js";
+import type { ExplainServer, ThingExplained } from "../../trueup.js";
 import { exit } from "../exit.js";
 import { checkKinds } from "../kind-names.js";
-import { addExample, addProjectOptions, collect } from "../options.js";
+import {
+  addExample,
+  addFormatOptions,
+  addServerOptions,
+  collect,
+  nowOption,
+  type RunFlags,
+  type ServerFlags,
+} from "../options.js";
 import { pathsFor } from "../project.js";
 import type { Session } from "../session.js";
-import { runContextOf } from "../target.js";
+import { runContextOf, withTarget } from "../target.js";
+
+type Flags = ServerFlags &
+  RunFlags & {
+    readonly path?: readonly string[];
+    readonly instance?: string;
+    readonly live?: true;
+    readonly effective?: true;
+    readonly format: "text" | "json";
+  };
 
 /** `trueup explain`: where a value comes from, and what an attribute means. */
 export function defineExplain(program: Command, session: Session): void {
-  const command = addProjectOptions(program.command("explain <address> [attribute]"))
-    .description("say where a value comes from (file:line:column) and what an attribute means")
+  const command = program
+    .command("explain <address> [attribute]")
+    .description("say where a value comes from (file:line:column), which lines speak of it, and what an attribute means")
     .option("--path <path>", "file or directory to look into (repeatable; default: ./trueup, else .)", collect)
+    .option("--effective", "print what all files together say of a thing as one declaration, origins as comments")
+    .option("--live", "also say what is live, and which policies hold there; so do --url, --instance and --emulator")
+    .addOption(nowOption())
     .option("--debug", "show stack traces");
+  addFormatOptions(addServerOptions(command), ["text", "json"]);
   addExample(
     command,
     "trueup explain project:acme/web",
     "trueup explain project:acme/web merge_method",
+    "trueup explain --effective project:acme/web",
     "trueup explain group visibility",
   );
   command.action(async (address: string, attribute: string | undefined) => {
-    const { path: paths = [] } = command.opts<{ path?: readonly string[] }>();
-    await explain(address, attribute, pathsFor(paths, session), session);
+    const flags = command.opts<Flags>();
+    const { path: paths = [], live, url, emulator, instance, effective } = flags;
+    if (effective && attribute !== undefined)
+      throw new TrueupError({ code: "usage", message: "--effective is about whole things", hint: "Leave the attribute out." });
+    const run = (at?: ExplainServer) => explain(address, attribute, { flags, paths: pathsFor(paths, session), at }, session);
+    const isLive = live ?? emulator ?? (url !== undefined || instance !== undefined);
+    if (!isLive) return run();
+    session.interrupt.listen();
+    return withTarget(flags, session, ({ server, around }) => session.interrupt.orLeave(run({ server, context: around })));
   });
 }
 
-async function explain(
-  address: string,
-  attribute: string | undefined,
-  paths: readonly string[],
-  session: Session,
-): Promise<void> {
+interface Request {
+  readonly flags: Flags;
+  readonly paths: readonly string[];
+  readonly at?: ExplainServer | undefined;
+}
+
+async function explain(address: string, attribute: string | undefined, request: Request, session: Session): Promise<void> {
   const parts = parseAddress(address);
   checkKinds([parts.kind]);
   const { kinds } = await import("../../program/kinds.js");
   const kind = kinds.get(parts.kind);
   if (!kind) return;
+  const { flags, at } = request;
   const isKindOnly = parts.path === undefined && kind.as !== "one";
-  const resources = isKindOnly ? [] : await declared(paths, session);
-  const desired = declaredAt(address, resources);
-  if (attribute !== undefined) {
-    const parent = desired ? desired.parent : declaredParent(kind, parts, resources);
-    await print(session, await aboutAttribute(kind, { key: parts.key, parent }, attribute, desired, address));
+  const state = isKindOnly ? undefined : await declared(request, session);
+  const resources = state?.resources ?? [];
+  const own = declaredAt(address, resources);
+  if (flags.effective) return effectiveOf(kind, parts, state, request, session);
+  const meant = { key: parts.key, parent: own ? own.parent : declaredParent(kind, parts, resources) };
+  const facts = attribute === undefined ? undefined : await factsOf(kind, meant, attribute);
+  const names = facts && [facts.path];
+  const { explainThing } = await import("../../trueup.js");
+  const explained =
+    state && (own !== undefined || state.layers || at) ? await explainThing(state, address, names, at) : undefined;
+  const desired = explained?.desired ?? (own?.ensure === "absent" ? own : undefined);
+  if (flags.format === "json") {
+    const { explainJson } = await import("../../report/index.js");
+    const { desired: _, ...told } = explained ?? { address: formatAddress(parts), attributes: [], desired };
+    session.output.result(explainJson(facts ? { ...told, ...aboutJson(facts) } : told));
     return;
   }
-  if (desired) {
-    await print(session, await aboutThing(kind, desired));
-    return;
-  }
-  if (!isKindOnly) {
-    const guess = didYouMean(
-      address,
-      resources.map((one) => one.address),
-    );
-    throw new TrueupError({
-      code: "address.undeclared",
-      message: `no file declares ${formatAddress(parts)}`,
-      hint: guess === undefined ? `For what its attributes mean: trueup explain ${kind.name}` : `Did you mean ${guess}?`,
-    });
-  }
+  if (facts) return print(session, await aboutAttribute(kind, facts, explained, address));
+  if (desired) return print(session, await aboutThing(kind, desired, explained));
+  if (!isKindOnly) throw undeclared(address, parts, kind, resources);
   await print(session, await aboutKind(kind, { key: parts.key }));
   session.exitCode = exit.ok;
+}
+
+async function effectiveOf(
+  kind: Kind,
+  parts: Address,
+  state: DesiredState | undefined,
+  { at }: Request,
+  session: Session,
+): Promise<void> {
+  const { effectiveDeclaration } = await import("../../trueup.js");
+  const text = state && (await effectiveDeclaration(state, formatAddress(parts), at));
+  if (text === undefined) throw undeclared(formatAddress(parts), parts, kind, state?.resources ?? []);
+  session.output.result(text);
+}
+
+function undeclared(address: string, parts: Address, kind: Kind, resources: readonly Desired[]): TrueupError {
+  const guess = didYouMean(
+    address,
+    resources.map((one) => one.address),
+  );
+  return new TrueupError({
+    code: "address.undeclared",
+    message: `no file declares ${formatAddress(parts)}`,
+    hint: guess === undefined ? `For what its attributes mean: trueup explain ${kind.name}` : `Did you mean ${guess}?`,
+  });
+}
+
+function aboutJson({ path, description, facts }: AttributeFacts): object {
+  return { attribute: path, description, facts: Object.fromEntries(facts) };
 }
 
 /** The declared thing of an address; undefined if there is none. Groups and projects share one space of paths, so that there are two only while one takes the other's. */
@@ -93,17 +153,17 @@ async function print({ output }: Session, text: string): Promise<void> {
   output.result(`${cleanLines(text).join("\n")}\n`);
 }
 
-/** What the files declare; nothing where there are none. Files with errors still tell what can be told. */
-async function declared(paths: readonly string[], session: Session): Promise<readonly Desired[]> {
+/** What the files say; undefined where there are none. Files with errors still tell what can be told. */
+async function declared({ paths, flags }: Request, session: Session): Promise<DesiredState | undefined> {
   const { validate } = await import("../../validate.js");
   try {
-    const { state, diagnostics } = await validate(paths, {}, runContextOf(session, {}));
+    const { state, diagnostics } = await validate(paths, {}, runContextOf(session, flags));
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     if (errors > 0)
       session.output.note(`The files have ${errors === 1 ? "an error" : `${errors} errors`}: see trueup validate.\n`);
-    return state.resources;
+    return state;
   } catch (error) {
-    if (error instanceof TrueupError && error.code === "files.none" && paths.length === 0) return [];
+    if (error instanceof TrueupError && error.code === "files.none" && paths.length === 0) return undefined;
     throw error;
   }
 }
@@ -116,50 +176,65 @@ async function aboutKind(kind: Kind, meant: Meant): Promise<string> {
   return [`${kind.title} (${kind.name})`, `  ${kind.description}`, `  ${kind.source}`, "", ...lines].join("\n");
 }
 
-async function aboutThing(kind: Kind, desired: Desired): Promise<string> {
+async function aboutThing(kind: Kind, desired: Desired, explained: ThingExplained | undefined): Promise<string> {
   const { valueText } = await import("../../report/value.js");
   const state = desired.ensure === "absent" ? ", to be absent" : "";
-  const names = Object.keys(desired.spec);
+  const shown = new Map((explained?.attributes ?? []).map((one) => [one.attribute, one]));
+  const names = [...new Set([...Object.keys(desired.spec), ...shown.keys()])];
   const width = Math.max(0, ...names.map((name) => name.length));
   const lines = names.map((name) => {
     const origin = desired.origins[name];
-    const where = origin === undefined ? "" : `  ${formatOrigin(origin)}`;
-    return `  ${name.padEnd(width)}  ${valueText(desired.spec[name])}${where}`;
+    const layer = desired.layers?.[name];
+    const where = origin === undefined ? "" : `  ${layer === undefined ? "" : `${layer}, `}${formatOrigin(origin)}`;
+    const bounds = (shown.get(name)?.lines ?? []).filter(({ outcome }) => outcome === "bounds");
+    const bounded = bounds.map(({ word, value, source }) => `${word} ${valueText(value)} (${source})`).join(", ");
+    const said = desired.spec[name] === undefined ? bounded : `${valueText(desired.spec[name])}${where}`;
+    const live = shown.get(name)?.live;
+    return `  ${name.padEnd(width)}  ${said}${live === undefined ? "" : `  live: ${valueText(live)}`}`;
   });
+  const off = Object.entries(explained?.notInForce ?? {}).map(([name, why]) => `  policy ${name} does not hold: ${why}`);
   const head = `${desired.address}${state}  ${formatOrigin(desired.origin)}`;
-  return [head, `  ${kind.description}`, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n");
+  return [
+    head,
+    `  ${kind.description}`,
+    ...(lines.length > 0 ? ["", ...lines] : []),
+    ...(off.length > 0 ? ["", ...off] : []),
+  ].join("\n");
+}
+
+async function factsOf(kind: Kind, meant: Meant, attribute: string): Promise<AttributeFacts> {
+  const { attributeNames, explainAttribute } = await import("../../derive/explain.js");
+  const facts = explainAttribute(kind, attribute, meant);
+  if (facts) return facts;
+  const guess = didYouMean(attribute, attributeNames(kind, meant));
+  throw new TrueupError({
+    code: "attribute.unknown",
+    message: `${kind.name} has no attribute ${JSON.stringify(attribute)}`,
+    hint: guess === undefined ? `For all of them: trueup explain ${kind.name}` : `Did you mean ${guess}?`,
+  });
 }
 
 async function aboutAttribute(
   kind: Kind,
-  meant: Meant,
-  attribute: string,
-  desired: Desired | undefined,
+  facts: AttributeFacts,
+  explained: ThingExplained | undefined,
   address: string,
 ): Promise<string> {
-  const { attributeNames, explainAttribute } = await import("../../derive/explain.js");
-  const facts = explainAttribute(kind, attribute, meant);
-  if (!facts) {
-    const guess = didYouMean(attribute, attributeNames(kind, meant));
-    throw new TrueupError({
-      code: "attribute.unknown",
-      message: `${kind.name} has no attribute ${JSON.stringify(attribute)}`,
-      hint: guess === undefined ? `For all of them: trueup explain ${kind.name}` : `Did you mean ${guess}?`,
-    });
-  }
   const width = Math.max(...facts.facts.map(([label]) => label.length));
   const lines = facts.facts.map(([label, text]) => `  ${label.padEnd(width)}  ${text}`);
-  const source = await sourceLines(facts, desired, address, kind);
+  const source = await sourceLines(explained, address, kind);
   return [`${kind.name} ${facts.path}`, `  ${facts.description}`, "", ...lines, ...source].join("\n");
 }
 
-async function sourceLines(facts: AttributeFacts, desired: Desired | undefined, address: string, kind: Kind): Promise<string[]> {
-  if (!desired) return address === kind.name && kind.as !== "one" ? [] : ["", `  No file declares ${address}.`];
-  const { valueText } = await import("../../report/value.js");
-  const [top = ""] = facts.path.split(".");
-  const origin = desired.origins[facts.path] ?? desired.origins[top];
-  if (origin === undefined || desired.spec[top] === undefined) {
-    return ["", `  ${desired.address} does not mention it (${formatOrigin(desired.origin)}): it is left as it is.`];
-  }
-  return ["", `  ${desired.address} says ${valueText(desired.spec[top])}`, `  at ${formatOrigin(origin)}`];
+async function sourceLines(explained: ThingExplained | undefined, address: string, kind: Kind): Promise<string[]> {
+  const desired = explained?.desired;
+  const [told] = explained?.attributes ?? [];
+  if (!desired && (told?.lines.length ?? 0) === 0 && told?.live === undefined)
+    return address === kind.name && kind.as !== "one" ? [] : ["", `  No file declares ${address}.`];
+  const { explainedLines } = await import("../../report/index.js");
+  return explainedLines(told, {
+    address: desired?.address ?? address,
+    origin: desired?.origin,
+    notInForce: explained?.notInForce ?? {},
+  });
 }

@@ -19,6 +19,7 @@ interface Flags extends ServerFlags, Omit<WritingFlags, "format"> {
   readonly out?: string;
   readonly layout: Layout;
   readonly full?: true;
+  readonly fold?: true;
   readonly debug?: true;
 }
 
@@ -40,12 +41,14 @@ export function defineExport(program: Command, session: Session): void {
     )
     .addOption(new Option("--layout <layout>", "how new files are cut").choices(layouts).default("per-group"))
     .option("--full", "also write values that are the platform's default, or inherited")
+    .option("--fold", "say in one place, as policies and presets, what many groups or projects have in common (new files only)")
     .option("--yes", "do not ask before files that are there change");
   addReportOptions(addServerOptions(command), ["text", "yaml", ...languages, "json"]);
   addExample(
     command,
     "trueup export",
     'trueup export --under "acme/**" --out ./acme',
+    "trueup export --fold --out ./company",
     "trueup export --format hcl-import",
     "trueup export --kind topic --kind application_settings",
   );
@@ -69,6 +72,7 @@ async function exportTo(flags: Flags, target: Target, session: Session): Promise
     under: flags.under ?? [],
     kinds: flags.kind ?? [],
     full: flags.full === true,
+    fold: flags.fold === true,
     layout: flags.layout,
     schema: readFileSync(join(packageDirectory(), "schemas", "trueup.schema.json"), "utf8"),
     // Only a terminal is told of each read: in a log the lines would bury what matters.

@@ -30,6 +30,7 @@ export function bodyLines({ declaration, children }: Nested, context: BodyContex
   const kind = kindAt(context.kinds, declaration);
   const spec = writtenSpec(fieldsOf(kind, { key: declaration.key }), declaration.spec, context.directory);
   const lines = [
+    ...(declaration.extends === undefined ? [] : attributeLines("extends", declaration.extends)),
     ...attributesLines(spec),
     ...kindsUnder(context.kinds, kind.name).flatMap((child) =>
       sectionLines(

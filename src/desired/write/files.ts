@@ -1,15 +1,18 @@
 import { firstSegment, fold } from "../../core/address.js";
 import { commentLines } from "../../core/comment.js";
-import type { Declaration, Layout } from "../../core/declaration.js";
+import type { Declaration, Layout, SharedDeclaration } from "../../core/declaration.js";
 import { FileNames } from "../../core/file-names.js";
 import { topParent, kindAt, kindOf, kindsUnder, type Kinds } from "../../core/kind.js";
 import { entryLines, joinedEntries, memberName, type Nested } from "./body.js";
 import { environmentExample } from "./environment.js";
 import { nest } from "./nest.js";
+import { saidByShared, sharedSections } from "./shared.js";
 
 /** Files that an export writes beside these. */
 export const schemaFile = "trueup.schema.json";
 export const environmentFile = ".env.example";
+
+const commonHeading = "What many groups and projects have in common, as `trueup export --fold` found it.";
 
 /** Nobody can read a file that is longer, and one that is three times as long is refused when it is loaded. */
 const largestFile = 3 * 1024 * 1024;
@@ -22,6 +25,10 @@ export interface WriteFilesOptions {
   readonly heading?: string;
   /** What no body stands for and is not in the files, a sentence each: at the end of the first file. */
   readonly remarks?: readonly string[];
+  /** What many of the declarations say in one place. */
+  readonly shared?: readonly SharedDeclaration[];
+  /** What was taken for granted of values that nobody shows, a sentence each. */
+  readonly assumed?: readonly string[];
   /** Files that are there already, by path: none gets the name of one. */
   readonly taken?: readonly string[];
 }
@@ -50,11 +57,20 @@ interface Share {
 export function writeFiles(declarations: readonly Declaration[], options: WriteFilesOptions): readonly WrittenFile[] {
   const { remarks = [], taken = [], kinds } = options;
   const names = new FileNames([schemaFile, environmentFile, ...taken], ".yaml");
+  const common = [...sharedSections(options.shared ?? [], kinds), assumptions(options.assumed ?? [])];
+  const isOwnFile = options.layout !== "single" && (options.shared ?? []).length > 0;
+  const policies = isOwnFile
+    ? [{ path: names.claim([], "policies", "shared"), text: textOf([head(0, commonHeading), ...common]) }]
+    : [];
   const shares = sharesOf(nest(declarations, kinds), options);
-  const files = shares.flatMap((share, index) => writeShare(share, names, options, index === 0 ? remarks : []));
+  const files = shares.flatMap((share, index) =>
+    writeShare(share, names, options, index === 0 ? [...(isOwnFile ? [] : common), leftOut(remarks)] : []),
+  );
   // One that is there already is not new: what it lacks is the caller's to add.
-  const environment = taken.includes(environmentFile) ? undefined : environmentExample(declarations);
-  return [...files, ...(environment === undefined ? [] : [{ path: environmentFile, text: environment }])];
+  const environment = taken.includes(environmentFile)
+    ? undefined
+    : environmentExample([...declarations, ...saidByShared(options.shared ?? [])]);
+  return [...policies, ...files, ...(environment === undefined ? [] : [{ path: environmentFile, text: environment }])];
 }
 
 /** Which members go together: first the file of the instance, then those of groups, then those of projects. */
@@ -102,7 +118,12 @@ function bySegments(shares: ReadonlyMap<string, Share>): Share[] {
   return [...shares].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-function writeShare(one: Share, names: FileNames, options: WriteFilesOptions, remarks: readonly string[]): WrittenFile[] {
+function writeShare(
+  one: Share,
+  names: FileNames,
+  options: WriteFilesOptions,
+  more: readonly (readonly string[])[],
+): WrittenFile[] {
   const { kinds } = options;
   const path = names.claim(one.directory, one.name, one.word);
   const directory = path.split("/").slice(0, -1);
@@ -120,13 +141,21 @@ function writeShare(one: Share, names: FileNames, options: WriteFilesOptions, re
       ),
     );
     const isLast = index === parts.length - 1;
-    const blocks = [head(directory.length, options.heading ?? one.heading), ...sections, ...(isLast ? [leftOut(remarks)] : [])];
-    const text = blocks
-      .filter((lines) => lines.length > 0)
-      .map((lines) => `${lines.join("\n")}\n`)
-      .join("\n");
-    return { path: index === 0 ? path : names.claim(one.directory, `${one.name}-${index + 1}`, one.word), text };
+    const blocks = [head(directory.length, options.heading ?? one.heading), ...sections, ...(isLast ? more : [])];
+    return { path: index === 0 ? path : names.claim(one.directory, `${one.name}-${index + 1}`, one.word), text: textOf(blocks) };
   });
+}
+
+/** Blocks of lines with an empty line between them. */
+function textOf(blocks: readonly (readonly string[])[]): string {
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
+}
+
+function assumptions(assumed: readonly string[]): string[] {
+  return assumed.length === 0 ? [] : ["# Assumed:", ...assumed.flatMap((one) => commentLines(one, "- "))];
 }
 
 function head(depth: number, heading: string): string[] {

@@ -26,6 +26,7 @@ import type { ResolveSecret } from "../plan/index.js";
 import { addressKey, lackingAttribute, parentKey } from "../snapshot/index.js";
 import { adopt, type AdoptContext, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
+import { type NamedSecrets, nameSecrets } from "./shared-secrets.js";
 import { withoutDefaults } from "./without-defaults.js";
 
 /** What an export takes in. */
@@ -39,6 +40,8 @@ export interface ExportOptions {
   /** What files say already: it is made to say what is live. */
   readonly desired: readonly Desired[];
   readonly isTaken: IsTaken;
+  /** One variable for secrets that are one secret, however many things have it. */
+  readonly sharesSecrets?: boolean;
   /** Things that are exported; without it all of the scope. */
   readonly isSelected?: (thing: Address) => boolean;
   /** Resolves what those files refer to. */
@@ -55,6 +58,8 @@ export interface Exported {
   readonly gaps: readonly string[];
   /** Globs of the scope that matched nothing. */
   readonly unmatched: readonly string[];
+  /** Where secrets share variables: what was taken for granted of those that nobody shows, and what replies showed of the others. */
+  readonly secrets?: Pick<NamedSecrets, "assumed" | "shown">;
 }
 
 /** Reads an instance, or the part that the scope names, into what files are to say of it. What they cannot say is told in remarks and gaps. */
@@ -75,6 +80,7 @@ class Exporter {
   private readonly found = new Set<string>();
   private readonly shapes = new Map<string, Fields>();
   private readonly declarations = new Map<string, Declaration>();
+  private readonly clear = new Map<string, Spec>();
   private readonly adopting: AdoptContext;
   private readonly adoptions: Adoption[] = [];
   private readonly edits: Edit[] = [];
@@ -113,8 +119,9 @@ class Exporter {
     this.edits.push(...this.adoptions.flatMap((adoption) => editOf(adoption, this.adopting) ?? []));
     this.fillRepositories();
     const sorted = [...this.declarations.values()].sort((a, b) => compareTexts(a.address, b.address));
-    for (const declaration of sorted) {
-      const said = this.expressible(this.variables.name(declaration));
+    const named = this.named(sorted);
+    for (const declaration of named.declarations) {
+      const said = this.expressible(declaration);
       if (said && !this.isIdle(said)) this.edits.push({ action: "declare", declaration: said });
     }
     // Of single things the rest of the scope is no news.
@@ -122,7 +129,20 @@ class Exporter {
       ? this.gaps
       : [...this.unseen(), ...this.survey.gaps, ...this.gaps, ...this.neverShown()];
     const pictures = this.pictures.namedBy(this.edits);
-    return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched() };
+    const { assumed, shown } = named;
+    const secrets = this.options.sharesSecrets ? { secrets: { assumed, shown } } : {};
+    return { edits: this.edits, pictures, gaps, unmatched: this.survey.unmatched(), ...secrets };
+  }
+
+  /** With a variable for each secret. */
+  private named(declarations: readonly Declaration[]): NamedSecrets {
+    if (!this.options.sharesSecrets)
+      return { declarations: declarations.map((one) => this.variables.name(one)), assumed: [], shown: new Map() };
+    const clearOf = (one: Declaration, attribute: string): string | undefined => {
+      const value = this.clear.get(addressKey(one, this.instance.kinds))?.[attribute];
+      return typeof value === "string" ? value : undefined;
+    };
+    return nameSecrets(declarations, clearOf, this.variables);
   }
 
   /** Nobody is told what lists and reads hide from a user: to that user it is not there. */
@@ -148,6 +168,7 @@ class Exporter {
     this.shapes.set(kind.shapes ? `${kind.title} ${key ?? ""}` : kind.title, fields);
     const declaration = withoutDefaults(instance, found, { full: options.full, singletons: this.singletons });
     if (desired === undefined) {
+      if (options.sharesSecrets) this.clear.set(own, secretsIn(fields, live.spec));
       this.declarations.set(own, await withPictures(declaration, kind, instance.read, this.pictures));
       return undefined;
     }
@@ -212,6 +233,10 @@ class Exporter {
       return names.length === 0 ? [] : [`${title}: the platform never shows ${names.join(", ")}`];
     });
   }
+}
+
+function secretsIn(fields: Fields, spec: Spec): Spec {
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => fields[name]?.secret));
 }
 
 /** Live attributes of what the instance has one of and was read already. */

@@ -6,9 +6,16 @@
  * - `coverage.ts`: how much of an instance the files declare
  * - `declared.ts`: what the files declare already
  * - `export.ts`: an instance, as declarations and edits
+ * - `fold.ts`: declarations with what many of them say in one place
+ * - `fold-names.ts`: the names of policies and presets that are made of declarations
+ * - `fold-policies.ts`: what most things below a group say alike
+ * - `fold-presets.ts`: what several things say alike, wherever they lie
+ * - `fold-proof.ts`: whether folded files say what was declared
+ * - `fold-units.ts`: what a thing says, in the parts that can be said elsewhere
  * - `given.ts`: what drifts of the values that policies and presets give, and what speaks against taking it over
  * - `placed.ts`: the same, as edits of the place that was chosen
  * - `replica.ts`: all that another instance must be asked for to have a thing too
+ * - `shared-secrets.ts`: one variable for a secret that is used many times
  * - `sorted.ts`: sets in an order that does not depend on the reply
  * - `without-defaults.ts`: a live thing without what the platform gives by itself
  *
@@ -21,4 +28,6 @@ export { type AdoptionPlace, adoptionPlaces, type GivenDrift } from "./given.js"
 export { type Placed, type PlaceGiven } from "./placed.js";
 export { cover } from "./coverage.js";
 export { type Exported, exportLive } from "./export.js";
+export { fold, type Folded } from "./fold.js";
+export { foldingFault } from "./fold-proof.js";
 export { replicaOf } from "./replica.js";

@@ -52,9 +52,7 @@ export class Trees {
 
   private async loadAll(kind: PlacedKind, desired: readonly PathRequest[]): Promise<void> {
     const tops = new Map<string, PathRequest[]>();
-    for (const path of desired) {
-      append(tops, fold(firstSegment(path.path)), path);
-    }
+    for (const one of desired) if (one.long || !this.isKnown(kind, one.path)) append(tops, fold(firstSegment(one.path)), one);
     await Promise.all([...tops.values()].map((paths) => this.loadUnderTop(kind, treeOf(kind), paths)));
   }
 

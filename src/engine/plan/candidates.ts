@@ -126,17 +126,17 @@ function goingAway({ kinds }: Basis, { deleteUndeclared }: DesiredState): (kind:
 }
 
 /** A group or project that may be live, whether or not a policy reaches it. */
-export function candidateAt(kind: PlacedKind, path: string, state: DesiredState, layers: Layers, facts: Facts): Candidate {
+export function candidateAt(
+  { top: kind, path, beside = [] }: { readonly top: PlacedKind; readonly path: string; readonly beside?: readonly string[] },
+  state: DesiredState,
+  layers: Layers,
+  facts: Facts,
+): Candidate {
   const address = formatAddress(addressIn(kind, path, undefined));
   const desired = state.resources.find((one) => one.kind === kind.name && fold(one.path ?? "") === fold(path));
-  const attributes = attributesOf(layers, kind, Object.keys(desired?.spec ?? {}));
-  return {
-    kind,
-    path: desired?.path ?? path,
-    address,
-    desired,
-    live: facts({ read: "tree", kind: kind.name, path, attributes }),
-  };
+  const attributes = attributesOf(layers, kind, [...Object.keys(desired?.spec ?? {}), ...beside]);
+  const live = facts({ read: "tree", kind: kind.name, path, attributes });
+  return { kind, path: desired?.path ?? path, address: desired?.address ?? address, desired, live };
 }
 
 /** Every attribute of a kind that layers may read or give, so that each reply is kept with all of them. */

@@ -19,12 +19,16 @@
  * - `drafts.ts`: a draft of each thing that differs
  * - `entry-calls.ts`: the calls that add, change and remove entries of a list
  * - `equal-as-sets.ts`: whether two values are the same but for the order of lists
+ * - `expand.ts`: what the files alone say of all that they declare
+ * - `explained.ts`: every line that speaks of an attribute, in the order in which they count
  * - `fingerprint.ts`: the digest of a plan, and of what is live of each change
  * - `guard.ts`: why a plan must not be carried out
+ * - `holding.ts`: which policies hold for one thing, by the files alone or as it is live
  * - `idle-globs.ts`: what is said of undeclared things and matches none
  * - `in-force.ts`: which policies hold for a thing
  * - `layer-cautions.ts`: what is to be known of policies and exceptions beside what they change
  * - `layered.ts`: what is desired of everything, whichever layer says it
+ * - `line-outcome.ts`: what one line that speaks of an attribute comes to beside the others
  * - `locks.ts`: what the instance and groups above hold at a value, and what the files say against it
  * - `lookalikes.ts`: what is to be made although something that nobody declares looks the same
  * - `make-plan.ts`: the door of the room: reads what the decision needs
@@ -63,11 +67,14 @@ export { withBoundsMet } from "./bounded.js";
 export { decideAgain, desiredBy } from "./decide-again.js";
 export { earlyNeeds } from "./candidates.js";
 export { differsBy, type PlanOptions } from "./decide-plan.js";
+export { expand } from "./expand.js";
 export { digest, fingerprint, seal } from "./fingerprint.js";
 export { type Allowances, withinReach } from "./guard.js";
 export { type ThingUnderPolicies, withLayers } from "./layered.js";
 export { type HeldFromAbove, locksFromAbove } from "./locks.js";
-export { makeCompliance, makePlan } from "./make-plan.js";
+export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
+export { effective, type ExplainedSubject, type Hold, holdByFiles, type Lived } from "./holding.js";
+export { makeCompliance, makePlan, whereHeld } from "./make-plan.js";
 export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
 export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";

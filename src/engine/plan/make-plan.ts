@@ -3,6 +3,7 @@ import type { DesiredState, Plan } from "../../core/plan.js";
 import { decide, decideWhereReadable, type LiveInstance, readerOf } from "../live/index.js";
 import { decideCompliance } from "./compliance.js";
 import { decidePlan, differsBy, type Planned, type PlanOptions } from "./decide-plan.js";
+import { decideHolding, type ExplainedSubject, type Hold, type Lived } from "./holding.js";
 
 /** Makes the plan of a desired state: reads what the decision needs, and nothing else. Answers also what was live of what it is about. */
 export async function makePlan(
@@ -24,4 +25,18 @@ export async function makeCompliance(
     decideCompliance(instance, state, { resolve, differs: differsBy(instance, { resolve }, facts) }, facts),
   );
   return { ...found, stats: { requests: instance.read.requests } };
+}
+
+/** Decides something of a thing by which policies hold for it as it is live: reads what that needs, and nothing else. */
+export async function whereHeld<T>(
+  instance: LiveInstance,
+  state: DesiredState,
+  { subject, resolve }: Pick<PlanOptions, "resolve"> & { readonly subject: ExplainedSubject },
+  decision: (hold: Hold, lived: readonly Lived[]) => T,
+): Promise<T> {
+  return decide(readerOf(instance), (facts) => {
+    const differs = differsBy(instance, { resolve }, facts);
+    const hold = (other: DesiredState) => decideHolding(instance, other, { subject, differs }, facts);
+    return decision((other) => hold(other).holding, hold(state).lived);
+  });
 }

@@ -52,7 +52,7 @@ function onParent({ kinds }: Basis, { kind, path, livePath }: ChangeDraft, { cre
 function inHolder({ kinds, capabilities }: Basis, draft: ChangeDraft, { created, observed, facts }: Found): ResolvedParent {
   const { tree } = draft.kind;
   const parent = parentPath(draft.path ?? "");
-  if (!tree || parent === undefined || draft.action === "delete") return {};
+  if (!tree || parent === undefined || draft.action === "delete" || staysPut(draft)) return {};
   const holder = topKind(kinds, tree.parent);
   const key = thingKey(holder, parent, undefined);
   const live = observed.has(key) ? observed.get(key) : facts(placeNeed(holder.name, parent));
@@ -63,6 +63,11 @@ function inHolder({ kinds, capabilities }: Basis, draft: ChangeDraft, { created,
     ...(id === undefined ? (isOwn ? { parentId: null } : {}) : { parentId: id }),
     ...(bound === undefined ? {} : { bound }),
   };
+}
+
+/** True for what only policies reach and stays where it is: its holder, of which nothing else may be read, matters no more than its bound, and that only where it is asked for. */
+function staysPut({ action, desired, fields, write }: ChangeDraft): boolean {
+  return action === "update" && desired?.reached === true && write[boundedAttribute(fields) ?? ""] === undefined;
 }
 
 function idAt(key: string, created: Found["created"], observed: Found["observed"]): Value | undefined {

@@ -14,6 +14,7 @@ import { mustTakeFiles } from "../files/write.js";
 import { describeInstance } from "../server/instance.js";
 import { openLink, pinOf } from "../server/link.js";
 import type { ServerOptions, RunContext } from "../server/run-context.js";
+import { foldedFiles } from "./folded.js";
 
 /** What to export, and where to. */
 export interface ExportRequest {
@@ -26,6 +27,8 @@ export interface ExportRequest {
   /** Keep values that equal the platform's default or are inherited. */
   readonly full: boolean;
   readonly layout: Layout;
+  /** Say in one place, as policies and presets, what many groups or projects have in common. New files only. */
+  readonly fold?: boolean;
   /** Text of `trueup.schema.json`, which stands beside new files. */
   readonly schema: string;
   /** Write a configuration of this sort in place of files of ours; `version` is the release of trueup. */
@@ -42,7 +45,14 @@ export interface ExportRequest {
  */
 export async function draftExport(request: ExportRequest, server: ServerOptions, context: RunContext): Promise<FilesDraft> {
   const { configuration } = request;
+  if (request.fold && configuration !== undefined)
+    throw unfoldable("a configuration has no policies", "Leave out --fold or --format.");
   const loaded = configuration === undefined ? await loadIfThere(request.out, context) : undefined;
+  if (loaded && request.fold)
+    throw unfoldable(
+      `${request.out} holds files already, and only new ones are folded: what people wrote stays as they wrote it`,
+      "Export into an empty directory, or leave out --fold.",
+    );
   if (!loaded) await mustTakeFiles(resolve(context.cwd, request.out), request.out);
   const link = await openLink(loaded ? pinOf(loaded.state) : {}, server, context);
   try {
@@ -53,22 +63,30 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
     const options = {
       scope: request,
       full: request.full,
+      sharesSecrets: request.fold === true,
       desired: loaded ? withImplied(loaded.state, kinds).resources : [],
       ...settingsFor(root, context),
     };
-    const exported = await exportLive(await describeInstance(read, asked), options, request);
+    const instance = await describeInstance(read, asked);
+    const exported = await exportLive(instance, options, request);
     const lost = exported.unmatched.find((pattern) => !isDeclared(loaded, pattern));
     if (lost !== undefined) throw nothingThere({ under: [lost], kinds: [] }, exported.gaps);
     const shared = { requests: read.requests, context, layout: request.layout };
     if (loaded) return await editedFiles(loaded, exported, { ...shared, paths: [request.out] });
     if (exported.edits.length === 0 && isPart(request)) throw nothingThere(request, exported.gaps);
-    if (configuration === undefined) return await newFiles(root, exported, { ...shared, schema: request.schema });
+    const form = { ...shared, schema: request.schema };
+    if (request.fold) return await foldedFiles(root, exported, form, instance);
+    if (configuration === undefined) return await newFiles(root, exported, form);
     const { gaps, pictures } = exported;
     const said = { declarations: declarationsOf(exported), pictures, gaps, diagnostics: [], requests: read.requests };
     return await configurationDraft(said, { ...configuration, root, url: link.connection.url }, context);
   } finally {
     await link.close();
   }
+}
+
+function unfoldable(why: string, hint: string): TrueupError {
+  return new TrueupError({ code: "export.fold", message: `what is common cannot be said in one place: ${why}`, hint });
 }
 
 /** What was declared and is not there any more still is what a path names: it leaves the files. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Declaration, Edit, Layout, FindInexpressible } from "../../core/declaration.js";
+import type { Declaration, Edit, Layout, FindInexpressible, SharedDeclaration } from "../../core/declaration.js";
 import { formatOrigin, type FileDiagnostic, TrueupError } from "../../core/errors.js";
 import { canonicalJson, type Value } from "../../core/json.js";
 import { editFiles } from "../../desired/edit/index.js";
@@ -12,6 +12,7 @@ import {
   isInside,
   type Loaded,
   loadDesired,
+  saidByShared,
   schemaFile,
   writeFiles,
 } from "../../desired/index.js";
@@ -35,6 +36,8 @@ export interface FilesDraft {
   /** Things by what becomes of them in the files. */
   readonly summary: { readonly added: number; readonly changed: number; readonly removed: number };
   readonly requests: number;
+  /** Why what is common stands in each file again although it was to be said once; undefined where nothing is wrong. */
+  readonly unfolded?: TrueupError;
 }
 
 /** What making files needs to know beside what they are to say. */
@@ -84,7 +87,7 @@ export async function newFiles(
   const files = written(exported, form);
   const missing = [...files].filter(([path]) => path !== schemaFile || !existsSync(join(root, path)));
   const contents = new Map(missing.map(([path, after]) => [join(root, path), after] as const));
-  const all = new Map([...contents, ...(await environment(root, exported.edits, context.cwd))]);
+  const all = new Map([...contents, ...(await environment(root, exported.edits, context.cwd, form.shared))]);
   const { gaps } = exported;
   const changes = await changesOf(all, context.cwd);
   return { root, changes, gaps, diagnostics: [], summary: summaryOf(exported.edits), requests };
@@ -102,12 +105,14 @@ interface NewFilesForm {
   readonly schema: string;
   /** The words at the top of each file, in place of those of an export. */
   readonly heading?: string;
+  /** What many of the declarations say in one place. */
+  readonly shared?: readonly SharedDeclaration[];
 }
 
 /** Everything as new files: what no body could say stands at the end of the first one. */
 function written(
   exported: Omit<Exported, "unmatched">,
-  { layout, schema, heading }: NewFilesForm,
+  { layout, schema, heading, shared = [] }: NewFilesForm,
 ): ReadonlyMap<string, string | Uint8Array> {
   const declarations = declarationsOf(exported);
   const said = new Set(declarations.flatMap(({ address, remarks }) => remarks.map((remark) => `${address}: ${remark}`)));
@@ -116,6 +121,8 @@ function written(
     layout,
     ...(heading === undefined ? {} : { heading }),
     remarks: exported.gaps.filter((gap) => !said.has(gap)),
+    shared,
+    assumed: exported.secrets?.assumed ?? [],
     // It is added to what may be there already.
     taken: [environmentFile],
   });
@@ -159,14 +166,19 @@ export async function editedFiles(
 }
 
 /** `.env.example` with the variables that edits refer to, if there are any. */
-async function environment(directory: string, edits: readonly Edit[], cwd: string): Promise<(readonly [string, string])[]> {
+async function environment(
+  directory: string,
+  edits: readonly Edit[],
+  cwd: string,
+  shared: readonly SharedDeclaration[] = [],
+): Promise<(readonly [string, string])[]> {
   const absolute = join(directory, environmentFile);
   const existing = (await contentOf(absolute, displayPath(absolute, cwd)))?.toString("utf8");
   const said = edits.flatMap((edit) => {
     if (edit.action === "declare") return [edit.declaration];
     return edit.action === "set" ? [{ address: edit.address, spec: edit.attributes }] : [];
   });
-  const text = environmentExample(said, existing);
+  const text = environmentExample([...said, ...saidByShared(shared)], existing);
   return text === undefined || text === existing ? [] : [[absolute, text]];
 }
 

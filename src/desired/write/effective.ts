@@ -1,0 +1,122 @@
+import { Document, isCollection, isScalar, isSeq, type Node } from "yaml";
+import { formatOrigin, type Origin } from "../../core/errors.js";
+import { isObject, type JsonObject, type Json, type Value } from "../../core/json.js";
+import { fieldsOf, isTopLevel, kindAt, type Kinds, topKind } from "../../core/kind.js";
+import { strictest } from "../../core/layers/bounds.js";
+import type { Said } from "../../core/layers/layer.js";
+import { fieldAt } from "../../core/layers/resolve.js";
+import { valueAtSteps } from "../../core/layers/steps.js";
+import type { Desired } from "../../core/plan.js";
+import { writtenSpec, writtenValue } from "./written.js";
+
+/** Where a comment stands: the steps to a value, and what is said of it. */
+interface Note {
+  readonly at: readonly (string | number)[];
+  readonly text: string;
+}
+
+/** What all layers together say of a thing and of what hangs on it, as a file that says it without any of them: where each value comes from stands as a comment. */
+export function effectiveText(resources: readonly Desired[], kinds: Kinds): string {
+  const root: Record<string, Json> = {};
+  const notes: Note[] = [];
+  for (const desired of resources) {
+    const at = placeOf(desired, kinds);
+    const { body, said } = bodyOf(desired, kinds);
+    put(root, at, body);
+    notes.push(...said.map((note) => ({ ...note, at: [...at, ...note.at] })));
+  }
+  const document = new Document(root);
+  for (const { at, text } of notes) comment(document.getIn(at, true) as Node | undefined, text);
+  return document.toString({ lineWidth: 0, commentString: (text) => text.replaceAll(/^/gm, "#") });
+}
+
+function placeOf(desired: Desired, kinds: Kinds): string[] {
+  const kind = kindAt(kinds, desired);
+  const { path = "", key } = desired;
+  if (isTopLevel(kind)) return desired.path === undefined ? [kind.file] : [kind.file, path];
+  const own = key === undefined ? [kind.file] : [kind.file, key];
+  return [topKind(kinds, kind.parent).file, path, ...own];
+}
+
+function bodyOf(desired: Desired, kinds: Kinds): { readonly body: JsonObject; readonly said: readonly Note[] } {
+  if (desired.ensure === "absent") return { body: { ensure: "absent" }, said: noteOf([], "ensure", desired.origin, "") };
+  const fields = fieldsOf(kindAt(kinds, desired), { key: desired.key });
+  const written: Record<string, Json> = { ...(writtenSpec(fields, desired.spec, "") as Record<string, Json>) };
+  const said: Note[] = Object.entries(desired.origins).flatMap(([path, origin]) => {
+    const steps = path.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+    const label = desired.layers?.[path] ?? "";
+    const inside = Object.hasOwn(fields, path.split(".")[0] ?? "") ? steps : ["unchecked", ...steps];
+    return [{ at: inside, text: noteText(label, origin) }];
+  });
+  for (const group of grouped(desired.bounds ?? [])) {
+    const [first] = group;
+    if (!first || valueAtSteps(desired.spec, first.path) !== undefined) continue;
+    const field = fieldAt(fields, first.path);
+    const found = strictest(field, group);
+    if (!found || !("bound" in found)) continue;
+    const { bound } = found;
+    for (const word of ["at_least", "at_most"] as const) {
+      const limit = bound[word];
+      if (!limit) continue;
+      put(written, [...first.path, word], writtenValue(field, limit.value, ""));
+      said.push({ at: [...first.path, word], text: noteText(limit.layer ?? "", limit.origin) });
+    }
+    for (const word of ["one_of", "includes", "excludes"] as const) {
+      const values = bound[word] ?? [];
+      if (values.length === 0) continue;
+      put(
+        written,
+        [...first.path, word],
+        writtenValue(
+          undefined,
+          values.map(({ value }): Value => value),
+          "",
+        ),
+      );
+      said.push(
+        ...values.map(({ layer = "", origin }, index) => ({ at: [...first.path, word, index], text: noteText(layer, origin) })),
+      );
+    }
+  }
+  const ignored = desired.ignored ?? [];
+  if (ignored.length > 0) {
+    written["ignore"] = [...new Set(ignored.map(({ text }) => text))];
+    said.push(...ignored.map(({ origin }, index) => ({ at: ["ignore", index], text: noteText("", origin) })));
+  }
+  return { body: written, said };
+}
+
+function grouped(bounds: readonly Said[]): Said[][] {
+  const groups = new Map<string, Said[]>();
+  for (const one of bounds) {
+    const key = JSON.stringify(one.path);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+function noteOf(at: readonly string[], name: string, origin: Origin, layer: string): Note[] {
+  return [{ at: [...at, name], text: noteText(layer, origin) }];
+}
+
+function noteText(layer: string, origin: Origin): string {
+  return ` ${layer === "" ? "" : `${layer}, `}${formatOrigin(origin)}`.replaceAll(/[\r\n]/g, " ");
+}
+
+/** What has parts says where each of them is from. */
+function comment(node: Node | undefined, text: string): void {
+  if (isScalar(node)) node.comment = text;
+  else if (isCollection(node) && node.items.length === 0) node.comment = text;
+  else if (isSeq(node)) for (const item of node.items) if (isCollection(item)) item.commentBefore ??= text;
+}
+
+function put(into: Record<string, Json>, [step = "", ...rest]: readonly string[], value: Json): void {
+  const known = into[step];
+  if (rest.length === 0) {
+    into[step] = isObject(known) && isObject(value) ? { ...value, ...known } : value;
+    return;
+  }
+  const inner: Record<string, Json> = isObject(known) ? { ...(known as Record<string, Json>) } : {};
+  put(inner, rest, value);
+  into[step] = inner;
+}

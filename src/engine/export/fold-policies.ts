@@ -1,0 +1,112 @@
+import { fold } from "../../core/address.js";
+import { append } from "../../core/append.js";
+import { compareTexts } from "../../core/compare.js";
+import type { CommonUnits } from "./fold-names.js";
+import type { Foldable, Unit } from "./fold-units.js";
+
+/** So many things, and this share of those below a group, must say something alike for a policy to say it. */
+const fewest = 3;
+const share = 0.8;
+/** The lines of a policy beside what it says: its name, its globs, `set`. */
+const frame = 3;
+
+/** What a group holds, or the instance (""). */
+interface Below {
+  readonly prefix: string;
+  readonly things: readonly Foldable[];
+}
+
+/** A value that most things below a group say at one place. */
+interface Majority {
+  readonly unit: Unit;
+  /** So many lines fewer it takes to say it once. */
+  readonly saved: number;
+  /** What does not say anything there: it must not be given it. */
+  readonly lacking: readonly Foldable[];
+}
+
+/**
+ * What most things of one kind say alike below a group, from the top down; groups further down override it where they say something else. Writes down in `given` what
+ * each thing has of it.
+ */
+export function commonBelow(things: readonly Foldable[]): CommonUnits[] {
+  const index = belowOf(things.filter(({ isClosed }) => !isClosed));
+  return [...index.values()].flatMap((below) => {
+    if (below.things.length < fewest || isInOneGroup(below, index)) return [];
+    const shapes = new Map<string, Majority[]>();
+    for (const one of majorities(below)) append(shapes, JSON.stringify(one.lacking.map(({ path }) => path)), one);
+    return [...shapes.values()].flatMap((alike) => policyOf(below, alike, index) ?? []);
+  });
+}
+
+/** Things by each group that holds them, groups before what lies in them. */
+function belowOf(things: readonly Foldable[]): ReadonlyMap<string, Below> {
+  const found = new Map<string, { readonly prefix: string; readonly things: Foldable[] }>();
+  for (const thing of things) {
+    for (const prefix of prefixesOf(thing)) {
+      const known = found.get(fold(prefix)) ?? { prefix, things: [] };
+      known.things.push(thing);
+      found.set(fold(prefix), known);
+    }
+  }
+  const depthOf = (prefix: string): number => (prefix === "" ? 0 : prefix.split("/").length);
+  return new Map([...found].sort(([a], [b]) => depthOf(a) - depthOf(b) || compareTexts(a, b)));
+}
+
+/** The groups that hold a thing, from the top: what a glob `prefix/**` names is the group of that path, too. */
+function prefixesOf({ path, kind }: Foldable): string[] {
+  const segments = path.split("/");
+  const count = kind.tree?.parent === kind.name ? segments.length : segments.length - 1;
+  return ["", ...Array.from({ length: count }, (_, index) => segments.slice(0, index + 1).join("/"))];
+}
+
+/** True where a group further down holds all of it: a policy for that one says the same, and names less. */
+function isInOneGroup({ prefix, things: [first, ...others] }: Below, index: ReadonlyMap<string, Below>): boolean {
+  if (!first) return true;
+  const next = prefixesOf(first).find((one) => one.length > prefix.length);
+  return next !== undefined && index.get(fold(next))?.things.length === others.length + 1;
+}
+
+function majorities({ things }: Below): Majority[] {
+  const places = new Map<string, { readonly thing: Foldable; readonly unit: Unit }[]>();
+  for (const thing of things) for (const unit of thing.units.values()) append(places, unit.id, { thing, unit });
+  return [...places.values()].flatMap((said) => {
+    const counts = new Map<string, Unit[]>();
+    for (const { unit } of said) append(counts, unit.text, unit);
+    const [most = []] = [...counts]
+      .sort(([a, one], [b, other]) => other.length - one.length || compareTexts(a, b))
+      .map(([, units]) => units);
+    const [unit] = most;
+    if (!unit || most.length < Math.max(fewest, share * things.length)) return [];
+    const saved = said.reduce((sum, { thing, unit: own }) => {
+      const isGiven = thing.given.get(own.id) === own.text;
+      return sum + (own.text === unit.text ? (isGiven ? 0 : unit.lines) : isGiven ? -own.lines : 0);
+    }, 0);
+    const saying = new Set(said.map(({ thing }) => thing));
+    return saved <= unit.lines ? [] : [{ unit, saved, lacking: things.filter((thing) => !saying.has(thing)) }];
+  });
+}
+
+/** One policy for places that the same things lack; undefined where that takes more lines than it saves. */
+function policyOf(below: Below, alike: readonly Majority[], index: ReadonlyMap<string, Below>): CommonUnits | undefined {
+  const lacking = new Set(alike[0]?.lacking);
+  const except = exceptionsOf(lacking, below, index);
+  const cost = alike.reduce((sum, { unit }) => sum + unit.lines, frame + except.length);
+  if (alike.reduce((sum, { saved }) => sum + saved, 0) <= cost) return undefined;
+  const things = below.things.filter((thing) => !lacking.has(thing));
+  for (const thing of things) for (const { unit } of alike) thing.given.set(unit.id, unit.text);
+  const globs = [below.prefix === "" ? "**" : `${below.prefix}/**`];
+  return { things, units: alike.map(({ unit }) => unit), globs, except };
+}
+
+/** Globs of what a policy must not hold for: of a whole group at once where nothing below it may be meant. */
+function exceptionsOf(lacking: ReadonlySet<Foldable>, { prefix }: Below, index: ReadonlyMap<string, Below>): string[] {
+  const globs = [...lacking].map((thing) => {
+    const whole = prefixesOf(thing).find((one) => {
+      const things = one.length > prefix.length ? (index.get(fold(one))?.things ?? []) : [];
+      return things.length > 1 && things.every((other) => lacking.has(other));
+    });
+    return whole === undefined ? thing.path : `${whole}/**`;
+  });
+  return [...new Set(globs)].sort(compareTexts);
+}

@@ -1,0 +1,52 @@
+import { append } from "../../core/append.js";
+import { compareTexts } from "../../core/compare.js";
+import type { CommonUnits } from "./fold-names.js";
+import type { Foldable, Unit } from "./fold-units.js";
+
+/** So many things must say something alike for a preset to say it. */
+const fewest = 3;
+
+/** What one place says in some things. */
+interface Saying {
+  readonly unit: Unit;
+  readonly things: Foldable[];
+}
+
+/**
+ * What several things of one kind say alike beside what policies give them: each set of things that have the same in common is one preset. Writes down in `given` what
+ * each has of it.
+ */
+export function commonToSome(things: readonly Foldable[]): CommonUnits[] {
+  const places = new Map<string, Saying>();
+  for (const thing of things) {
+    for (const unit of thing.units.values()) {
+      if (thing.given.get(unit.id) === unit.text) continue;
+      const place = JSON.stringify([unit.id, unit.text]);
+      const known = places.get(place) ?? { unit, things: [] };
+      known.things.push(thing);
+      places.set(place, known);
+    }
+  }
+  const alike = new Map<string, Saying[]>();
+  for (const one of places.values())
+    if (one.things.length >= fewest) append(alike, JSON.stringify(one.things.map(({ path }) => path)), one);
+  return [...alike]
+    .sort(([a, one], [b, other]) => savedBy(other) - savedBy(one) || compareTexts(a, b))
+    .flatMap(([, said]) => presetOf(said) ?? []);
+}
+
+function presetOf(said: readonly Saying[]): CommonUnits | undefined {
+  const [first] = said;
+  if (!first || savedBy(said) <= 0) return undefined;
+  const units = said.map(({ unit }) => unit);
+  for (const thing of first.things) for (const unit of units) thing.given.set(unit.id, unit.text);
+  return { things: first.things, units, globs: [], except: [] };
+}
+
+/** How many lines fewer it takes: the preset has its name, and each thing one line for naming it. */
+function savedBy(said: readonly Saying[]): number {
+  const count = said[0]?.things.length ?? 0;
+  const children = new Set(said.flatMap(({ unit: { child } }) => (child ? [`${child.kind} ${child.key ?? ""}`] : []))).size;
+  const lines = said.reduce((sum, { unit }) => sum + unit.lines, children);
+  return count * lines - (lines + 2 + count);
+}

@@ -1,0 +1,137 @@
+import { fold, formatAddress, parseAddress } from "../../core/address.js";
+import type { Value } from "../../core/json.js";
+import { addressIn, isTopLevel, kindIn, type PlacedKind, parentsOf, placesOf, topKind, topParent } from "../../core/kind.js";
+import { PolicyIndex } from "../../core/layers/held.js";
+import { valueAtSteps } from "../../core/layers/steps.js";
+import type { Desired, DesiredState } from "../../core/plan.js";
+import { effectiveText } from "../../desired/index.js";
+import {
+  effective,
+  type ExplainedAttribute,
+  type ExplainedSubject,
+  explainLines,
+  type Hold,
+  holdByFiles,
+  type Lived,
+  whereHeld,
+} from "../../engine/plan/index.js";
+import { kinds } from "../../kinds/index.gen.js";
+import { createReadApi } from "../../platform/index.js";
+import { secrets } from "../files/outside.js";
+import { describeInstanceFor } from "../server/instance.js";
+import { openLink, pinOf } from "../server/link.js";
+import type { RunContext, ServerOptions } from "../server/run-context.js";
+
+/** What files say of a thing, and what is live of it where that was asked for. */
+export interface ThingExplained {
+  readonly address: string;
+  /** Undefined where neither a body nor a policy or preset says anything of it. */
+  readonly desired: Desired | undefined;
+  readonly attributes: readonly (ExplainedAttribute & { readonly live?: Value })[];
+  /** Policies that name it and do not hold, with why. */
+  readonly notInForce: Readonly<Record<string, string>>;
+  /** Left out where the platform was not asked. */
+  readonly isLive?: boolean;
+}
+
+/** Where it is looked at what is live; left out where only files are asked. */
+export interface ExplainServer {
+  readonly server: ServerOptions;
+  readonly context: RunContext;
+}
+
+/**
+ * Explains attributes of a thing by all that files say for it and for many: each line, in the order in which they count. Reads the platform only where one is given.
+ * @param attributes dotted canonical names; all that something is said of where left out
+ */
+export async function explainThing(
+  state: DesiredState,
+  address: string,
+  attributes: readonly string[] | undefined,
+  at?: ExplainServer,
+): Promise<ThingExplained> {
+  const found = subjectOf(state, address);
+  const beside = isTopLevel(found.kind) ? (attributes ?? []).flatMap((name) => name.split(".")[0] ?? []) : [];
+  const subject: ExplainedSubject = { ...found, beside };
+  return deciding(state, subject, at, (hold, lived) => {
+    const desired = desiredOf(state, subject, hold);
+    const live = lived?.find(({ address: one }) => fold(one) === fold(address))?.live;
+    return {
+      address: formatAddress(parseAddress(address)),
+      desired,
+      attributes: (attributes ?? namesOf(desired)).map((name) => {
+        const shown = live && valueAtSteps(live.spec, name.split("."));
+        return { ...explainLines(kinds, state, subject, name, hold), ...(shown === undefined ? {} : { live: shown }) };
+      }),
+      notInForce: Object.fromEntries(hold(state).notInForce),
+      ...(at ? { isLive: live !== undefined } : {}),
+    };
+  });
+}
+
+/** The merged declaration of a thing, with what hangs on it, as a file that says it by itself: origins as comments. Undefined where nothing is said of it. */
+export async function effectiveDeclaration(
+  state: DesiredState,
+  address: string,
+  at?: ExplainServer,
+): Promise<string | undefined> {
+  const subject = subjectOf(state, address);
+  return deciding(state, subject, at, (hold) => {
+    const all = effective(kinds, state, subject, hold);
+    const wanted = isTopLevel(subject.kind) ? all : all.filter((one) => fold(one.address) === fold(address));
+    return wanted.some(({ origin }) => origin.file !== "") ? effectiveText(wanted, kinds) : undefined;
+  });
+}
+
+/** Names of what something is said of. */
+function namesOf(desired: Desired | undefined): string[] {
+  return [...new Set([...Object.keys(desired?.spec ?? {}), ...(desired?.bounds ?? []).map(({ path: [name = ""] }) => name)])];
+}
+
+function desiredOf(state: DesiredState, subject: ExplainedSubject, hold: Hold): Desired | undefined {
+  const { kind, path, key } = subject;
+  const address = fold(formatAddress(addressIn(kind, path === "" ? undefined : path, key)));
+  const found = effective(kinds, state, subject, hold).find((one) => fold(one.address) === address);
+  return found && found.origin.file !== "" ? found : undefined;
+}
+
+function subjectOf(state: DesiredState, text: string): ExplainedSubject {
+  const address = parseAddress(text);
+  const { path = "", key } = address;
+  const kind = placeOf(state, address.kind, path, text);
+  const top = isTopLevel(kind) ? kind : topKind(kinds, kind.parent);
+  const names = addressIn(top, path === "" ? undefined : path, undefined);
+  return { top, path, kind, address: formatAddress(names), ...(key === undefined ? {} : { key }) };
+}
+
+/** What an address hangs on: as declared, else that of whose path something is declared, else what a policy names. */
+function placeOf(state: DesiredState, name: string, path: string, text: string): PlacedKind {
+  const kind = kinds.get(name);
+  if (!kind) throw new Error(`no kind ${name}`);
+  const parents = parentsOf(kind);
+  const declared = state.resources.find((one) => fold(one.address) === fold(text))?.parent;
+  const at = parents.find((one) => state.resources.some((other) => other.kind === one && fold(other.path ?? "") === fold(path)));
+  const index = state.layers && new PolicyIndex(state.layers);
+  const named = parents.find((one) => one !== topParent && (index?.naming(one, path).length ?? 0) > 0);
+  const parent = declared ?? at ?? named;
+  return parent === undefined ? (placesOf(kind)[0] ?? kindIn(kind, parents[0] ?? topParent)) : kindIn(kind, parent);
+}
+
+async function deciding<T>(
+  state: DesiredState,
+  subject: ExplainedSubject,
+  at: ExplainServer | undefined,
+  decision: (hold: Hold, lived?: readonly Lived[]) => T,
+): Promise<T> {
+  if (!at) return decision(holdByFiles(kinds, subject));
+  const { server, context } = at;
+  const link = await openLink(pinOf(state), server, context);
+  try {
+    const read = createReadApi(link.connection);
+    const questions = { url: link.connection.url, server, needsTier: false, targets: [subject.address] };
+    const instance = await describeInstanceFor(state, read, questions);
+    return await whereHeld(instance, state, { subject, resolve: secrets(state.root, context) }, decision);
+  } finally {
+    await link.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { formatOrigin, type Origin } from "../core/errors.js";
+import type { Value } from "../core/json.js";
+import { valueText } from "./value.js";
+
+/** One line of the files that speaks of an attribute. */
+interface ShownLine {
+  readonly layer: string;
+  readonly path: string;
+  readonly word: string;
+  readonly value: Value;
+  readonly source: string;
+  readonly outcome: "wins" | "bounds" | "loses";
+  readonly because?: string;
+  readonly without?: Value;
+}
+
+/** What is told of an attribute. */
+interface Told {
+  readonly attribute: string;
+  readonly value?: Value;
+  readonly source?: string;
+  readonly layer?: string;
+  readonly live?: Value;
+  readonly lines: readonly ShownLine[];
+}
+
+/** Which thing it is of. */
+interface ToldOf {
+  readonly address: string;
+  /** Of its body, or where the first layer speaks of it. */
+  readonly origin: Origin | undefined;
+  readonly notInForce: Readonly<Record<string, string>>;
+}
+
+/** Where a value comes from: which line won, and every line that speaks of it, weakest first, with what it would be without that line. */
+export function explainedLines(told: Told | undefined, { address, origin, notInForce }: ToldOf): string[] {
+  const where = origin === undefined || origin.file === "" ? "" : ` (${formatOrigin(origin)})`;
+  const lines = told?.lines ?? [];
+  const live = told?.live === undefined ? [] : [`  live: ${valueText(told.live)}`];
+  const off = Object.entries(notInForce).map(([name, why]) => `  policy ${name} does not hold: ${why}`);
+  if (!told || lines.length === 0) return ["", `  ${address} does not mention it${where}: it is left as it is.`, ...live];
+  const isBounded = lines.some(({ outcome }) => outcome === "bounds");
+  const head =
+    told.value === undefined
+      ? [`  ${address} is left as it is${isBounded ? ", within bounds" : ""}`]
+      : [
+          `  ${address} says ${valueText(told.value)}`,
+          `  at ${told.source ?? ""}${told.layer === undefined ? "" : ` (${told.layer})`}`,
+        ];
+  return ["", ...head, ...live, ...rows(lines, told.attribute), ...(off.length > 0 ? ["", ...off] : [])];
+}
+
+function rows(lines: readonly ShownLine[], attribute: string): string[] {
+  const cells = lines.map((line) => {
+    const part = line.path === attribute ? "" : `${line.path} `;
+    const word = line.word === "is" ? "" : `${line.word} `;
+    const outcome = line.because === undefined ? line.outcome : `${line.outcome}: ${line.because}`;
+    const without = line.without === undefined ? "not given" : valueText(line.without);
+    return [
+      line.layer === "" ? "its own body" : line.layer,
+      `${part}${word}${valueText(line.value)}`,
+      line.source,
+      outcome,
+      without,
+    ] as const;
+  });
+  const width = (column: 0 | 1 | 2) => Math.max(...cells.map((row) => row[column].length));
+  const [first, second, third] = [width(0), width(1), width(2)];
+  const shown = cells.map(
+    ([layer, said, source, outcome, without]) =>
+      `    ${layer.padEnd(first)}  ${said.padEnd(second)}  ${source.padEnd(third)}  ${outcome}; without this line: ${without}`,
+  );
+  return ["", "  Lines that speak of it, weakest first:", ...shown];
+}

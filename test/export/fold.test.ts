@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { inProcess, top } from "../harness/command-line.js";
+import { directory, expectNoSecretIn } from "../harness/directory.js";
+import { platform, type RunningEmulator } from "../harness/emulator.js";
+
+const password = "the-one-token-of-the-fold-test";
+const settings = { merge_method: "ff", squash_option: "default_on", only_allow_merge_if_pipeline_succeeds: true };
+
+/** A platform of projects with one merge policy, but for the last; the first ones have one secret in common. */
+function company(count: number): Promise<RunningEmulator> {
+  const projects = Array.from({ length: count }, (_, index) => ({
+    path_with_namespace: `acme/app-${index}`,
+    name: `App ${index}`,
+    visibility: "private",
+    attributes: { ...settings, ...(index === count - 1 ? { merge_method: "merge" } : {}) },
+  }));
+  const integrations = projects.slice(0, 20).map(({ path_with_namespace: project }) => ({
+    project,
+    slug: "drone-ci",
+    settings: { ciserver_url: "https://ci.example", token: password },
+  }));
+  return platform({ seed: { groups: [{ full_path: "acme", name: "Acme" }], projects, integrations } });
+}
+
+/** The text of all YAML files of a directory. */
+function textOf(place: string): string {
+  const files = readdirSync(place, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".yaml"));
+  return files.map((file) => readFileSync(join(place, file), "utf8")).join("\n");
+}
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+test("of 60 projects with one merge policy no value stands twice, one variable is their secret, and a default changes in one line", async () => {
+  const server = await company(60);
+  const cwd = directory();
+  const { code, stdout, stderr } = await inProcess(
+    ["export", "--fold", "--out", "files", "--kind", "project", "--kind", "integration"],
+    {
+      cwd,
+      env: server.env,
+      secrets: [password],
+    },
+  );
+  expect(code, stdout + stderr).toBe(0);
+  const text = textOf(join(cwd, "files"));
+  for (const line of [
+    "merge_method: ff",
+    "squash_option: default_on",
+    "only_allow_merge_if_pipeline_succeeds: true",
+    "ci.example",
+  ])
+    expect(count(text, line), line).toBe(1);
+  expect(count(text, "token: ${env:ACME_DRONE_CI_TOKEN}")).toBe(1);
+  expect(text).toContain("# - ACME_DRONE_CI_TOKEN is token of integration:acme/app-0:drone-ci, ");
+  expect(readFileSync(join(cwd, "files/.env.example"), "utf8").match(/^\w+=$/gm)).toEqual(["ACME_DRONE_CI_TOKEN="]);
+  expectNoSecretIn(join(cwd, "files"), [password]);
+  const policies = readFileSync(join(cwd, "files/policies.yaml"), "utf8");
+  expect(readFileSync(join(top, "docs/policies.md"), "utf8")).toContain(policies.slice(policies.indexOf("version: 1")));
+
+  const env = { ...server.env, ACME_DRONE_CI_TOKEN: password };
+  const planned = await inProcess(["plan", "files", "--detailed-exitcode"], { cwd, env });
+  expect(planned.code, planned.stdout + planned.stderr).toBe(0);
+
+  const file = join(cwd, "files/policies.yaml");
+  writeFileSync(file, readFileSync(file, "utf8").replace("merge_method: ff", "merge_method: rebase_merge"));
+  const changed = await inProcess(["plan", "files", "--json"], { cwd, env });
+  const { changes } = JSON.parse(changed.stdout) as { readonly changes: readonly unknown[] };
+  expect(changes).toHaveLength(59);
+});
+
+test("the example company is folded without a fault in every layout, and plans as its unfolded files do", async () => {
+  const server = await platform({ seed: "default" });
+  const cwd = directory();
+  const kinds = ["group", "project", "approval_settings", "approval_rule", "protected_branch"];
+  const asked = ["export", "--full", ...kinds.flatMap((kind) => ["--kind", kind])];
+  const exported = async (name: string, ...words: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await inProcess([...asked, "--out", name, ...words], { cwd, env: server.env });
+    expect(code, stdout + stderr).toBe(0);
+    return textOf(join(cwd, name));
+  };
+  const linesOf = (text: string): number => text.split("\n").length;
+  const plain = await exported("plain");
+  for (const layout of ["single", "per-project"]) {
+    const folded = await exported(layout, "--fold", "--layout", layout);
+    expect(folded).toMatch(/^(?:policies|presets):$/m);
+    expect(linesOf(folded)).toBeLessThan(linesOf(plain));
+  }
+  const changes = async (name: string): Promise<unknown> => {
+    const { stdout } = await inProcess(["plan", name, "--json"], { cwd, env: server.env });
+    return (JSON.parse(stdout) as { readonly changes: unknown }).changes;
+  };
+  expect(await changes("single")).toEqual(await changes("plain"));
+});
+
+test("what people wrote and configurations of Terraform are not folded: that is told before anything is read or written", async () => {
+  const server = await platform();
+  await server.call("POST", "/groups", { name: "Acme", path: "acme" });
+  const cwd = directory({ "files/a.yaml": "version: 1\ngroups: { acme: { name: Acme } }\n" });
+  const there = await inProcess(["export", "--fold", "--out", "files", "--yes"], { cwd, env: server.env });
+  expect(there).toMatchObject({ code: 1, stdout: "" });
+  expect(there.stderr).toContain("files holds files already, and only new ones are folded");
+  expect(readdirSync(join(cwd, "files"))).toEqual(["a.yaml"]);
+  const terraform = await inProcess(["export", "--fold", "--format", "hcl", "--out", "tf"], { cwd, env: server.env });
+  expect(terraform).toMatchObject({ code: 1, stdout: "" });
+  expect(terraform.stderr).toContain("a configuration has no policies");
+});
