@@ -79,7 +79,7 @@ describe("requests at once", () => {
     const { call } = await startPlatform({ faults: [fault], latency: 30 });
     expect((await call("GET", "/version")).status).toBe(200);
     const together = await Promise.all(Array.from({ length: 5 }, () => call("GET", "/version")));
-    expect(together.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 429, 429]);
+    expect(together.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429]);
     expect(together.find(({ status }) => status === 429)?.headers.get("ratelimit-remaining")).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { formatOrigin } from "../../core/errors.js";
-import type { Value } from "../../core/json.js";
+import { isObject, type Value } from "../../core/json.js";
 import { fieldsOf, isTopLevel, type Kinds } from "../../core/kind.js";
 import { isBound } from "../../core/layers/bounds.js";
 import { hasPassed } from "../../core/layers/ending.js";
@@ -256,8 +256,7 @@ function lackingOwn({ path }: Statement, desired: Desired | undefined) {
 
 function withoutSteps(spec: Desired["spec"], [name = "", ...rest]: readonly string[]): Desired["spec"] {
   const { [name]: inner, ...others } = spec;
-  if (rest.length === 0 || inner === undefined || inner === null || typeof inner !== "object" || Array.isArray(inner))
-    return others;
-  const left = withoutSteps(inner as Desired["spec"], rest);
-  return Object.keys(left).length === 0 ? others : { ...others, [name]: left as Value };
+  if (rest.length === 0 || !isObject(inner)) return others;
+  const left = withoutSteps(inner, rest);
+  return Object.keys(left).length === 0 ? others : { ...others, [name]: left };
 }

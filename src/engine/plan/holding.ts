@@ -1,11 +1,13 @@
 import { fold } from "../../core/address.js";
-import { fieldsOf, isTopLevel, type Kinds, type PlacedKind } from "../../core/kind.js";
+import type { Spec } from "../../core/json.js";
+import { fieldsOf, isTopLevel, kindAt, type Kinds, type PlacedKind } from "../../core/kind.js";
 import type { Layers, Policy } from "../../core/layers/layer.js";
 import { valueAtSteps } from "../../core/layers/steps.js";
-import { holds } from "../../core/layers/where.js";
+import { conditionsOf, holds } from "../../core/layers/where.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
 import { addressKey, type Basis, type Facts, ifReadable } from "../snapshot/index.js";
 import { candidateAt } from "./candidates.js";
+import type { Thing } from "./composer.js";
 import { type LayerQuestions, type LayerRules, rulesOf, underPolicies } from "./layered.js";
 import { observe } from "./observe.js";
 
@@ -41,30 +43,62 @@ export function effective(kinds: Kinds, state: DesiredState, subject: ExplainedS
 export function holdByFiles(kinds: Kinds, subject: ExplainedSubject): Hold {
   return (state) => {
     const rules = rulesOf({ kinds }, state, state.layers ?? noLayers);
-    const thing = thingOf(kinds, state, subject, rules);
-    const own = rules.composer.own(thing);
-    const fields = fieldsOf(subject.top);
-    const inForce: Policy[] = [];
-    const notInForce = new Map<string, string>();
-    for (const policy of rules.index.naming(subject.top.name, subject.path)) {
-      const isMeant = policy.scheduledForDeletion ? undefined : holds(policy.where, fields, (path) => valueAtSteps(own, path));
-      const why =
-        isMeant === false
-          ? "its where is not fulfilled"
-          : isMeant === undefined
-            ? "whether its where is fulfilled can be told from what is live alone (--live)"
-            : policy.rollout <= 0
-              ? "only reported (rollout: 0%)"
-              : policy.rollout < 100
-                ? `whether it is in the rollout of ${policy.rollout}% can be told from what is live alone (--live)`
-                : !thing.desired && !policy.undeclared
-                  ? "it is for declared things alone"
-                  : undefined;
-      if (why === undefined) inForce.push(policy);
-      else notInForce.set(policy.name, why);
-    }
-    return { inForce, notInForce };
+    return heldByFiles(rules, thingOf(kinds, state, subject, rules));
   };
+}
+
+/** All that is declared, with what layers say of it as far as files alone can tell; policies of which they cannot are left out, and answered by name with why. */
+export function declaredByFiles(
+  kinds: Kinds,
+  state: DesiredState,
+): { readonly resources: readonly Desired[]; readonly notTold: ReadonlyMap<string, string> } {
+  const notTold = new Map<string, string>();
+  if (!state.layers) return { resources: state.resources, notTold };
+  const rules = rulesOf({ kinds }, state, state.layers);
+  const made = new Set<Desired>();
+  const resources = state.resources.flatMap((desired) => {
+    const kind = kindAt(kinds, desired);
+    if (!isTopLevel(kind)) return [];
+    const children = rules.children.get(addressKey(desired, kinds)) ?? [];
+    for (const one of children) made.add(one);
+    const thing = { kind, desired, children, address: desired.address, path: desired.path ?? "" };
+    const { inForce, notInForce } = heldByFiles(rules, thing);
+    for (const [name, why] of notInForce) if (why !== unfulfilled) notTold.set(name, why);
+    return rules.composer.resources(thing, inForce);
+  });
+  const orphans = state.resources.filter((one) => !isTopLevel(kindAt(kinds, one)) && !made.has(one));
+  return { resources: [...resources, ...orphans], notTold };
+}
+
+const unfulfilled = "its where is not fulfilled";
+
+function heldByFiles({ index, composer }: LayerRules, thing: Thing): Holding {
+  const own = composer.own(thing);
+  const inForce: Policy[] = [];
+  const notInForce = new Map<string, string>();
+  for (const policy of index.naming(thing.kind.name, thing.path)) {
+    const why = whyNotByFiles(policy, thing, own);
+    if (why === undefined) inForce.push(policy);
+    else notInForce.set(policy.name, why);
+  }
+  return { inForce, notInForce };
+}
+
+function whyNotByFiles(policy: Policy, { kind, desired }: Thing, own: Spec): string | undefined {
+  const fields = fieldsOf(kind);
+  // What nobody declares closed counts as open.
+  const valueOf = (path: readonly string[]) => {
+    const isAsked = policy.where.some((one) => one.path[0] === path[0]);
+    return valueAtSteps(own, path) ?? (isAsked ? undefined : false);
+  };
+  const isMeant = holds(conditionsOf(policy, fields), fields, valueOf);
+  if (isMeant === false) return unfulfilled;
+  if (isMeant === undefined || policy.scheduledForDeletion)
+    return "whether its where is fulfilled can be told from what is live alone (--live)";
+  if (policy.rollout <= 0) return "only reported (rollout: 0%)";
+  if (policy.rollout < 100)
+    return `whether it is in the rollout of ${policy.rollout}% can be told from what is live alone (--live)`;
+  return !desired && !policy.undeclared ? "it is for declared things alone" : undefined;
 }
 
 /** Something with what is live of it. */

@@ -73,7 +73,7 @@ export { type Allowances, withinReach } from "./guard.js";
 export { type ThingUnderPolicies, withLayers } from "./layered.js";
 export { type HeldFromAbove, locksFromAbove } from "./locks.js";
 export { type ExplainedAttribute, type ExplainedLine, explainLines } from "./explained.js";
-export { effective, type ExplainedSubject, type Hold, holdByFiles, type Lived } from "./holding.js";
+export { declaredByFiles, effective, type ExplainedSubject, type Hold, holdByFiles, type Lived } from "./holding.js";
 export { makeCompliance, makePlan, whereHeld } from "./make-plan.js";
 export { missingSecrets, type ResolveSecret, eachOnce } from "./missing-secrets.js";
 export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";

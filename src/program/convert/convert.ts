@@ -4,9 +4,11 @@ import { addressOf } from "../../core/address.js";
 import type { ConvertSource, Declaration, Language, Layout } from "../../core/declaration.js";
 import { formatOrigin, TrueupError } from "../../core/errors.js";
 import { isObject, type Value } from "../../core/json.js";
+import { valueAtSteps } from "../../core/layers/steps.js";
 import { isFile } from "../../core/placeholders.js";
 import { type Desired, type DesiredState } from "../../core/plan.js";
 import { environmentFile, readRegular } from "../../desired/index.js";
+import { declaredByFiles } from "../../engine/plan/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { type FilesDraft, newFiles, settingsFor } from "../files/draft.js";
 import { loadValid } from "../files/load.js";
@@ -61,7 +63,8 @@ export async function draftConversion(request: ConvertRequest, context: RunConte
 
 async function trueupFiles(paths: readonly string[], context: RunContext): Promise<Source> {
   const { state, directory, diagnostics } = await loadValid(paths, context);
-  const declarations = state.resources.filter(({ ensure }) => ensure === "present").map(declarationOf);
+  const { resources, notTold } = declaredByFiles(kinds, state);
+  const declarations = resources.filter(({ ensure }) => ensure === "present").map(declarationOf);
   const pictures = new Map<string, Uint8Array>();
   for (const path of declarations.flatMap(({ spec }) => picturesIn(spec))) {
     pictures.set(path, await readInside(directory, path, context.cwd));
@@ -69,7 +72,13 @@ async function trueupFiles(paths: readonly string[], context: RunContext): Promi
   // No secret is needed to write down where it comes from.
   const told = diagnostics.filter(({ rule }) => rule !== "secret.missing");
   const url = state.instance?.url;
-  const said = { declarations, pictures, gaps: unsaid(state), diagnostics: told, requests: 0 };
+  const said = {
+    declarations,
+    pictures,
+    gaps: [...unsaid(state), ...unsaidLayers(state, resources, notTold)],
+    diagnostics: told,
+    requests: 0,
+  };
   return { said, ...(url === undefined ? {} : { url }) };
 }
 
@@ -130,6 +139,31 @@ function picturesIn(value: Value): readonly string[] {
   if (isFile(value)) return [value.$file];
   if (Array.isArray(value)) return value.flatMap((one: Value) => picturesIn(one));
   return isObject(value) ? Object.values(value).flatMap((one) => (one === undefined ? [] : picturesIn(one))) : [];
+}
+
+/** What files say for many things and one declaration of each cannot say. */
+function unsaidLayers(
+  { layers }: DesiredState,
+  resources: readonly Desired[],
+  notTold: ReadonlyMap<string, string>,
+): readonly string[] {
+  const policies = layers?.policies ?? [];
+  return [
+    ...policies.flatMap(({ name, undeclared, origin }) => [
+      ...(notTold.has(name)
+        ? [`policy ${name} (${formatOrigin(origin)}) is left out: ${notTold.get(name)?.replace(" (--live)", "") ?? ""}`]
+        : []),
+      ...(undeclared ? [`policy ${name} (${formatOrigin(origin)}) is carried out for what the files declare alone`] : []),
+    ]),
+    ...resources.flatMap(({ address, bounds = [], spec }) =>
+      bounds
+        .filter(({ path }) => valueAtSteps(spec, path) === undefined)
+        .map(
+          ({ path, word, origin }) =>
+            `${address}: ${path.join(".")} has a bound and no value (${word}, ${formatOrigin(origin)}), which has no counterpart`,
+        ),
+    ),
+  ];
 }
 
 /** What the files ask for and Terraform has no word for. */
