@@ -23,6 +23,7 @@ export interface ServerFlags {
 /** What commander makes of the options that say what to plan. */
 export interface PlanFlags extends ServerFlags, Pick<RunFlags, "now"> {
   readonly target?: readonly string[];
+  readonly under?: readonly string[];
   readonly resendSecrets?: readonly string[];
   readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
@@ -129,10 +130,18 @@ export function allowHttpOption(): Option {
   return new Option("--allow-http <host>", "allow plain http to this host (repeatable)").argParser(collect);
 }
 
-/** Adds `--target`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes`, `--removed-since` and `--now`. */
+/**
+ * Adds `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes`, `--removed-since` and
+ * `--now`.
+ */
 export function addPlanOptions(command: Command): Command {
   return command
     .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
+    .addOption(
+      new Option("--under <glob>", "only groups and projects at or below this path, * and ** allowed (repeatable)").argParser(
+        pathGlobs,
+      ),
+    )
     .option("--resend-secrets <address>", "send values again that the server never shows (repeatable)", collect)
     .option(
       "--secret-fingerprints <file>",
@@ -201,9 +210,10 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
 
 /** The plan options in the words of the program. */
 export function planRequest(flags: PlanFlags): PlanRequest {
-  const { target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince, unmanaged } = flags;
+  const { target, under, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince, unmanaged } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
+    ...(under === undefined ? {} : { under }),
     ...(resendSecrets === undefined ? {} : { resendSecrets }),
     ...(secretFingerprints === undefined ? {} : { secretFingerprints }),
     ...(allowDelete === undefined ? {} : { allowDelete }),
@@ -216,6 +226,13 @@ export function planRequest(flags: PlanFlags): PlanRequest {
 /** Gathers the values of an option that may be given several times. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
+}
+
+/** Gathers globs of full paths. */
+function pathGlobs(value: string, before: readonly string[] | undefined): readonly string[] {
+  if (value === "" || value.includes(":") || value.split("/").includes(""))
+    throw new InvalidArgumentError("It is a glob of full paths, for example acme/shop/**; an address goes with --target.");
+  return collect(value, before);
 }
 
 /** Reads a whole number within bounds. */
