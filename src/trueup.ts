@@ -4,7 +4,7 @@ import type { Outcome, Plan, Result } from "./core/plan.js";
 import { carryOut, type CarryOutOptions } from "./engine/apply/index.js";
 import { cover } from "./engine/export/index.js";
 import type { LiveInstance } from "./engine/live/index.js";
-import { type Allowances, layerNames, makePlan, mustName, readPlan as revive } from "./engine/plan/index.js";
+import { type Allowances, layerNames, makePlan, mustHold, mustName, readPlan as revive } from "./engine/plan/index.js";
 import { directory } from "./kinds/directory.js";
 import { kinds } from "./kinds/index.gen.js";
 import { createApi, createReadApi } from "./platform/index.js";
@@ -52,6 +52,8 @@ export { validate, type ValidateOptions } from "./validate.js";
 /** What plan looks at beside the files. */
 export interface PlanRequest {
   readonly targets?: readonly string[];
+  /** Globs of full paths: only groups and projects there, and what hangs on them. */
+  readonly under?: readonly string[];
   readonly resendSecrets?: readonly string[];
   /** The file with the fingerprints of the secrets that were last applied. */
   readonly secretFingerprints?: string;
@@ -80,9 +82,12 @@ export async function plan(
 ): Promise<FreshPlan> {
   // Only what is desired and where it was said is kept: the texts of the files would fill the memory.
   const { state, diagnostics } = await loadValid(paths, context, server.tier ? { tier: server.tier } : {});
-  const { targets = [], resendSecrets = [], unmanaged = false, secretFingerprints, removedSince } = request;
+  const { targets = [], under = [], resendSecrets = [], unmanaged = false, secretFingerprints, removedSince } = request;
   // With a coverage, what a target names may be live and in no file; what policies reach shows only in the plan.
-  if (!state.layers && removedSince === undefined) mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
+  if (!state.layers && removedSince === undefined) {
+    if (Object.keys(state.deleteUndeclared).length === 0) mustHold(state, kinds, under, []);
+    mustName(state, kinds, { targets: unmanaged ? [] : targets, resendSecrets });
+  }
   const before =
     removedSince === undefined ? {} : { before: { revision: removedSince, state: await stateAt(removedSince, paths, context) } };
   const applied = secretFingerprints === undefined ? {} : { applied: await readSecretFingerprints(secretFingerprints, context) };
@@ -90,10 +95,13 @@ export async function plan(
   try {
     const read = createReadApi(link.connection);
     const resolve = secrets(state.root, context);
-    const instance = await describeInstanceFor(state, read, { url: link.connection.url, server, needsTier: unmanaged, targets });
-    const options = { targets, resendSecrets, ...allowancesFrom(request), resolve, ...applied, ...before };
+    const part = { targets, under };
+    const questions = { url: link.connection.url, server, needsTier: unmanaged, ...part };
+    const instance = await describeInstanceFor(state, read, questions);
+    const options = { ...part, resendSecrets, ...allowancesFrom(request), resolve, ...applied, ...before };
     const { plan: made, desired, ...observed } = await makePlan(instance, state, options);
-    const counted = unmanaged ? { coverage: await cover(instance, state.resources, targets) } : {};
+    const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};
+    mustHold(desired, kinds, under, made.changes);
     mustName(desired, kinds, { targets, resendSecrets }, counted.coverage?.unmanaged);
     return {
       plan: { ...made, ...counted, stats: { requests: read.requests } },

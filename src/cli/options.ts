@@ -23,6 +23,7 @@ export interface ServerFlags {
 /** What commander makes of the options that say what to plan. */
 export interface PlanFlags extends ServerFlags, Omit<RunFlags, "debug"> {
   readonly target?: readonly string[];
+  readonly under?: readonly string[];
   readonly resendSecrets?: readonly string[];
   readonly secretFingerprints?: string;
   readonly allowDelete?: readonly string[];
@@ -138,10 +139,15 @@ export function addVariableOptions(command: Command): Command {
     .option("--vars <file>", "values of variables: a YAML mapping of names to values (repeatable, later ones win)", collect);
 }
 
-/** Adds `--var`, `--vars`, `--target`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes`, `--removed-since` and `--now`. */
+/** Adds `--var`, `--vars`, `--target`, `--under`, `--resend-secrets`, `--secret-fingerprints`, `--allow-delete`, `--max-deletes`, `--removed-since` and `--now`. */
 export function addPlanOptions(command: Command): Command {
   return addVariableOptions(command)
     .option("--target <address>", "only what has this address, * and ** allowed (repeatable)", collect)
+    .addOption(
+      new Option("--under <glob>", "only groups and projects at or below this path, * and ** allowed (repeatable)").argParser(
+        pathGlobs,
+      ),
+    )
     .option("--resend-secrets <address>", "send values again that the server never shows (repeatable)", collect)
     .option(
       "--secret-fingerprints <file>",
@@ -210,9 +216,10 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
 
 /** The plan options in the words of the program. */
 export function planRequest(flags: PlanFlags): PlanRequest {
-  const { target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince, unmanaged } = flags;
+  const { target, under, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince, unmanaged } = flags;
   return {
     ...(target === undefined ? {} : { targets: target }),
+    ...(under === undefined ? {} : { under }),
     ...(resendSecrets === undefined ? {} : { resendSecrets }),
     ...(secretFingerprints === undefined ? {} : { secretFingerprints }),
     ...(allowDelete === undefined ? {} : { allowDelete }),
@@ -225,6 +232,13 @@ export function planRequest(flags: PlanFlags): PlanRequest {
 /** Gathers the values of an option that may be given several times. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
+}
+
+/** Gathers globs of full paths. */
+function pathGlobs(value: string, before: readonly string[] | undefined): readonly string[] {
+  if (value === "" || value.includes(":") || value.split("/").includes(""))
+    throw new InvalidArgumentError("It is a glob of full paths, for example acme/shop/**; an address goes with --target.");
+  return collect(value, before);
 }
 
 /** Reads a whole number within bounds. */

@@ -189,6 +189,8 @@ export interface Plan {
   readonly root: string;
   /** Address globs: the plan is only about what they match. Without them it is about all that the files declare. */
   readonly targets?: readonly string[];
+  /** Globs of full paths: the plan is only about groups and projects there, and what hangs on them. */
+  readonly under?: readonly string[];
   readonly summary: { readonly create: number; readonly update: number; readonly delete: number; readonly unchanged: number };
   readonly changes: readonly Change[];
   readonly calls: readonly Call[];
@@ -237,6 +239,7 @@ export interface Result {
   readonly format: "trueup.result/1";
   /** Those of the plan, where it was a part. */
   readonly targets?: readonly string[];
+  readonly under?: readonly string[];
   readonly outcomes: readonly Outcome[];
   readonly interrupted: boolean;
   readonly stats: { readonly requests: number; readonly calls: number };

@@ -87,13 +87,14 @@ export function complianceJson(compliance: Compliance): string {
 
 /** A plan in numbers, as JSON (schemas/plan-summary.schema.json), with the same order of keys. */
 export function summaryJson(plan: Plan): string {
-  const { format: _, instance, root, targets, summary, acknowledgements, digest, stats } = plan;
+  const { format: _, instance, root, targets, under, summary, acknowledgements, digest, stats } = plan;
   const { actions, attributes, layers, warnings, refusals } = totalsOf(plan);
   return stableJson({
     format: "trueup.plan-summary/1",
     instance,
     root,
     ...(targets ? { targets } : {}),
+    ...(under ? { under } : {}),
     summary,
     actions,
     attributes: attributes.map(({ kind, path, count }) => ({ kind, path, count })),

@@ -7,7 +7,7 @@ import { code, prose, table } from "./markdown.js";
 import { fitNote, type NotePart } from "./note.js";
 import { acknowledgementText, figure, ofKind } from "./nouns.js";
 import { symbols } from "./paint.js";
-import { partLine, type PlanLook, summaryLine } from "./plan-text.js";
+import { isPart, partLine, type PlanLook, summaryLine } from "./plan-text.js";
 import { shownWarnings } from "./shown-warnings.js";
 import { count } from "./text.js";
 
@@ -28,7 +28,7 @@ const rank = { firm: 0, counts: 1, shared: 2, warning: 3, thing: 4, coverage: 5 
 export function renderPlanMarkdown(plan: Plan, { kinds, verbose = false, noteLimit = usualNoteLimit, file }: PlanLook): string {
   const { shared, things } = arrange(plan, kinds);
   const parts = [
-    ...(plan.targets ? [targetsPart(plan.targets)] : []),
+    ...(isPart(plan) ? [shareOf(plan)] : []),
     ...(plan.changes.length > 0 ? [{ text: countsTable(plan), rank: rank.counts, counted: { what: "table" } }] : []),
     ...(plan.acknowledgements ?? []).map((one): NotePart => ({
       text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(one, kinds))}`,
@@ -49,9 +49,14 @@ export function headOf(plan: Plan): readonly string[] {
 }
 
 /** That a plan is about a part alone. */
-export function targetsPart(targets: readonly string[]): NotePart {
-  const short = `> Only a part: ${count(targets.length, "target")}`;
-  return { text: `> ${prose(partLine(targets))}`, short, rank: rank.firm, counted: { what: "line" } };
+export function shareOf(plan: Pick<Plan, "targets" | "under">): NotePart {
+  const { targets = [], under = [] } = plan;
+  const counts = [
+    ...(under.length > 0 ? [count(under.length, "subtree")] : []),
+    ...(targets.length > 0 ? [count(targets.length, "target")] : []),
+  ];
+  const short = `> Only a part: ${counts.join(", ")}`;
+  return { text: `> ${prose(partLine(plan))}`, short, rank: rank.firm, counted: { what: "line" } };
 }
 
 /** Deletes first, each by itself; then what several things have in common, and the rest thing by thing. */

@@ -35,7 +35,7 @@ export function renderPlan(plan: Plan, look: PlanLook): string {
   const calls = new Map(plan.calls.map((call) => [call.id, call]));
   const blocks = [
     [options.paint.dim(instanceLine(plan))],
-    ...(plan.targets ? [wrap(partLine(plan.targets), options.width).map((line) => options.paint.yellow(line))] : []),
+    ...(isPart(plan) ? [wrap(partLine(plan), options.width).map((line) => options.paint.yellow(line))] : []),
     ...sharedBlocks(shared, things, calls, { ...options, kinds: look.kinds }),
     ...things.map((thing) => thingLines(thing, calls, options)),
     ...shownWarnings(plan.warnings, options.verbose).map((diagnostic) => diagnosticLines("Warning", diagnostic, options)),
@@ -63,9 +63,17 @@ export function planCounts(plan: Plan): string {
   return `${actionCounts(plan.changes)}; ${plan.summary.unchanged} unchanged`;
 }
 
+type PartOf = Pick<Plan, "targets" | "under">;
+
+/** True for a plan or a result that is about a part alone. */
+export function isPart({ targets, under }: PartOf): boolean {
+  return targets !== undefined || under !== undefined;
+}
+
 /** That a plan or a result is about a part alone, and which. */
-export function partLine(targets: readonly string[]): string {
-  return `Only a part: ${targets.map((target) => `--target ${clean(target)}`).join(", ")}. Nothing else that the files declare was looked at.`;
+export function partLine({ under = [], targets = [] }: PartOf): string {
+  const words = [...under.map((path) => `--under ${clean(path)}`), ...targets.map((target) => `--target ${clean(target)}`)];
+  return `Only a part: ${words.join(", ")}. Nothing else that the files declare was looked at.`;
 }
 
 /** The one line that says it all, without colours: what is to be done, by how many calls, and what it cost to find out. */
@@ -74,9 +82,9 @@ export function summaryLine(plan: Plan): string {
   const refused = plan.refusals.length > 0 ? `Refused for ${count(plan.refusals.length, "reason")}, nothing will be applied` : "";
   if (plan.changes.length === 0) {
     const same = `${count(plan.summary.unchanged, "thing")} ${plan.summary.unchanged === 1 ? "is" : "are"} as the files say`;
-    return refused ? `${refused}. ${reads}` : `Nothing to do${plan.targets ? " in this part" : ""}: ${same}. ${reads}`;
+    return refused ? `${refused}. ${reads}` : `Nothing to do${isPart(plan) ? " in this part" : ""}: ${same}. ${reads}`;
   }
-  return `${refused || (plan.targets ? "Plan of a part" : "Plan")}: ${planCounts(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
+  return `${refused || (isPart(plan) ? "Plan of a part" : "Plan")}: ${planCounts(plan)}. ${count(plan.calls.length, "call")}; ${reads}`;
 }
 
 function actionCounts(changes: readonly Change[]): string {

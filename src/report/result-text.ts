@@ -1,7 +1,7 @@
 import type { Action, Outcome, Result } from "../core/plan.js";
 import { columns } from "./columns.js";
 import { type Look, type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
-import { partLine } from "./plan-text.js";
+import { isPart, partLine } from "./plan-text.js";
 import { clean, count, displayWidth, shorten, wrap, wrapClean } from "./text.js";
 import { valueText } from "./value.js";
 
@@ -33,9 +33,9 @@ export function renderResult(result: Result, look: Look): string {
     if (outcomes.length === 0) return [];
     return [[paint.bold(paint[color](title)), ...tableOf(outcomes, paint, width)].join("\n")];
   });
-  if (result.targets)
+  if (isPart(result))
     blocks.unshift(
-      wrap(partLine(result.targets), width)
+      wrap(partLine(result), width)
         .map((line) => paint.yellow(line))
         .join("\n"),
     );

@@ -4,8 +4,8 @@ import { fitNote, type NotePart } from "./note.js";
 import { acknowledgementText, figure } from "./nouns.js";
 import { symbols } from "./paint.js";
 import { type RuleCount, totalsOf } from "./plan-counts.js";
-import { headOf, targetsPart, usualNoteLimit } from "./plan-markdown.js";
-import type { PlanLook } from "./plan-text.js";
+import { headOf, shareOf, usualNoteLimit } from "./plan-markdown.js";
+import { isPart, type PlanLook } from "./plan-text.js";
 import { sameText } from "./summary-text.js";
 import { count } from "./text.js";
 
@@ -19,7 +19,7 @@ const mostRows = 25;
 export function renderSummaryMarkdown(plan: Plan, { kinds, noteLimit = usualNoteLimit, file }: PlanLook): string {
   const { actions, attributes, layers, warnings, refusals } = totalsOf(plan);
   const parts = [
-    ...(plan.targets ? [targetsPart(plan.targets)] : []),
+    ...(isPart(plan) ? [shareOf(plan)] : []),
     ...(plan.acknowledgements ?? []).map((one): NotePart => ({
       text: `> **Guard** <code>many-updates</code>: ${prose(acknowledgementText(one, kinds))}`,
       rank: 0,

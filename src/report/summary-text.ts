@@ -4,7 +4,7 @@ import { isBlock } from "./lines.js";
 import { acknowledgementText, figure, ofKind } from "./nouns.js";
 import { type Paint, paintAction, paintFor, symbols, usableWidth } from "./paint.js";
 import { type AttributeCount, type RuleCount, totalsOf } from "./plan-counts.js";
-import { instanceLine, partLine, type PlanLook, summaryLine } from "./plan-text.js";
+import { isPart, instanceLine, partLine, type PlanLook, summaryLine } from "./plan-text.js";
 import { clean, wrap, wrapClean } from "./text.js";
 import { valueText } from "./value.js";
 
@@ -19,7 +19,7 @@ export function renderSummary(plan: Plan, look: PlanLook): string {
   const { actions, attributes, layers, warnings, refusals } = totalsOf(plan);
   const blocks = [
     [paint.dim(instanceLine(plan))],
-    ...(plan.targets ? [wrap(partLine(plan.targets), width).map((line) => paint.yellow(line))] : []),
+    ...(isPart(plan) ? [wrap(partLine(plan), width).map((line) => paint.yellow(line))] : []),
     actions.map(
       ({ action, kind, count }) => `${paintAction(paint, action, `${symbols[action]} ${action}`)} ${ofKind(kinds, kind, count)}`,
     ),

@@ -66,7 +66,7 @@ describe("coverage of whatever is live and declared", () => {
         const resources = subjects.flatMap((one, index) =>
           choices[index]?.declared ? [declarationOf(one, choices[index].loud)] : [],
         );
-        const covered = coverageOf(kinds, of((one) => one.live).map(liveOf), resources, []);
+        const covered = coverageOf(kinds, of((one) => one.live).map(liveOf), resources, { targets: [] });
         const both = of((one) => one.live && one.declared);
         const expected = [...kinds.keys()].map((kind) => ({
           kind,
@@ -85,7 +85,7 @@ describe("coverage of whatever is live and declared", () => {
 
   it("lists by kind, and sorts within each", () => {
     const [, ...some] = subjects.toReversed().map(liveOf);
-    const { unmanaged } = coverageOf(kinds, some, [], []);
+    const { unmanaged } = coverageOf(kinds, some, [], { targets: [] });
     const kindOf = (address: string): string => address.split(":", 1)[0] ?? "";
     expect([...new Set(unmanaged.map(kindOf))]).toEqual([...kinds.keys()].filter((kind) => kind !== "approval_settings"));
     for (const kind of kinds.keys()) {

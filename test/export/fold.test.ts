@@ -94,6 +94,27 @@ test("the example company is folded without a fault in every layout, and plans a
   expect(await changes("single")).toEqual(await changes("plain"));
 });
 
+test("an export into folded files repeats nothing that layers give, and overrides what is otherwise by now", async () => {
+  const server = await company(8);
+  const cwd = directory();
+  const words = ["export", "--out", "files", "--kind", "project", "--yes"];
+  expect(await inProcess([...words, "--fold"], { cwd, env: server.env })).toMatchObject({ code: 0 });
+  const file = join(cwd, "files/policies.yaml");
+  expect(readFileSync(file, "utf8")).toContain("squash_option: default_on");
+  await server.call("PUT", "/projects/acme%2Fapp-1", { squash_option: "default_off" });
+  await server.call("PUT", "/projects/acme%2Fapp-2", { squash_option: "never" });
+  const again = await inProcess(words, { cwd, env: server.env });
+  expect(again.code, again.stdout + again.stderr).toBe(0);
+  const text = textOf(join(cwd, "files"));
+  expect(text.match(/squash_option: .*/g)?.toSorted()).toEqual([
+    "squash_option: default_off",
+    "squash_option: default_on",
+    "squash_option: never",
+  ]);
+  const planned = await inProcess(["plan", "files", "--detailed-exitcode"], { cwd, env: server.env });
+  expect(planned.code, planned.stdout + planned.stderr).toBe(0);
+});
+
 test("what people wrote and configurations of Terraform are not folded: that is told before anything is read or written", async () => {
   const server = await platform();
   await server.call("POST", "/groups", { name: "Acme", path: "acme" });

@@ -97,8 +97,8 @@ async function keepFingerprints(plan: Plan, result: Result, flags: Flags, target
   }
 }
 
-function questionOf({ calls, targets }: Plan): string {
-  const part = targets ? " of a plan that is only a part" : "";
+function questionOf({ calls, targets, under }: Plan): string {
+  const part = targets || under ? " of a plan that is only a part" : "";
   return `Apply ${calls.length === 1 ? "this call" : `these ${calls.length} calls`}${part}?`;
 }
 
@@ -171,16 +171,24 @@ async function showResult(result: Result, flags: Flags, { output }: Session): Pr
 
 function nothing(plan: Plan): Result {
   const stats = { requests: plan.stats.requests, calls: 0 };
-  const { targets } = plan;
-  return { format: "trueup.result/1", ...(targets ? { targets } : {}), outcomes: [], interrupted: false, stats };
+  const { targets, under } = plan;
+  return {
+    format: "trueup.result/1",
+    ...(targets ? { targets } : {}),
+    ...(under ? { under } : {}),
+    outcomes: [],
+    interrupted: false,
+    stats,
+  };
 }
 
 /** A saved plan says by itself what is to be done: options that say what to plan could only contradict it. */
 function refuseMixture(flags: Flags): void {
   if (flags.plan === undefined) return;
-  const { target, resendSecrets, removedSince, ignorePin } = flags;
+  const { target, under, resendSecrets, removedSince, ignorePin } = flags;
   const given = Object.entries({
     "--target": target,
+    "--under": under,
     "--resend-secrets": resendSecrets,
     "--removed-since": removedSince,
     "--ignore-pin": ignorePin,

@@ -80,9 +80,14 @@ function adoptedAddresses(flags: Flags): readonly string[] | undefined {
 
 /** Options that would have no effect, because nothing is planned. */
 function meantForPlans(flags: Flags): string[] {
-  const { target, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince, unmanaged, summary, noteLimit } =
-    flags;
-  const given = { "--target": target, "--resend-secrets": resendSecrets, "--secret-fingerprints": secretFingerprints };
+  const { target, under, resendSecrets, secretFingerprints, allowDelete, maxDeletes, removedSince } = flags;
+  const { unmanaged, summary, noteLimit } = flags;
+  const given = {
+    "--target": target,
+    "--under": under,
+    "--resend-secrets": resendSecrets,
+    "--secret-fingerprints": secretFingerprints,
+  };
   const others = {
     "--allow-delete": allowDelete,
     "--max-deletes": maxDeletes,

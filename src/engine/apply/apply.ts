@@ -102,6 +102,7 @@ class Application {
     return {
       format: "trueup.result/1",
       ...(this.plan.targets ? { targets: this.plan.targets } : {}),
+      ...(this.plan.under ? { under: this.plan.under } : {}),
       outcomes: this.plan.changes.map((change) => this.outcomes.get(change)).filter((one) => one !== undefined),
       interrupted: this.options.signal?.aborted ?? false,
       stats: { requests: this.instance.read.requests, calls: this.sent },

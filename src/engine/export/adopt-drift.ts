@@ -4,7 +4,16 @@ import { fieldsOf, isTopLevel } from "../../core/kind.js";
 import type { DesiredState } from "../../core/plan.js";
 import { SecretVariables, shownSecrets } from "../../core/secret-variables.js";
 import { decide, type IsTaken, type LiveInstance, Pictures, readerOf } from "../live/index.js";
-import { differsBy, observe, type ResolveSecret, withBoundsMet, withImplied, withinReach, withLayers } from "../plan/index.js";
+import {
+  differsBy,
+  observe,
+  type ResolveSecret,
+  withBoundsMet,
+  withImplied,
+  withinReach,
+  withLayers,
+  wholeTree,
+} from "../plan/index.js";
 import { addressKey, type Facts, isMisnamed, type Observations, type Observed, parentKey } from "../snapshot/index.js";
 import { adopt, type Adoption, editOf } from "./adopt.js";
 import { Declared } from "./declared.js";
@@ -71,7 +80,7 @@ export async function adoptDrift(instance: LiveInstance, state: DesiredState, op
 /** All that is desired, whichever layer says it, and what is live of it. */
 function observeAll(instance: LiveInstance, state: DesiredState, { resolve }: AdoptOptions, facts: Facts) {
   const differs = differsBy(instance, { resolve }, facts);
-  const layered = withLayers(instance, state, { within: () => true, differs }, facts);
+  const layered = withLayers(instance, state, { within: wholeTree, differs }, facts);
   const desired = withImplied(layered.state, instance.kinds);
   const { within } = withinReach(instance, desired.resources);
   const found = observe(instance, { resources: within, deleteUndeclared: desired.deleteUndeclared }, facts);

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../core/json.js";
 import { topParent, isTopLevel, kindAt, type Kinds, kindsUnder, parentsOf, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Coverage, Desired } from "../../core/plan.js";
 import { type Found, type LiveInstance, type Scope, Survey } from "../live/index.js";
-import { candidatePaths, type Move, movesOf } from "../plan/index.js";
+import { candidatePaths, type Move, movesOf, subtreeOf } from "../plan/index.js";
 import { matchSiblings, namesSaid, thingKey } from "../snapshot/index.js";
 
 /** A live thing as far as counting needs it. */
@@ -19,18 +19,22 @@ export interface CountedResource {
   readonly marks: JsonObject;
 }
 
-/** Counts what is live, with or without a declaration; where there are targets, only what has such an address. Reads lists. */
-export async function cover(
-  instance: LiveInstance,
-  resources: readonly Desired[],
-  targets: readonly string[],
-): Promise<Coverage> {
-  const survey = new Survey(instance, scopeOf(instance.kinds, targets, movesOf(resources)), { details: false });
+/** What is counted: all, or what has such an address and lies under such a path. */
+interface CountedPart {
+  /** Address globs; empty for all. */
+  readonly targets: readonly string[];
+  /** Globs of full paths; empty for all. */
+  readonly under?: readonly string[];
+}
+
+/** Counts what is live, with or without a declaration; where a part is meant, only that. Reads lists. */
+export async function cover(instance: LiveInstance, resources: readonly Desired[], part: CountedPart): Promise<Coverage> {
+  const survey = new Survey(instance, scopeOf(instance.kinds, part, movesOf(resources)), { details: false });
   const things: CountedResource[] = [];
   for await (const found of survey.things()) things.push(thingOf(found));
   const { administrator, username } = instance.capabilities.user;
   const view = administrator ? [] : [`${username} is no administrator: what ${username} does not see in lists is not counted`];
-  return { ...coverageOf(instance.kinds, things, resources, targets), gaps: [...view, ...survey.gaps] };
+  return { ...coverageOf(instance.kinds, things, resources, part), gaps: [...view, ...survey.gaps] };
 }
 
 /**
@@ -41,10 +45,12 @@ export function coverageOf(
   kinds: Kinds,
   things: readonly CountedResource[],
   resources: readonly Desired[],
-  targets: readonly string[],
+  { targets, under = [] }: CountedPart,
 ): Omit<Coverage, "gaps"> {
   const tests = targets.map((pattern) => addressGlob(pattern));
-  const isCounted = (address: string) => tests.length === 0 || tests.some((test) => test(address));
+  const subtree = subtreeOf(under);
+  const isCounted = (address: string) =>
+    (tests.length === 0 || tests.some((test) => test(address))) && subtree.holds(parseAddress(address).path ?? "");
   const managed = managedThings(kinds, things, resources);
   const counted = things.filter(
     (thing) => isCounted(managed.get(thing) ?? thing.address) && (managed.has(thing) || !isAlwaysThere(thing.kind)),
@@ -135,7 +141,8 @@ function thingOf({ kind, path, live }: Found): CountedResource {
 }
 
 /** The part of the instance in which all lies that targets may name. What moves is looked for where it was as well. */
-function scopeOf(kinds: Kinds, targets: readonly string[], moves: readonly Move[]): Scope {
+function scopeOf(kinds: Kinds, { targets, under: given = [] }: CountedPart, moves: readonly Move[]): Scope {
+  if (given.length > 0) return { under: [...given, ...moves.map(({ from }) => from)], kinds: [] };
   const parts = targets.map((target) => parseAddress(target));
   if (parts.some(({ kind }) => kind.includes("*"))) return { under: [], kinds: [] };
   const roots = parts.flatMap(({ kind: name, path = "" }) => {

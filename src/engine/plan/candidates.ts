@@ -1,11 +1,12 @@
 import { fold, formatAddress } from "../../core/address.js";
-import { glob, globRoot } from "../../core/glob.js";
+import { glob } from "../../core/glob.js";
 import { addressIn, kindAt, type Kinds, type PlacedKind, topKind } from "../../core/kind.js";
 import type { Layers } from "../../core/layers/layer.js";
 import { liesInLeaving } from "../../core/leaving-name.js";
 import type { Desired, DesiredState, Live } from "../../core/plan.js";
 import { type Basis, type BelowNeed, each, type Facts, together, type TreeNeed } from "../snapshot/index.js";
 import { candidatePaths, movesOf } from "./moves.js";
+import { liveOf, movingOut, needsWithin, type Subtree, wholeTree } from "./subtree.js";
 
 /** A group or project that policies may hold for. */
 export interface Candidate {
@@ -16,9 +17,6 @@ export interface Candidate {
   readonly path: string;
   readonly live: Live | undefined;
 }
-
-/** Whether a path is looked at: a plan may be about a part of the tree. */
-export type Within = (path: string) => boolean;
 
 /** What a glob that means also undeclared things asks for: all below its root, or the one that it names. */
 interface Reach {
@@ -35,11 +33,11 @@ interface DeclaredCandidate {
 }
 
 /** Everything that policies may hold for: what is declared, in the order of the files, and then what is live below their globs, by path. */
-export function candidates(basis: Basis, state: DesiredState, layers: Layers, within: Within, facts: Facts): Candidate[] {
+export function candidates(basis: Basis, state: DesiredState, layers: Layers, within: Subtree, facts: Facts): Candidate[] {
   const [declared, found] = together(
     () => each(declaredCandidates(basis.kinds, state, layers, within), (one) => withLive(one, facts)),
     () =>
-      each(reaches(basis.kinds, layers, basis.capabilities.user.administrator), ({ kind, pattern, need }) => ({
+      each(reaches(basis.kinds, layers, within, basis.capabilities.user.administrator), ({ kind, pattern, need }) => ({
         kind,
         pattern,
         live: liveOf(need, facts),
@@ -51,14 +49,14 @@ export function candidates(basis: Basis, state: DesiredState, layers: Layers, wi
   const absent = state.resources.flatMap(({ kind, path, ensure }) =>
     ensure === "absent" ? [`${kind}:${fold(path ?? "")}`] : [],
   );
-  for (const one of absent) spoken.add(one);
+  for (const one of [...absent, ...movingOut(within, basis.kinds, state.resources)]) spoken.add(one);
   const isGoing = goingAway(basis, state);
   const reached = found.flatMap(({ kind, pattern, live }) => {
     const matches = glob(pattern);
     return live.flatMap((one): Candidate[] => {
       const { path = "" } = one;
       const names = [placeOf(kind, path), `${kind.name} ${one.id}`];
-      if (!matches(path) || !within(path) || names.some((name) => spoken.has(name)) || liesInLeaving(path)) return [];
+      if (!matches(path) || !within.holds(path) || names.some((name) => spoken.has(name)) || liesInLeaving(path)) return [];
       if (isGoing(kind, path)) return [];
       for (const name of names) spoken.add(name);
       return [{ kind, path, address: formatAddress(addressIn(kind, path, undefined)), live: one }];
@@ -68,21 +66,21 @@ export function candidates(basis: Basis, state: DesiredState, layers: Layers, wi
 }
 
 /** What of that can be asked before anything is known of the server, for who reads ahead. */
-export function earlyNeeds(kinds: Kinds, state: DesiredState): (BelowNeed | TreeNeed)[] {
+export function earlyNeeds(kinds: Kinds, state: DesiredState, within: Subtree = wholeTree): (BelowNeed | TreeNeed)[] {
   const { layers } = state;
   if (!layers) return [];
   return [
-    ...declaredCandidates(kinds, state, layers, () => true).flatMap(({ needs }) => needs),
-    ...reaches(kinds, layers, false).flatMap(({ need }) => (need.read === "below" && need.root === "" ? [] : [need])),
+    ...declaredCandidates(kinds, state, layers, within).flatMap(({ needs }) => needs),
+    ...reaches(kinds, layers, within, false).flatMap(({ need }) => (need.read === "below" && need.root === "" ? [] : [need])),
   ];
 }
 
-function declaredCandidates(kinds: Kinds, state: DesiredState, layers: Layers, within: Within): DeclaredCandidate[] {
+function declaredCandidates(kinds: Kinds, state: DesiredState, layers: Layers, within: Subtree): DeclaredCandidate[] {
   const named = new Set(layers.policies.map(({ kind }) => kind));
   const moves = movesOf(state.resources);
   return state.resources.flatMap((desired): DeclaredCandidate[] => {
     const kind = kindAt(kinds, desired);
-    if (!named.has(desired.kind) || !kind.tree || desired.ensure === "absent" || !within(desired.path ?? "")) return [];
+    if (!named.has(desired.kind) || !kind.tree || desired.ensure === "absent" || !within.holds(desired.path ?? "")) return [];
     const attributes = attributesOf(layers, kind, Object.keys(desired.spec));
     const needs = candidatePaths(kind, desired, moves).map(
       (path) => ({ read: "tree", kind: kind.name, path, attributes }) as const,
@@ -102,28 +100,17 @@ function withLive({ desired, kind, needs }: DeclaredCandidate, facts: Facts): Ca
   };
 }
 
-function reaches(kinds: Kinds, layers: Layers, seesAll: boolean): Reach[] {
+function reaches(kinds: Kinds, layers: Layers, within: Subtree, seesAll: boolean): Reach[] {
   return layers.policies
     .filter(({ undeclared }) => undeclared)
     .flatMap(({ kind: name, globs }) => {
       const kind = topKind(kinds, name);
       const attributes = attributesOf(layers, kind, []);
-      return globs.flatMap(({ pattern }): Reach[] => {
-        const root = globRoot(pattern);
-        const at = (path: string) => ({ kind, pattern, need: { read: "tree", kind: name, path, attributes } as const });
-        if (!pattern.includes("*")) return [at(pattern)];
-        const own = root === "" && !seesAll ? ({ own: true } as const) : {};
-        const below: Reach = { kind, pattern, need: { read: "below", kind: name, root, attributes, ...own } };
-        // A list of what lies below a group does not show that group.
-        return root !== "" && kind.tree?.parent === name && glob(pattern)(root) ? [below, at(root)] : [below];
-      });
+      const more = { attributes, meansRoot: true, ...(seesAll ? {} : ({ own: true } as const)) };
+      return globs.flatMap(({ pattern }) =>
+        needsWithin(within, kind, pattern, more).map((need): Reach => ({ kind, pattern, need })),
+      );
     });
-}
-
-function liveOf(need: BelowNeed | TreeNeed, facts: Facts): readonly Live[] {
-  if (need.read === "below") return facts(need);
-  const live = facts(need);
-  return live ? [live] : [];
 }
 
 function placeOf(kind: PlacedKind, path: string): string {

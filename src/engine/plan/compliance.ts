@@ -15,6 +15,7 @@ import { type LockOf, locksFromAbove } from "./locks.js";
 import type { ResolveSecret } from "./missing-secrets.js";
 import { observe } from "./observe.js";
 import { source } from "./provenance.js";
+import { wholeTree } from "./subtree.js";
 
 /** What a policy is to one thing. */
 interface Finding {
@@ -35,7 +36,7 @@ export function decideCompliance(
   { resolve, differs }: { readonly resolve: ResolveSecret; readonly differs: (resources: readonly Desired[]) => boolean },
   facts: Facts,
 ): Omit<Compliance, "stats"> {
-  const { things } = withLayers(basis, state, { within: () => true, differs }, facts);
+  const { things } = withLayers(basis, state, { within: wholeTree, differs }, facts);
   const pairs = things.flatMap((thing) => [
     ...thing.inForce.map((policy) => ({ policy, thing, reported: false })),
     ...thing.reported.map((policy) => ({ policy, thing, reported: true })),

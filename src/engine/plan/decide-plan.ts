@@ -26,7 +26,7 @@ import { draftChanges, type Drafted } from "./drafts.js";
 import { type Allowances, cautions, guard, withinReach } from "./guard.js";
 import { idleGlobs } from "./idle-globs.js";
 import { layerCautions, reliedExceptions } from "./layer-cautions.js";
-import { withLayers } from "./layered.js";
+import { type LayerQuestions, withLayers } from "./layered.js";
 import { lockedOnes } from "./locks.js";
 import { lookalikes } from "./lookalikes.js";
 import type { ResolveSecret } from "./missing-secrets.js";
@@ -40,12 +40,15 @@ import { withPreserved, withToggle } from "./preserved.js";
 import { source } from "./provenance.js";
 import { removedSince, withoutRemoved } from "./removed.js";
 import { withRenumbered } from "./renumbered.js";
-import { targeted, withImplied } from "./scope.js";
+import { scoped, targeted, withImplied } from "./scope.js";
+import { movingOut, subtreeOf } from "./subtree.js";
 
 /** What the user may say beside the files. */
 export interface PlanOptions extends Allowances {
   /** Address globs; empty for everything. */
   readonly targets: readonly string[];
+  /** Globs of full paths: only what lies under them. All without. */
+  readonly under?: readonly string[];
   /** Address globs whose unverifiable values are sent again. */
   readonly resendSecrets: readonly string[];
   readonly resolve: ResolveSecret;
@@ -72,36 +75,43 @@ export interface Planned {
  * Refusals do not throw: they stand in the plan, so that all of them are seen at once; a plan that has some must not be applied.
  */
 export function decidePlan(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): Planned {
-  const layered = withLayers(basis, state, { within: () => true, differs: differsBy(basis, options, facts) }, facts);
-  const whole = withRemoved(basis, layered.state, options, facts);
-  const desired = withImplied(targeted(whole, options.targets), basis.kinds);
+  const { resolve, applied, targets, under = [] } = options;
+  const subtree = subtreeOf(under);
+  const questions = { within: subtree, differs: differsBy(basis, options, facts) };
+  const layered = withLayers(basis, state, questions, facts);
+  const whole = withRemoved(basis, layered.state, options, questions, facts);
+  const desired = withImplied(targeted(scoped(whole, basis.kinds, subtree), targets), basis.kinds);
   const { within, refusals } = withinReach(basis, desired.resources);
-  const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared };
+  const part = under.length > 0 ? { part: { subtree, spoken: movingOut(subtree, basis.kinds, state.resources) } } : {};
+  const observable = { resources: within, deleteUndeclared: desired.deleteUndeclared, ...part };
   const found = observe(basis, observable, facts, (desired, kind, live) =>
     pictureHashes(fieldsOf(kind, { key: desired.key }), desired, live, facts),
   );
   const observations = { ...found, observed: found.observed.map(withBoundsMet) };
   const matches = options.resendSecrets.map((pattern) => addressGlob(pattern));
   const resend = (address: string) => matches.some((test) => test(address));
-  const { resolve, applied, targets } = options;
   const isPart = options.isPart === true;
   const drafted = draftChanges(observations, { resolve, applied, resend, kinds: basis.kinds, isPart }, facts);
   const cautionsBeside = () =>
     together(
-      () => idleGlobs(basis, desired, facts),
-      () => (targets.length > 0 ? [] : layerCautions(state, layered.things)),
+      () => (under.length > 0 ? [] : idleGlobs(basis, desired, facts)),
+      () => (targets.length > 0 ? [] : layerCautions(state, layered.things, under.length === 0)),
       () => (isPart ? [] : lookalikes(basis, declaredOf(layered.state), observations.observed, resolve, facts)),
     ).flat();
   const exceptions = reliedExceptions(layered.things);
-  const parts = { observations, drafted, refusals, allowances: options, targets, exceptions, cautionsBeside };
+  const parts = { observations, drafted, refusals, allowances: options, targets, under, exceptions, cautionsBeside };
   return { ...planOf(basis, state, parts, facts), desired: whole };
 }
 
 /** With what the files said before and no longer say, as absent. Their places begin with the revision, as Git writes it. */
-function withRemoved(basis: Basis, state: DesiredState, options: PlanOptions, facts: Facts): DesiredState {
-  const { before } = options;
+function withRemoved(
+  basis: Basis,
+  state: DesiredState,
+  { before }: PlanOptions,
+  questions: LayerQuestions,
+  facts: Facts,
+): DesiredState {
   if (!before) return state;
-  const questions = { within: () => true, differs: differsBy(basis, options, facts) };
   const earlier = withLayers(basis, before.state, questions, facts).state;
   const removed = removedSince(basis.kinds, earlier.resources, state.resources).map((one) => ({
     ...one,
@@ -132,6 +142,7 @@ export interface Drafting {
   readonly refusals: readonly PlanDiagnostic[];
   readonly allowances: Allowances;
   readonly targets: readonly string[];
+  readonly under?: readonly string[];
   /** Those that what is desired goes by. */
   readonly exceptions?: NonNullable<Plan["exceptions"]>;
   /** What is to be known of what is desired beside the drafts: asked together with all else. */
@@ -142,7 +153,7 @@ export interface Drafting {
 export function planOf(
   basis: Basis,
   state: Pick<DesiredState, "root" | "variables">,
-  { observations, drafted, refusals, allowances, targets, exceptions = [], cautionsBeside }: Drafting,
+  { observations, drafted, refusals, allowances, targets, under = [], exceptions = [], cautionsBeside }: Drafting,
   facts: Facts,
 ): Omit<Planned, "desired"> {
   const changed = withRenumbered(basis, observations, drafted.drafts).map((draft) =>
@@ -180,7 +191,7 @@ export function planOf(
   const { unchanged } = drafted;
   const acknowledgements = acknowledgementsOf(changes, knownByKind(observations, ordered.drafts));
   const { calls: numbered } = ordered;
-  const parts = { changes, calls: numbered, unchanged, diagnostics, acknowledgements, exceptions, targets };
+  const parts = { changes, calls: numbered, unchanged, diagnostics, acknowledgements, exceptions, targets, under };
   const plan = finishPlan(basis, state, parts);
   return { plan, observed: observations.observed, before };
 }

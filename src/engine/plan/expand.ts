@@ -13,9 +13,10 @@ export function expand({ resources, layers }: DesiredState, kinds: Kinds): reado
   const composer = new Composer(kinds, index);
   const children = new Map<string, Desired[]>();
   for (const one of resources) append(children, parentKey(kindAt(kinds, one), one.path, kinds) ?? "", one);
+  const known = new Set(resources.map((one) => addressKey(one, kinds)));
   return resources.flatMap((desired) => {
     const kind = kindAt(kinds, desired);
-    if (!isTopLevel(kind)) return [];
+    if (!isTopLevel(kind)) return known.has(parentKey(kind, desired.path, kinds) ?? "") ? [] : [desired];
     const { address, path = "" } = desired;
     const thing = { kind, desired, address, path, children: children.get(addressKey(desired, kinds)) ?? [] };
     const { inForce } = policiesInForce(

@@ -46,9 +46,10 @@
  * - `read-plan.ts`: a plan document, read and checked
  * - `removed.ts`: what was desired before and no longer is
  * - `renumbered.ts`: what is written again because what it names is made anew
- * - `scope.ts`: the part of the desired state that targets name
+ * - `scope.ts`: the part of the desired state that targets name, or that lies under a path
  * - `shown.ts`: a live thing as the files would say it
  * - `siblings.ts`: the members of one kind on one thing, and which of them nobody declares
+ * - `subtree.ts`: the part of the tree that a plan is about, and what finds what lies in it
  * - `transfers.ts`: what a move to another holder takes
  * - `unshown.ts`: what replies do not show, and what this server therefore does not know
  *
@@ -79,6 +80,7 @@ export { candidatePaths, carriedPath, type Move, movesOf } from "./moves.js";
 export { chainOf } from "./number-calls.js";
 export { observe, treeNeeds } from "./observe.js";
 export { readPlan } from "./read-plan.js";
-export { mustName, withImplied } from "./scope.js";
+export { mustHold, mustName, scoped, withImplied } from "./scope.js";
 export { named } from "./shown.js";
+export { subtreeOf, wholeTree } from "./subtree.js";
 export { mayBeHidden } from "./unshown.js";

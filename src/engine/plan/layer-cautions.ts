@@ -7,7 +7,11 @@ import type { ThingUnderPolicies } from "./layered.js";
 import { source } from "./provenance.js";
 
 /** What is to be known of policies beside what they change: of which it cannot be told whether they hold, which are not in force everywhere yet, and which globs reach nothing. */
-export function layerCautions({ layers }: DesiredState, things: readonly ThingUnderPolicies[]): PlanDiagnostic[] {
+export function layerCautions(
+  { layers }: DesiredState,
+  things: readonly ThingUnderPolicies[],
+  looksAtAll: boolean,
+): PlanDiagnostic[] {
   const held = new Map<Policy, ThingUnderPolicies[]>();
   const reported = new Map<Policy, ThingUnderPolicies[]>();
   const unknown = new Map<Policy, ThingUnderPolicies[]>();
@@ -19,7 +23,8 @@ export function layerCautions({ layers }: DesiredState, things: readonly ThingUn
   return (layers?.policies ?? []).flatMap((policy) => [
     ...rolloutCaution(policy, held.get(policy)?.length ?? 0, reported.get(policy)?.length ?? 0),
     ...unknownCaution(policy, unknown.get(policy) ?? []),
-    ...idleCautions(policy, things),
+    // Whether a glob reaches nothing shows only in the whole.
+    ...(looksAtAll ? idleCautions(policy, things) : []),
   ]);
 }
 

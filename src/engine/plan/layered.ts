@@ -6,9 +6,10 @@ import { PolicyIndex } from "../../core/layers/held.js";
 import type { Layers, Policy, PolicyException } from "../../core/layers/layer.js";
 import type { Desired, DesiredState } from "../../core/plan.js";
 import { addressKey, type Basis, each, type Facts, parentKey } from "../snapshot/index.js";
-import { type Candidate, candidates, type Within } from "./candidates.js";
+import { type Candidate, candidates } from "./candidates.js";
 import { Composer } from "./composer.js";
 import { type InForce, policiesInForce, valueWhenNew } from "./in-force.js";
+import type { Subtree } from "./subtree.js";
 
 /** A group or project with the policies that name it. */
 export interface ThingUnderPolicies extends InForce {
@@ -29,8 +30,8 @@ export interface Layered {
 
 /** How it is found out what layers hold for. */
 export interface LayerQuestions {
-  /** Which paths are looked at. */
-  readonly within: Within;
+  /** What is looked at. */
+  readonly within: Subtree;
   /** True if what is live is not as these say. */
   readonly differs: (resources: readonly Desired[]) => boolean;
 }

@@ -1,11 +1,12 @@
 import { fold, formatAddress, parentPath } from "../../core/address.js";
 import { glob, globRoot } from "../../core/glob.js";
-import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, topKind } from "../../core/kind.js";
+import { addressIn, topParent, isTopLevel, kindAt, type Kinds, kindsUnder, type PlacedKind, topKind } from "../../core/kind.js";
 import { liesInLeaving } from "../../core/leaving-name.js";
 import type { Desired } from "../../core/plan.js";
 import {
   addressKey,
   type Basis,
+  type BelowNeed,
   each,
   type Facts,
   type Observations,
@@ -18,6 +19,7 @@ import {
 import { candidatePaths, movesOf } from "./moves.js";
 import { type AskBeside, placeNeed, shownAs, desiredNames } from "./shown.js";
 import { type DeclaredSiblings, type Observable, observeSiblings, ruleFor, siblingsOf } from "./siblings.js";
+import { liveOf, needsWithin } from "./subtree.js";
 import { withDoubtsSettled, withUnknown } from "./unshown.js";
 
 /** The live side of everything that the desired state names, and the undeclared things that it wants deleted. Asks for nothing else but what `askBeside` does. */
@@ -120,14 +122,19 @@ function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared
     return rule ? rule.patterns.map((pattern) => ({ kind, pattern, origin: rule.origin })) : [];
   });
   const moves = movesOf(state.resources);
-  const spoken = new Set(
-    all.flatMap(({ kind, desired }) =>
+  const spoken = new Set([
+    ...(state.part?.spoken ?? []),
+    ...all.flatMap(({ kind, desired }) =>
       kind.tree && !desired.reached ? candidatePaths(kind, desired, moves).map((path) => `${kind.name}:${fold(path)}`) : [],
     ),
-  );
+  ]);
+  const needsOf = (kind: PlacedKind, pattern: string): readonly (BelowNeed | TreeNeed)[] =>
+    state.part
+      ? needsWithin(state.part.subtree, kind, pattern, { attributes: [], meansRoot: false })
+      : [{ read: "below", kind: kind.name, root: globRoot(pattern) }];
   const found = each(ruled, (one) => ({
     ...one,
-    below: facts({ read: "below", kind: one.kind.name, root: globRoot(one.pattern) }),
+    below: each(needsOf(one.kind, one.pattern), (need) => liveOf(need, facts)).flat(),
   }));
   return found.flatMap(({ kind, pattern, origin, below }) => {
     const matches = glob(pattern);
@@ -135,6 +142,7 @@ function undeclaredTrees(basis: Basis, state: Observable, all: readonly Declared
       const { path = "" } = live;
       const key = `${kind.name}:${fold(path)}`;
       if (!matches(path) || spoken.has(key) || live.scheduledForDeletion) return [];
+      if (state.part && !state.part.subtree.holds(path)) return [];
       if (liesInLeaving(path)) return [];
       spoken.add(key);
       return [{ live, kind, path, origin }];

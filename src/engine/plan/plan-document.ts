@@ -65,6 +65,7 @@ export function finishPlan(
     acknowledgements: Plan["acknowledgements"];
     exceptions: NonNullable<Plan["exceptions"]>;
     targets: readonly string[];
+    under: readonly string[];
   },
 ): Omit<Plan, "stats"> {
   const count = (test: (change: Change) => boolean) => parts.changes.filter(test).length;
@@ -74,6 +75,7 @@ export function finishPlan(
     instance: { url, version, tier, dialect },
     root: state.root,
     ...(parts.targets.length === 0 ? {} : { targets: parts.targets }),
+    ...(parts.under.length === 0 ? {} : { under: parts.under }),
     summary: {
       create: count((one) => one.action === "create"),
       update: count((one) => one.action !== "create" && one.action !== "delete"),

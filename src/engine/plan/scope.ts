@@ -1,11 +1,15 @@
 import { mustMatch } from "../../core/address-globs.js";
+import { parseAddress } from "../../core/address.js";
+import { TrueupError } from "../../core/errors.js";
 import { impliedBy } from "../../core/field-rules.js";
 import { typeOf } from "../../core/fields.js";
 import { addressGlob } from "../../core/glob.js";
 import type { JsonObject } from "../../core/json.js";
 import { fieldsOf, kindAt, type Kinds } from "../../core/kind.js";
-import type { Desired, DesiredState } from "../../core/plan.js";
+import { didYouMean } from "../../core/names.js";
+import type { Change, Desired, DesiredState } from "../../core/plan.js";
 import { holdsSecret } from "./compare.js";
+import { liesIn, type Subtree, subtreeOf } from "./subtree.js";
 
 /**
  * The part of the desired state that targets name. What is undeclared is left alone: which things nobody declares shows only in the whole.
@@ -15,6 +19,33 @@ export function targeted(state: DesiredState, targets: readonly string[]): Desir
   const tests = targets.map((pattern) => addressGlob(pattern));
   const resources = state.resources.filter((one) => tests.some((test) => test(one.address)));
   return { ...state, resources, deleteUndeclared: {} };
+}
+
+/** The part of the desired state that lies in a part of the tree. What is undeclared there still goes if the files say so. */
+export function scoped(state: DesiredState, kinds: Kinds, subtree: Subtree): DesiredState {
+  return subtree.under.length === 0 ? state : { ...state, resources: state.resources.filter(liesIn(subtree, kinds)) };
+}
+
+/**
+ * Throws TrueupError `path.nothing` for a glob of a part of the tree under which the files say nothing: a slip in it would look like a part that is all as it should be.
+ * `changes` are what is planned there: something may be live alone, and to be deleted.
+ */
+export function mustHold(state: DesiredState, kinds: Kinds, under: readonly string[], changes: readonly Change[]): void {
+  const deleted = Object.values(state.deleteUndeclared).flatMap(({ patterns }) => patterns);
+  const planned = changes.map(({ address }) => parseAddress(address).path ?? "");
+  const lost = under.find((pattern) => {
+    const subtree = subtreeOf([pattern]);
+    const isSaid = state.resources.some(liesIn(subtree, kinds)) || planned.some((path) => subtree.holds(path));
+    return !isSaid && !deleted.some((one) => subtree.covers(one));
+  });
+  if (lost === undefined) return;
+  const paths = state.resources.flatMap((one) => (kindAt(kinds, one).tree ? (one.path ?? []) : []));
+  const near = didYouMean(lost.replaceAll(/\/?\*+/g, ""), paths);
+  throw new TrueupError({
+    code: "path.nothing",
+    message: `--under ${lost} matches no path of which the files say anything`,
+    hint: near === undefined ? "It is a glob of full paths, such as acme/shop/**." : `Did you mean ${near}?`,
+  });
 }
 
 /**

@@ -34,9 +34,13 @@ import {
 } from "../snapshot/index.js";
 import { candidatePaths, type Move } from "./moves.js";
 import { type AskBeside, shownAs, desiredNames } from "./shown.js";
+import type { Subtree } from "./subtree.js";
 
 /** What is desired, as far as looking at the platform goes. */
-export type Observable = Pick<DesiredState, "resources" | "deleteUndeclared">;
+export interface Observable extends Pick<DesiredState, "resources" | "deleteUndeclared"> {
+  /** Where only a part of the tree is looked at: that, and where in it things live that are no part of it (`movingOut`). */
+  readonly part?: { readonly subtree: Subtree; readonly spoken: ReadonlySet<string> };
+}
 
 /** A declared thing with its kind. */
 export interface DeclaredSiblings {
@@ -187,7 +191,7 @@ function undeclaredRule(
   path: string,
 ): { readonly origin: Origin } | undefined {
   const rule = ruleFor(basis, state, kind);
-  return rule?.patterns.some((pattern) => isTopLevel(kind) || glob(pattern)(path)) ? rule : undefined;
+  return rule?.patterns.some((pattern) => (isTopLevel(kind) ? !state.part : glob(pattern)(path))) ? rule : undefined;
 }
 
 /** What the files say of undeclared members of a kind; undefined for one that the server does not have: nothing of it can be live. */

@@ -2,9 +2,10 @@ import { resolve } from "node:path";
 import type { Language, Layout } from "../../core/declaration.js";
 import { TrueupError } from "../../core/errors.js";
 import { glob } from "../../core/glob.js";
+import type { Desired } from "../../core/plan.js";
 import type { Loaded } from "../../desired/index.js";
 import { exportLive } from "../../engine/export/index.js";
-import { withImplied } from "../../engine/plan/index.js";
+import { expand, withImplied } from "../../engine/plan/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { createReadApi } from "../../platform/index.js";
 import { configurationDraft } from "../convert/configuration.js";
@@ -64,7 +65,7 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
       scope: request,
       full: request.full,
       sharesSecrets: request.fold === true,
-      desired: loaded ? withImplied(loaded.state, kinds).resources : [],
+      desired: loaded ? declaredIn(loaded) : [],
       ...settingsFor(root, context),
     };
     const instance = await describeInstance(read, asked);
@@ -83,6 +84,14 @@ export async function draftExport(request: ExportRequest, server: ServerOptions,
   } finally {
     await link.close();
   }
+}
+
+/** What has a body in the files, with all that layers say of it: what they give need not be said again, and is overridden where it is not what is live. */
+function declaredIn({ state }: Loaded): readonly Desired[] {
+  const declared = withImplied(state, kinds);
+  const keyOf = ({ parent, address }: Desired): string => `${parent ?? ""} ${address}`;
+  const own = new Set(declared.resources.map(keyOf));
+  return expand(declared, kinds).filter((one) => own.has(keyOf(one)));
 }
 
 function unfoldable(why: string, hint: string): TrueupError {

@@ -6,7 +6,7 @@ import { type Tier, tiers } from "../../core/names.js";
 import type { Desired, DesiredState, Plan } from "../../core/plan.js";
 import { parseRoute } from "../../core/route.js";
 import { type LiveInstance, Reader } from "../../engine/live/index.js";
-import { earlyNeeds, treeNeeds } from "../../engine/plan/index.js";
+import { earlyNeeds, scoped, subtreeOf, treeNeeds } from "../../engine/plan/index.js";
 import { directory } from "../../kinds/directory.js";
 import { kinds } from "../../kinds/index.gen.js";
 import { discover, settingsPath } from "../../platform/index.js";
@@ -41,6 +41,8 @@ export async function describeInstance(read: ReadApi, { url, server, needsTier, 
 /** The same of a desired state. */
 interface StateQuestions extends Omit<Questions, "dialect"> {
   readonly targets: readonly string[];
+  /** Globs of full paths; empty for all. */
+  readonly under?: readonly string[];
   readonly keeps?: Reader["keeps"];
 }
 
@@ -51,7 +53,7 @@ interface StateQuestions extends Omit<Questions, "dialect"> {
 export async function describeInstanceFor(
   state: DesiredState,
   read: ReadApi,
-  { url, server, needsTier, targets, keeps }: StateQuestions,
+  { url, server, needsTier, targets, under = [], keeps }: StateQuestions,
 ): Promise<LiveInstance> {
   const dialect = state.instance?.dialect;
   const asksForTier = needsTier || state.resources.some((one) => wantsTier(one)) || layersWantTier(state.layers);
@@ -61,7 +63,9 @@ export async function describeInstanceFor(
   known.catch(() => undefined);
   const started = new Reader({ read, kinds, directory, known }, keeps);
   // The plan asks for the same, and gets the error.
-  started.read([...treeNeeds(kinds, state.resources), ...earlyNeeds(kinds, state)]).catch(() => undefined);
+  const subtree = subtreeOf(under);
+  const { resources } = scoped(state, kinds, subtree);
+  started.read([...treeNeeds(kinds, resources), ...earlyNeeds(kinds, state, subtree)]).catch(() => undefined);
   return { ...(await diagnostic), started };
 }
 
