@@ -99,7 +99,8 @@ export async function plan(
     const questions = { url: link.connection.url, server, needsTier: unmanaged, ...part };
     const instance = await describeInstanceFor(state, read, questions);
     const options = { ...part, resendSecrets, ...allowancesFrom(request), resolve, ...applied, ...before };
-    const { plan: made, desired, ...observed } = await makePlan(instance, state, options);
+    const asked = { ...instance, ...(context.onReads ? { onReads: context.onReads } : {}) };
+    const { plan: made, desired, ...observed } = await makePlan(asked, state, options);
     const counted = unmanaged ? { coverage: await cover(instance, state.resources, part) } : {};
     mustHold(desired, kinds, under, made.changes);
     mustName(desired, kinds, { targets, resendSecrets }, counted.coverage?.unmanaged);

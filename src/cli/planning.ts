@@ -19,6 +19,9 @@ export function checkAddresses(patterns: readonly string[]): void {
   checkKinds(patterns.flatMap(literalKind));
 }
 
+/** Fewer are read before anybody wonders. */
+const manyRequests = 100;
+
 /** Reads files and platform into a plan; warnings about the files go to standard error. Leaves at once when interrupted. */
 export async function makePlan(paths: readonly string[], flags: PlanFlags, target: Target, session: Session): Promise<FreshPlan> {
   checkKinds(flags.allowDelete ?? []);
@@ -28,9 +31,16 @@ export async function makePlan(paths: readonly string[], flags: PlanFlags, targe
   const bar = progress({ write: (text) => output.note(text), columns: output.width }, { tty: true });
   // Only a terminal is told of each read: in a log the lines would bury what matters.
   const shown = output.terminal && target.around.onRequest === undefined;
-  const around = shown
-    ? { ...target.around, onRequest: ({ path }: { readonly path: string }) => bar.step("reading", path) }
-    : target.around;
+  const onReads = (requests: number): void => {
+    if (requests < manyRequests) return;
+    bar.clear();
+    output.note(`Reading the platform: at least ${requests} requests.\n`);
+  };
+  const around = {
+    ...target.around,
+    onReads,
+    ...(shown ? { onRequest: ({ path }: { readonly path: string }) => bar.step("reading", path) } : {}),
+  };
   try {
     const made = await interrupt.orLeave(plan(paths, planRequest(flags), target.server, around));
     bar.clear();

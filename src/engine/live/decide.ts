@@ -1,5 +1,5 @@
 import { ApiError } from "../../core/errors.js";
-import { decideBy, type Facts, factsWithout, type Need, needKey } from "../snapshot/index.js";
+import { decideBy, type Facts, factsWithout, leastRequests, type Need, needKey } from "../snapshot/index.js";
 import type { LiveInstance } from "./instance.js";
 import { Reader } from "./reader.js";
 import type { ReadSource } from "./replies.js";
@@ -15,11 +15,16 @@ const rounds = 10;
  * Makes a decision that is a pure function of facts: reads what it needs, and lets it decide again, until it lacks nothing.
  * Throws what the decision throws, and what the first failed read of a round throws.
  */
-export async function decide<T>(reader: Pick<Reader, "read" | "snapshot">, decision: (facts: Facts) => T): Promise<T> {
+export async function decide<T>(
+  reader: Pick<Reader, "read" | "snapshot">,
+  decision: (facts: Facts) => T,
+  onReads?: LiveInstance["onReads"],
+): Promise<T> {
   for (let round = 0; ; round++) {
     const decided = decideBy(reader.snapshot, decision);
     if ("decision" in decided) return decided.decision;
     if (round === rounds) throw new Error(`a decision asked for more than ${rounds} rounds of reads`);
+    onReads?.(leastRequests(decided.needs));
     // oxlint-disable-next-line no-await-in-loop -- what is needed next shows only in what is read now
     await reader.read(decided.needs);
   }

@@ -10,4 +10,6 @@ export interface LiveInstance extends Basis {
   readonly known?: Readonly<Record<string, JsonObject>>;
   /** Already reads the declared groups and projects. */
   readonly started?: Reader;
+  /** Told before a decision's reads how many requests they take at least: what lists take beyond their first page shows only in them. */
+  readonly onReads?: (requests: number) => void;
 }

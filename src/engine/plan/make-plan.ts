@@ -11,7 +11,11 @@ export async function makePlan(
   state: DesiredState,
   options: PlanOptions,
 ): Promise<Pick<Planned, "observed" | "before" | "desired"> & { readonly plan: Plan }> {
-  const { plan, ...found } = await decide(readerOf(instance), (facts) => decidePlan(instance, state, options, facts));
+  const { plan, ...found } = await decide(
+    readerOf(instance),
+    (facts) => decidePlan(instance, state, options, facts),
+    instance.onReads,
+  );
   return { plan: { ...plan, stats: { requests: instance.read.requests } }, ...found };
 }
 

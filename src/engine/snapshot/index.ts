@@ -19,6 +19,7 @@ export {
   decideBy,
   each,
   type Facts,
+  leastRequests,
   type MembershipNeed,
   type NearNeed,
   type Need,

@@ -154,6 +154,12 @@ export function needKey(need: Need): string {
   }
 }
 
+/** How many requests the answers take at least: one for each list and each thing of which there is one; groups and projects come by lists, whose length nobody knows yet. */
+export function leastRequests(needs: readonly Need[]): number {
+  const singly = needs.filter(({ read }) => read === "one" || read === "siblings" || read === "picture");
+  return new Set(singly.map(needKey)).size;
+}
+
 /** What a decision lacks. It ends the decision, as an exception does, and never leaves the plan room but as the list of needs. */
 class Lacking {
   constructor(readonly needs: readonly Need[]) {}

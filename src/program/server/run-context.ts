@@ -15,6 +15,8 @@ export interface RunContext extends User {
   readonly signal?: AbortSignal;
   /** Asks the user whether to go to the server that only the files or the plan name. */
   readonly agree?: (url: string) => Promise<boolean>;
+  /** Told before the platform is read for a plan how many requests that takes at least; again where more shows. */
+  readonly onReads?: (requests: number) => void;
   /** Told of every request, for a debug log and for counting. */
   readonly onRequest?: (event: RequestEvent) => void;
 }
