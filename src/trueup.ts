@@ -42,7 +42,7 @@ export {
   type LiveResource,
   type DesiredResource,
 } from "./program/resources/open.js";
-export type { ServerOptions, RunContext } from "./program/server/run-context.js";
+export type { RevisionFiles, ServerOptions, RunContext } from "./program/server/run-context.js";
 export { same as meansTheSame } from "./engine/forms/index.js";
 export { digest as planDigest, seal as planSeal } from "./engine/plan/index.js";
 export { type Copy, type CopyRequest, fillTwin, readCopy, readExtent } from "./program/twin/twin.js";

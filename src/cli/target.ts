@@ -84,6 +84,7 @@ export function runContextOf(
     ...(session.opened === undefined ? {} : { projectPlace: session.opened.place }),
     signal: interrupt.signal,
     agree: agreement(session),
+    filesAt: async (...asked) => (await import("./revision.js")).filesAt(...asked),
     ...(debug ? { onRequest } : {}),
   };
 }

@@ -5,15 +5,15 @@ import type { DesiredState } from "../../core/plan.js";
 import { displayPath, givenPaths, loadDesired } from "../../desired/index.js";
 import { kinds } from "../../kinds/index.gen.js";
 import type { RunContext } from "../server/run-context.js";
-import { filesAt } from "./revision.js";
 
 /**
- * What the files said at a revision, for what they no longer say; nothing where nothing was at the paths. Throws TrueupError as `filesAt` does, and `removed.invalid` where
+ * What the files said at a revision, for what they no longer say; nothing where nothing was at the paths. Throws TrueupError as `context.filesAt` does, and `removed.invalid` where
  * the files of then have errors.
  */
 export async function stateAt(revision: string, paths: readonly string[], context: RunContext): Promise<DesiredState> {
   const names = givenPaths(paths, context.cwd).map((one) => displayPath(one, context.cwd));
-  const files = await filesAt(revision, names, context.cwd);
+  const files = await context.filesAt?.(revision, names, context.cwd);
+  if (!files) throw new Error("the run has no way to a revision of the files");
   try {
     const there = names.filter((one) => existsSync(path.resolve(files.cwd, one)));
     if (there.length === 0) return { resources: [], deleteUndeclared: {}, root: "." };

@@ -15,10 +15,19 @@ export interface RunContext extends User {
   readonly signal?: AbortSignal;
   /** Asks the user whether to go to the server that only the files or the plan name. */
   readonly agree?: (url: string) => Promise<boolean>;
+  /** Lays out what paths held in a revision, for who asks what the files said then: it starts another program. */
+  readonly filesAt?: (revision: string, paths: readonly string[], cwd: string) => Promise<RevisionFiles>;
   /** Told before the platform is read for a plan how many requests that takes at least; again where more shows. */
   readonly onReads?: (requests: number) => void;
   /** Told of every request, for a debug log and for counting. */
   readonly onRequest?: (event: RequestEvent) => void;
+}
+
+/** The files of a directory as they were in a revision of Git, until `remove`. */
+export interface RevisionFiles {
+  /** Stands for the directory that the run is in. */
+  readonly cwd: string;
+  readonly remove: () => Promise<void>;
 }
 
 /** Which server, and how hard to press it. */

@@ -2,20 +2,13 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { TrueupError } from "../../core/errors.js";
-import { displayPath } from "../../desired/index.js";
+import { TrueupError } from "../core/errors.js";
+import type { RevisionFiles } from "../trueup.js";
 
 /** More than so many bytes of files are not read from a revision. */
 const most = 256 * 1024 * 1024;
 /** Of a listing of files. */
 const longestList = 64 * 1024 * 1024;
-
-/** The files of a directory as they were in a revision of Git, until `remove`. */
-export interface RevisionFiles {
-  /** Stands for the directory that the run is in. */
-  readonly cwd: string;
-  readonly remove: () => Promise<void>;
-}
 
 /**
  * Lays out what the paths held in a revision, in a directory of its own: the blobs as they are, read by the system's git, which runs no hook, filter or helper of the
@@ -26,7 +19,7 @@ export async function filesAt(revision: string, paths: readonly string[], cwd: s
   const top = (await run(["rev-parse", "--show-toplevel"])).toString().replace(/\n$/, "");
   const commit = await commitOf(revision, run);
   const here = await realpath(cwd);
-  const wanted = paths.map((one) => displayPath(path.resolve(here, one), top)).map((one) => (one === "." ? "" : one));
+  const wanted = paths.map((one) => path.relative(top, path.resolve(here, one)).split(path.sep).join("/"));
   if (wanted.some((one) => one === ".." || one.startsWith("../"))) throw outside(top);
   const pathspec = wanted.includes("") || wanted.length === 0 ? [] : ["--", ...wanted];
   const listed = (await run(["ls-tree", "-r", "-z", "--long", "--full-tree", commit, ...pathspec], undefined)).toString();
