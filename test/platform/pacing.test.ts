@@ -4,22 +4,28 @@ import { createRedactor } from "../../src/core/redact.js";
 import { openConnection, systemClock } from "../../src/platform/index.js";
 import { failureOf, open, quickClock, startServer } from "./local-server.js";
 
-test("no more requests than allowed are in flight, reads and writes together", async () => {
+/** A server that answers after so many milliseconds, and how many requests it had at once at most. */
+async function startCounting(milliseconds: number) {
   let [together, most] = [0, 0];
   const server = await startServer(({ json }) => {
     most = Math.max(most, ++together);
     setTimeout(() => {
       together--;
       json(200, {});
-    }, 5);
+    }, milliseconds);
   });
+  return { server, most: () => most };
+}
+
+test("no more requests than allowed are in flight, reads and writes together", async () => {
+  const { server, most } = await startCounting(5);
   const { api } = open(server.url, { concurrency: 3 });
   await Promise.all(
     Array.from({ length: 20 }, async (_, index) =>
       index % 2 === 0 ? api.get(`/projects/${index}`) : api.send({ method: "PUT", path: `/projects/${index}`, body: {} }),
     ),
   );
-  expect(most).toBe(3);
+  expect(most()).toBe(3);
   expect(server.arrived).toHaveLength(20);
 });
 
@@ -110,17 +116,10 @@ test("a 429 holds back everybody, not only the one who got it", async () => {
 });
 
 test("without a number of our own, requests in flight grow while the server bears them, up to a bound", async () => {
-  let [together, most] = [0, 0];
-  const server = await startServer(({ json }) => {
-    most = Math.max(most, ++together);
-    setTimeout(() => {
-      together--;
-      json(200, {});
-    }, 4);
-  });
+  const { server, most } = await startCounting(4);
   const { read, connection } = open(server.url, { maxConcurrency: 12, clock: systemClock });
   await Promise.all(Array.from({ length: 400 }, async (_, index) => read.get(`/projects/${index}`)));
-  expect([most, connection.throttle.concurrency]).toEqual([12, 12]);
+  expect([most(), connection.throttle.concurrency]).toEqual([12, 12]);
 });
 
 test("a server that refuses more than ten in flight is asked too often a few times, and gets all the same", async () => {

@@ -2,6 +2,7 @@ import { fold } from "../address.js";
 import type { Origin } from "../errors.js";
 import { glob } from "../glob.js";
 import { type Kinds, kindOf } from "../kind.js";
+import { isBound } from "./bounds.js";
 import { hasPassed } from "./ending.js";
 import { globDepth } from "./globs.js";
 import type {
@@ -13,7 +14,6 @@ import type {
   PolicyException,
   Preset,
   Said,
-  Statement,
   ThingLayers,
 } from "./layer.js";
 import { type Child, means } from "./patterns.js";
@@ -124,7 +124,7 @@ export function saidOf(held: HeldLayers, kinds: Kinds): ReadonlyMap<string, Body
       ({ path, word }) =>
         (!isMeant(ignored, child, path) || isMeant(enforce, child, path)) &&
         // What is enforced stays, also where only an exception that has ended allowed something else.
-        (isBoundWord(word) || !isMeant(enforced, child, path)),
+        (isBound({ word }) || !isMeant(enforced, child, path)),
     );
     // A body that says nothing still asks for what it names, but not where all of it is ignored.
     if (kept.length === 0 && (statements.length > 0 || isMeant(ignored, child, []))) return;
@@ -171,13 +171,9 @@ function inForce(body: LayerBody, policy: Policy, { inherit }: HeldLayers, opene
   const statements = body.statements.filter(
     ({ path, word }) =>
       !opened.some(({ attribute }) => means(attribute, body.child, path)) &&
-      (inherit || isBoundWord(word) || isMeant(policy.enforce, body.child, path)),
+      (inherit || isBound({ word }) || isMeant(policy.enforce, body.child, path)),
   );
   return { ...body, statements };
-}
-
-function isBoundWord(word: Statement["word"]): boolean {
-  return word !== "is" && word !== "add" && word !== "remove";
 }
 
 function childOf({ child }: AttributePattern): Pick<LayerBody, "child"> {

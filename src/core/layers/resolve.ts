@@ -2,7 +2,8 @@ import type { Origin } from "../errors.js";
 import { type Field, type Fields, typeOf } from "../fields.js";
 import { itemIdentity } from "../item-identity.js";
 import { canonicalJson, isObject, type Spec, type Value } from "../json.js";
-import type { Said, Word } from "./layer.js";
+import { isBound } from "./bounds.js";
+import type { Said } from "./layer.js";
 
 /** What all layers together say of one thing. */
 export interface Resolved {
@@ -42,16 +43,12 @@ export function resolveBody(fields: Fields, said: readonly Said[]): Resolved {
   const root = new Map<string, Node>();
   const bounds: Said[] = [];
   for (const one of said) {
-    if (isBound(one.word)) bounds.push(one);
+    if (isBound(one)) bounds.push(one);
     else put(root, one, 0, fieldAt(fields, one.path));
   }
   const written = new Written();
   const spec = written.parts(root, "");
   return { spec, origins: written.origins, layers: written.layers, bounds: [...bounds, ...written.edits] };
-}
-
-function isBound(word: Word): boolean {
-  return word !== "is" && word !== "add" && word !== "remove";
 }
 
 /** The field at the steps of a statement; undefined for what no field knows (`unchecked`). */
